@@ -1,0 +1,73 @@
+/**
+ * The only reader of `process.env`. Parsed once at second zero, frozen, then passed on as a value:
+ * a bad deploy fails at start with the name of the variable, never at the moment a letter is due.
+ */
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
+const seconds = (fallback: number) => z.coerce.number().positive().max(86_400).default(fallback);
+const origin = z.url().transform((value) => value.replace(/\/+$/, ''));
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+
+  /** Where the web process listens, and the address that people and links use. */
+  PORT: port(3000),
+  APP_ORIGIN: origin.optional(),
+  /** Health and metrics of the worker process. */
+  WORKER_PORT: port(9464),
+
+  DATABASE_URL: z.url(),
+  /** Sleep a little, connect again: how many connections one process may hold. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+
+  TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  /** Temporal Cloud: an API key turns TLS on. */
+  TEMPORAL_API_KEY: z.string().min(1).optional(),
+  TEMPORAL_TLS: z.stringbool().default(false),
+
+  S3_ENDPOINT: z.url(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(3).default('stillhere'),
+  S3_ACCESS_KEY_ID: z.string().min(1),
+  S3_SECRET_ACCESS_KEY: z.string().min(1),
+
+  /** `id:base64,id:base64`, newest first; 32 bytes each. Old ones stay as long as anything sealed or linked with them does. */
+  MASTER_KEYS: z.string().min(1),
+
+  SENDGRID_API_KEY: z.string().min(1),
+  SENDGRID_BASE_URL: origin.default('https://api.sendgrid.com'),
+  /** The Event Webhook's verification key, base64 DER as SendGrid shows it. */
+  SENDGRID_WEBHOOK_PUBLIC_KEY: z.string().min(1),
+  MAIL_FROM: z.email().default('letters@stillhere.example'),
+
+  /** How long one provider call may take before its outcome counts as unknown. */
+  PROVIDER_TIMEOUT_SECONDS: seconds(15),
+  /** How long an unknown outcome waits for the provider's own word before the one further copy. */
+  UNKNOWN_WAIT_SECONDS: seconds(180),
+  /** The length of a "minute" in the retry ladder; shortened in tests, refused in production. */
+  RETRY_MINUTE_SECONDS: seconds(60),
+});
+
+export type Env = Readonly<Omit<z.output<typeof schema>, 'APP_ORIGIN'> & { APP_ORIGIN: string }>;
+
+/**
+ * Reads and checks the environment.
+ * @param source the variables, `process.env` unless a test passes its own
+ * @returns the frozen configuration
+ * @throws Error naming each variable that is missing or wrong, and what is wrong with it
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not complete:\n${lines.join('\n')}\nSee .env.example for what each variable means.`);
+  }
+  const env = { ...parsed.data, APP_ORIGIN: parsed.data.APP_ORIGIN ?? `http://localhost:${parsed.data.PORT}` };
+  if (env.NODE_ENV === 'production' && env.RETRY_MINUTE_SECONDS !== 60) {
+    throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');
+  }
+  return Object.freeze(env);
+}
