@@ -1,0 +1,202 @@
+/**
+ * The delivery protocol as pure decisions. Postgres rows go in, what to do comes out; the services do it.
+ * Nothing here knows a clock, a provider or a table. docs/architecture.md tells the whole story.
+ */
+import type { DeliveryOrigin, DeliveryStatus, FailureCode } from './delivery.ts';
+import { configurationWait, type DeliveryPolicy, GIVE_UP_AFTER, scaled, transientWait } from './retry.ts';
+
+/** Why an attempt was rejected: may pass, never will, or our own set-up. */
+export type RejectionKind = 'transient' | 'permanent' | 'configuration';
+
+/** One try of one revision, as its row stands. Instants are milliseconds since the epoch. */
+export interface Attempt {
+  id: string;
+  revision: number;
+  n: number;
+  state: 'started' | 'accepted' | 'rejected' | 'unknown';
+  rejection: RejectionKind | null;
+  startedAt: number;
+}
+
+/** The delivery row, locked, with the attempts of its current revision in the order of `n`. */
+export interface DeliveryState {
+  revision: number;
+  status: DeliveryStatus;
+  origin: DeliveryOrigin;
+  isDeleted: boolean;
+  failureCode: FailureCode | null;
+  /** The earliest instant at which anyone may act on it; set while it is pending. */
+  nextAttemptAt: number | null;
+  attempts: readonly Attempt[];
+}
+
+/** What the holder of the row's lock has to do about sending it. */
+export type Claim =
+  /** Insert attempt `n` as started, commit, then call the provider. */
+  | { kind: 'send'; n: number; isFurtherCopy: boolean }
+  /** Not yet: come back at `at`. */
+  | { kind: 'later'; at: number }
+  /** A worker died after its claim: its attempt becomes unknown, and the wait for the provider's word begins. */
+  | { kind: 'mark-unknown'; attemptId: string; at: number }
+  /** Two outcomes that nobody could learn: no third copy. */
+  | { kind: 'give-up'; as: 'failed' | 'sent' }
+  /** The provider has accepted it; only the row does not say so yet. */
+  | { kind: 'settle-sent' }
+  /** The caller knows an old intent; the row's own is the truth. */
+  | { kind: 'resync' }
+  /** Nothing is left to do. */
+  | { kind: 'closed' };
+
+/**
+ * Decides about one delivery whose row is locked.
+ * @param delivery the row and its attempts
+ * @param revision the revision the caller was told to send
+ * @param now the database's clock, milliseconds
+ */
+export function decideClaim(delivery: DeliveryState, revision: number, now: number, policy: DeliveryPolicy): Claim {
+  if (delivery.isDeleted || delivery.status !== 'pending') return { kind: 'closed' };
+  if (revision !== delivery.revision) return { kind: 'resync' };
+  if (delivery.nextAttemptAt !== null && now < delivery.nextAttemptAt) return { kind: 'later', at: delivery.nextAttemptAt };
+
+  const newest = delivery.attempts.at(-1);
+  if (!newest) return { kind: 'send', n: 1, isFurtherCopy: false };
+  switch (newest.state) {
+    case 'accepted':
+      return { kind: 'settle-sent' };
+    case 'rejected':
+      return { kind: 'send', n: newest.n + 1, isFurtherCopy: unknowns(delivery.attempts) > 0 };
+    case 'started':
+      return { kind: 'mark-unknown', attemptId: newest.id, at: Math.max(now, newest.startedAt + policy.unknownWait) };
+    case 'unknown':
+      // For a last message a copy is better than silence: one further try, never a third.
+      if (unknowns(delivery.attempts) < 2) return { kind: 'send', n: newest.n + 1, isFurtherCopy: true };
+      return { kind: 'give-up', as: delivery.origin === 'release' ? 'sent' : 'failed' };
+  }
+}
+
+/**
+ * Whether the owner may still change or delete it.
+ * @returns null when yes; otherwise why not
+ */
+export function refuseChange(delivery: DeliveryState, scheduledAt: number, now: number): 'finished' | 'being-sent' | 'due' | null {
+  if (delivery.status !== 'pending') return 'finished';
+  const newest = delivery.attempts.at(-1);
+  if (newest && newest.state !== 'rejected') return 'being-sent';
+  if (scheduledAt <= now) return 'due';
+  return null;
+}
+
+/** What the provider's answer to one call means. */
+export type ProviderAnswer =
+  | { kind: 'accepted'; messageId: string | null }
+  /** Certainly not accepted, and may be later. `retryAfter` in milliseconds. */
+  | { kind: 'transient'; reason: string; retryAfter: number | null }
+  /** Never will be: this recipient or this message. */
+  | { kind: 'permanent'; reason: string; failure: FailureCode }
+  /** Our key, our sender, our account. */
+  | { kind: 'configuration'; reason: string }
+  /** The call died after bytes left: it may have been accepted. */
+  | { kind: 'unknown'; reason: string };
+
+/** What an attempt and its delivery become. */
+export interface Outcome {
+  attempt: { state: Attempt['state']; rejection: RejectionKind | null };
+  delivery:
+    | { kind: 'sent' }
+    | { kind: 'failed'; failure: FailureCode }
+    | { kind: 'retry'; at: number };
+}
+
+/**
+ * Decides what an answer does to the attempt that was called with, and to its delivery.
+ * @param delivery the row, locked again, with all attempts of its revision
+ * @param attempt the one that was called with; still started or unknown
+ * @param now the database's clock, milliseconds
+ */
+export function decideOutcome(delivery: DeliveryState, attempt: Attempt, answer: ProviderAnswer, now: number, policy: DeliveryPolicy): Outcome {
+  switch (answer.kind) {
+    case 'accepted':
+      return { attempt: { state: 'accepted', rejection: null }, delivery: { kind: 'sent' } };
+    case 'permanent':
+      return { attempt: { state: 'rejected', rejection: 'permanent' }, delivery: { kind: 'failed', failure: answer.failure } };
+    case 'configuration':
+      return {
+        attempt: { state: 'rejected', rejection: 'configuration' },
+        delivery: { kind: 'retry', at: now + configurationWait(policy.minute) },
+      };
+    case 'unknown':
+      return {
+        attempt: { state: 'unknown', rejection: null },
+        delivery: { kind: 'retry', at: Math.max(now, attempt.startedAt + policy.unknownWait) },
+      };
+    case 'transient': {
+      const tries = triesSinceConfiguration(delivery.attempts, attempt);
+      const at = now + transientWait(tries.length, answer.retryAfter, policy.minute);
+      const first = tries[0] ?? attempt;
+      const isOver = at > first.startedAt + scaled(GIVE_UP_AFTER, policy.minute);
+      const failure = unknowns(delivery.attempts) > 0 ? 'unconfirmed' : 'expired';
+      return {
+        attempt: { state: 'rejected', rejection: 'transient' },
+        delivery: isOver ? { kind: 'failed', failure } : { kind: 'retry', at },
+      };
+    }
+  }
+}
+
+/** What a provider tells us later about a message, in our words. */
+export type DeliveryEvent =
+  | { kind: 'accepted' }
+  | { kind: 'delivered' }
+  | { kind: 'failed'; failure: FailureCode }
+  /** Deferred, opened by a scanner, and whatever else we keep but do not act upon. */
+  | { kind: 'noted' };
+
+/** What an event changes; null where nothing does. */
+export interface EventEffect {
+  attempt: { state: Attempt['state']; rejection: RejectionKind | null } | null;
+  delivery: { kind: 'sent' } | { kind: 'delivered' } | { kind: 'failed'; failure: FailureCode } | null;
+}
+
+/**
+ * Decides what a provider's event does. Events come in any order, before or after our own record.
+ * @param delivery the row, locked, with the attempts of its current revision
+ * @param attempt the attempt that the event names; perhaps of an older revision
+ */
+export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: DeliveryEvent): EventEffect {
+  if (event.kind === 'noted') return { attempt: null, delivery: null };
+  const isCurrent = attempt.revision === delivery.revision;
+
+  if (event.kind === 'failed') {
+    if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
+    const another = delivery.attempts.some((other) => other.id !== attempt.id && other.state === 'accepted');
+    const isOpenToFailure = delivery.status !== 'failed' && isCurrent && !another && !delivery.isDeleted;
+    return {
+      attempt: { state: 'rejected', rejection: 'permanent' },
+      delivery: isOpenToFailure ? { kind: 'failed', failure: event.failure } : null,
+    };
+  }
+
+  // A bounce is the last word about its attempt, also when "processed" arrives after it.
+  if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
+  const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
+  if (!isCurrent || delivery.isDeleted) return { attempt: changed, delivery: null };
+  const wasOnlyUnheardOf = delivery.status === 'failed' && delivery.failureCode !== null && CURED_BY_ARRIVAL.has(delivery.failureCode);
+  if (delivery.status === 'pending' || delivery.status === 'sent' || wasOnlyUnheardOf) {
+    return { attempt: changed, delivery: { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } };
+  }
+  return { attempt: changed, delivery: null };
+}
+
+/** Failures that say "we never heard": word that it arrived after all makes them good. */
+const CURED_BY_ARRIVAL: ReadonlySet<FailureCode> = new Set(['unconfirmed', 'expired', 'bounced', 'blocked', 'dropped']);
+
+function unknowns(attempts: readonly Attempt[]): number {
+  return attempts.filter((attempt) => attempt.state === 'unknown').length;
+}
+
+/** The tries that count against the seven days: time in which our own set-up was broken does not. */
+function triesSinceConfiguration(attempts: readonly Attempt[], current: Attempt): Attempt[] {
+  const earlier = attempts.filter((attempt) => attempt.n < current.n);
+  const lastConfiguration = earlier.findLastIndex((attempt) => attempt.rejection === 'configuration');
+  return [...earlier.slice(lastConfiguration + 1).filter((attempt) => attempt.rejection === 'transient'), current];
+}

@@ -1,0 +1,27 @@
+import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
+
+/** One event as a provider reported it, its signature already checked. */
+export interface ProviderEvent {
+  /** The provider's own id of this event: what makes a repeat recognisable. */
+  eventId: string;
+  /** The attempt we named in the message, where it was one of ours. */
+  attemptId: string | null;
+  messageId: string | null;
+  /** The provider's own word, kept for operators. */
+  name: string;
+  event: DeliveryEvent;
+  occurredAt: Date;
+}
+
+/** What the raw request carries that a signature is checked against. */
+export interface SignedRequest {
+  body: Buffer;
+  signature: string | null;
+  timestamp: string | null;
+}
+
+/**
+ * Checks a webhook's signature against its raw body and reads its events.
+ * Throws AppError `forbidden` when the signature is missing or wrong, `malformed` when the body is not what was signed for.
+ */
+export type ReadProviderEvents = (request: SignedRequest) => ProviderEvent[];
