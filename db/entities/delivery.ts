@@ -1,0 +1,101 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
+import type { Attempt, RejectionKind } from '#domain/delivery/protocol.ts';
+import { User } from './accounts.ts';
+import { Content } from './content.ts';
+
+const DeliverySchema = defineEntity({
+  name: 'Delivery',
+  tableName: 'deliveries',
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    channel: p.text().$type<Channel>(),
+    recipientEmail: p.text(),
+    recipientName: p.text().nullable(),
+    recipientPhone: p.text().nullable(),
+    scheduledTime: p.datetime(),
+    /** What the person chose on the wall of their zone, `YYYY-MM-DDTHH:MM`; null where an instant was given. */
+    localTime: p.text().nullable(),
+    timeZone: p.text(),
+    status: p.text().$type<DeliveryStatus>(),
+    origin: p.text().$type<DeliveryOrigin>(),
+    /** Raised by each change of intent; the engine has been told up to `syncedRevision`. */
+    revision: p.integer(),
+    syncedRevision: p.integer(),
+    /** The earliest instant at which anyone may act on it; set exactly while it is pending and not deleted. */
+    nextAttemptAt: p.datetime().nullable(),
+    sentAt: p.datetime().nullable(),
+    deliveredAt: p.datetime().nullable(),
+    openedAt: p.datetime().nullable(),
+    /** When it became sent or failed. */
+    finishedAt: p.datetime().nullable(),
+    failureCode: p.text().$type<FailureCode>().nullable(),
+    /** Sent, but no provider ever confirmed it. */
+    isUnconfirmed: p.boolean(),
+    linkEpoch: p.integer(),
+    deletedAt: p.datetime().nullable(),
+    /** When the sweep last compared the row with the engine. */
+    engineCheckedAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+export class Delivery extends DeliverySchema.class {}
+DeliverySchema.setClass(Delivery);
+
+const DeliveryContentSchema = defineEntity({
+  name: 'DeliveryContent',
+  tableName: 'delivery_contents',
+  properties: {
+    id: p.uuid().primary(),
+    delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
+    /** Null once the owner has deleted the original; the frozen copy stays. */
+    content: () => p.manyToOne(Content).mapToPk().nullable().deleteRule('set null'),
+    position: p.integer(),
+    /** Ciphertext as it was when it was sent: a later edit does not change what was delivered. */
+    frozenHead: p.blob().nullable(),
+    frozenBody: p.blob().nullable().lazy(),
+  },
+});
+export class DeliveryContent extends DeliveryContentSchema.class {}
+DeliveryContentSchema.setClass(DeliveryContent);
+
+const DeliveryAttemptSchema = defineEntity({
+  name: 'DeliveryAttempt',
+  tableName: 'delivery_attempts',
+  properties: {
+    /** Goes to the provider with the message, and comes back with each event. */
+    id: p.uuid().primary(),
+    delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
+    revision: p.integer(),
+    n: p.integer(),
+    state: p.text().$type<Attempt['state']>(),
+    rejection: p.text().$type<RejectionKind>().nullable(),
+    /** The provider's own words, without personal data, for operators. */
+    reason: p.text().nullable(),
+    providerMessageId: p.text().nullable(),
+    startedAt: p.datetime(),
+    settledAt: p.datetime().nullable(),
+  },
+});
+export class DeliveryAttempt extends DeliveryAttemptSchema.class {}
+DeliveryAttemptSchema.setClass(DeliveryAttempt);
+
+const ProviderEventSchema = defineEntity({
+  name: 'ProviderEvent',
+  tableName: 'provider_events',
+  properties: {
+    id: p.uuid().primary(),
+    provider: p.text(),
+    /** The provider's own id; unique with the provider. */
+    eventId: p.text(),
+    /** Not a foreign key: events of messages we do not know are kept too. */
+    attemptId: p.uuid().nullable(),
+    messageId: p.text().nullable(),
+    name: p.text(),
+    occurredAt: p.datetime(),
+    receivedAt: p.datetime(),
+  },
+});
+export class ProviderEvent extends ProviderEventSchema.class {}
+ProviderEventSchema.setClass(ProviderEvent);

@@ -1,0 +1,70 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { Delivery } from './delivery.ts';
+
+const NoticeSchema = defineEntity({
+  name: 'Notice',
+  tableName: 'notices',
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    kind: p.text().$type<NoticeKind>(),
+    delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
+    /** One notice of a kind for each revision of a delivery. */
+    revision: p.integer(),
+    tries: p.integer(),
+    nextTryAt: p.datetime().nullable(),
+    sentAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+/** A mail to the owner about their delivery. */
+export class Notice extends NoticeSchema.class {}
+NoticeSchema.setClass(Notice);
+export type NoticeKind = 'delivery-failed' | 'delivery-delayed';
+
+const TimelineEntrySchema = defineEntity({
+  name: 'TimelineEntry',
+  tableName: 'timeline',
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    at: p.datetime(),
+    kind: p.text().$type<TimelineKind>(),
+    actor: p.text().$type<TimelineActor>(),
+    /** Kept when the delivery itself is gone. */
+    deliveryId: p.uuid().nullable(),
+    /** Codes and counts; never content, names or addresses. */
+    detail: p.json<Record<string, string | number>>(),
+  },
+});
+/** What happened, when and by whom: append-only. */
+export class TimelineEntry extends TimelineEntrySchema.class {}
+TimelineEntrySchema.setClass(TimelineEntry);
+export type TimelineActor = 'owner' | 'stillhere' | 'provider' | 'recipient' | 'operator';
+export type TimelineKind =
+  | 'delivery-scheduled'
+  | 'delivery-rescheduled'
+  | 'delivery-deleted'
+  | 'delivery-retried'
+  | 'delivery-further-copy'
+  | 'delivery-delayed'
+  | 'delivery-sent'
+  | 'delivery-delivered'
+  | 'delivery-failed'
+  | 'delivery-opened'
+  | 'delivery-link-refused';
+
+const EngineStoreSchema = defineEntity({
+  name: 'EngineStore',
+  tableName: 'engine_store',
+  properties: {
+    /** There is one row. */
+    id: p.integer().primary(),
+    /** The id of the engine's namespace when we last met it. */
+    namespaceId: p.text(),
+    metAt: p.datetime(),
+  },
+});
+export class EngineStore extends EngineStoreSchema.class {}
+EngineStoreSchema.setClass(EngineStore);

@@ -1,0 +1,26 @@
+import { initOrm } from './orm.ts';
+
+/**
+ * Brings a database to the newest schema. Safe to run from several processes at once: one does it, the others wait.
+ * @param url a postgres:// address
+ * @returns the names of the migrations that were applied now
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const orm = await initOrm(url, { pool: 2 });
+  try {
+    return await orm.em.transactional(async (em) => {
+      // Held until the end: two deploys at once must not both try to create a table.
+      await em.execute("select pg_advisory_xact_lock(hashtext('stillhere-migrations'))");
+      const applied = await orm.migrator.up();
+      return applied.map(({ name }) => name);
+    });
+  } finally {
+    await orm.close(true);
+  }
+}
+
+if (import.meta.main) {
+  const { readEnv } = await import('#config/env.ts');
+  const applied = await migrate(readEnv().DATABASE_URL);
+  console.log(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`);
+}

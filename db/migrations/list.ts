@@ -1,0 +1,4 @@
+import { Migration0001 } from './0001-main-job.ts';
+
+/** Every migration, in order: a list rather than a folder, so that the bundle of the web process has them too. */
+export const MIGRATIONS = [{ name: '0001-main-job', class: Migration0001 }];

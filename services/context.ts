@@ -1,0 +1,11 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Keyring } from './crypto/keyring.ts';
+
+/** What every verb works with: made anew for each request and each activity. */
+export interface Context {
+  /** A fork of its own. */
+  em: EntityManager;
+  keyring: Keyring;
+  /** The moment of the request. What decides about sending uses the database's clock instead. */
+  now: Date;
+}

@@ -1,0 +1,89 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const WRAP_VERSION = 1;
+
+interface MasterKey {
+  id: string;
+  wrapping: Buffer;
+  linking: Buffer;
+}
+
+/** One key of one person, in clear: lives in memory for the length of a request, is never logged or stored. */
+export type PersonKey = Buffer & { readonly __personKey?: never };
+
+/**
+ * The master keys. The newest wraps and links; all of them unwrap and check, so that a key can be replaced
+ * while what was made with it years ago goes on working.
+ */
+export class Keyring {
+  readonly #keys: readonly MasterKey[];
+  readonly #newest: MasterKey;
+
+  /**
+   * @param description `id:base64,id:base64`, newest first, 32 bytes each
+   * @throws Error naming the entry that is not a key; never the key itself
+   */
+  constructor(description: string) {
+    this.#keys = description.split(',').map((entry, index) => parseEntry(entry.trim(), index));
+    if (new Set(this.#keys.map((key) => key.id)).size !== this.#keys.length) throw new Error('MASTER_KEYS has two keys with one id.');
+    const [newest] = this.#keys;
+    if (!newest) throw new Error('MASTER_KEYS is empty.');
+    this.#newest = newest;
+  }
+
+  /**
+   * Makes a key for a new person.
+   * @returns the key in clear, and wrapped as it is stored: version, id length, id, nonce, ciphertext, tag
+   */
+  createPersonKey(ownerId: string): { key: PersonKey; wrapped: Buffer } {
+    const key = randomBytes(KEY_BYTES);
+    return { key, wrapped: this.#wrap(key, ownerId) };
+  }
+
+  /**
+   * @param wrapped what createPersonKey gave
+   * @param ownerId whose it is: another person's wrapped key is refused
+   * @throws Error when no key of the ring opens it
+   */
+  openPersonKey(wrapped: Buffer, ownerId: string): PersonKey {
+    const idLength = wrapped[1] ?? 0;
+    const id = wrapped.subarray(2, 2 + idLength).toString('utf8');
+    const master = this.#keys.find((key) => key.id === id);
+    if (wrapped[0] !== WRAP_VERSION || !master) throw new Error(`No key of the ring opens this (key id "${id}").`);
+    const sealed = wrapped.subarray(2 + idLength);
+    const decipher = createDecipheriv('aes-256-gcm', master.wrapping, sealed.subarray(0, NONCE_BYTES));
+    decipher.setAAD(Buffer.from(ownerId));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+  }
+
+  /** @returns the keys that links are made and checked with, newest first */
+  get linkKeys(): readonly Buffer[] {
+    return this.#keys.map((key) => key.linking);
+  }
+
+  #wrap(key: Buffer, ownerId: string): Buffer {
+    const { id, wrapping } = this.#newest;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', wrapping, nonce);
+    cipher.setAAD(Buffer.from(ownerId));
+    const idBytes = Buffer.from(id);
+    return Buffer.concat([Buffer.from([WRAP_VERSION, idBytes.length]), idBytes, nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+function parseEntry(entry: string, index: number): MasterKey {
+  const [id, encoded] = entry.split(':');
+  const bytes = Buffer.from(encoded ?? '', 'base64');
+  if (!id || Buffer.byteLength(id) > 64 || bytes.length !== KEY_BYTES) {
+    throw new Error(`MASTER_KEYS: entry ${index + 1} is not "id:base64 of 32 bytes".`);
+  }
+  return { id, wrapping: derive(bytes, 'stillhere/person-keys'), linking: derive(bytes, 'stillhere/links') };
+}
+
+function derive(master: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), purpose, KEY_BYTES));
+}
