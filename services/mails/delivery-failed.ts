@@ -1,0 +1,29 @@
+import { type Mail, setMail } from './layout.ts';
+import { type OwnDelivery, tellOwner } from './own-delivery.ts';
+
+/** `link` leads to where the address can be corrected and the delivery tried again. */
+export interface DeliveryFailedInput extends OwnDelivery {
+  /** Why, in a sentence a person can be shown. */
+  reason: string;
+}
+
+/**
+ * The mail to the owner when a delivery failed. It "needs you" rather than "did not arrive":
+ * after an outcome that nobody could learn it may well have arrived.
+ */
+export function deliveryFailed(input: DeliveryFailedInput): Mail {
+  const { subject, heading, wasDue } = tellOwner(input, 'needs you');
+  return setMail({
+    subject,
+    preview: `${input.reason} Nothing was lost.`,
+    heading,
+    paragraphs: [
+      wasDue,
+      `What happened: ${input.reason}`,
+      'Nothing was lost. The letter is kept as you wrote it, and nothing more goes out until you decide.',
+    ],
+    action: { label: 'Correct the address or try again', link: input.link },
+    notes: ['You may be asked to sign in first.'],
+    why: ['You get this because you asked Stillhere to deliver this letter.', 'Reply to this email to reach us.'],
+  });
+}

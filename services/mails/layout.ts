@@ -1,0 +1,101 @@
+import { type Html, html } from './html.ts';
+import { wrap } from './words.ts';
+
+/** A mail as it is handed to the sender. */
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What a mail of ours says. Text and HTML are drawn from the same sentences, so they cannot disagree. */
+export interface MailParts {
+  subject: string;
+  /** What the inbox shows beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: readonly string[];
+  /** The one thing to do. */
+  action: { label: string; link: string };
+  /** Said after the action, more quietly. */
+  notes: readonly string[];
+  /** Why they got it, and how to reach us. */
+  why: readonly string[];
+}
+
+const TEXT_WIDTH = 76;
+const SERIF = 'Georgia, Times New Roman, serif';
+const SANS = '-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif';
+
+/** Mail programs drop style sheets or keep them as they please: the rules are on the elements, the head only has lamplight. */
+const HEAD_STYLE = `:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #1d1915 !important; }
+  .ink { color: #ede6d6 !important; }
+  .soft { color: #bcb5a8 !important; }
+  .dot { color: #f09996 !important; }
+  .act { background: #b0353f !important; color: #fcf6ed !important; }
+}`;
+
+/**
+ * Sets a mail: one column, system faces, nothing loaded from anywhere.
+ * @param parts plain sentences; names and titles in them went through words.ts
+ */
+export function setMail(parts: MailParts): Mail {
+  return { subject: parts.subject, text: textOf(parts), html: `<!doctype html>\n${documentOf(parts).markup}\n` };
+}
+
+function textOf({ heading, paragraphs, action, notes, why }: MailParts): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    // Alone on its line: what mail programs recognise as a link.
+    `${action.label}:\n\n  ${action.link}`,
+    ...notes,
+    ...why,
+  ];
+  return `${blocks.map((block) => wrap(block, TEXT_WIDTH)).join('\n\n')}\n`;
+}
+
+function documentOf(parts: MailParts): Html {
+  return html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${parts.subject}</title>
+<style>
+${HEAD_STYLE}
+</style>
+</head>
+<body class="ground" style="margin: 0; padding: 0; background: #f6f4ed; -webkit-text-size-adjust: 100%">
+<div style="display: none; max-height: 0; overflow: hidden">${parts.preview}</div>
+<table role="presentation" class="ground" style="width: 100%; border-collapse: collapse; background: #f6f4ed"><tr><td style="padding: 32px 20px 40px">
+<table role="presentation" style="width: 100%; max-width: 560px; margin: 0 auto; border-collapse: collapse">
+<tr><td class="ink" style="padding: 0 0 28px; font: 600 19px/1 ${SERIF}; color: #1b2331; letter-spacing: -0.01em">St<span class="dot" style="color: #932030">i</span>llhere</td></tr>
+<tr><td style="padding: 0"><h1 class="ink" style="margin: 0 0 16px; font: 400 30px/1.2 ${SERIF}; letter-spacing: -0.01em; color: #1b2331; overflow-wrap: anywhere">${parts.heading}</h1>
+${parts.paragraphs.map(paragraph)}</td></tr>
+<tr><td style="padding: 12px 0 14px"><a class="act" href="${parts.action.link}" style="display: block; padding: 18px 20px; border-radius: 10px; background: #932030; color: #fef9f5; font: 600 18px/1.2 ${SANS}; text-align: center; text-decoration: none">${parts.action.label}</a></td></tr>
+<tr><td style="padding: 0">${parts.notes.map(note)}</td></tr>
+<tr><td style="padding: 16px 0 0">${parts.why.map(reason)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`;
+}
+
+function paragraph(sentence: string): Html {
+  return html`<p class="ink" style="margin: 0 0 16px; font: 400 17px/1.55 ${SANS}; color: #1b2331; overflow-wrap: anywhere">${sentence}</p>
+`;
+}
+
+function note(sentence: string): Html {
+  return html`<p class="soft" style="margin: 0 0 12px; font: 400 15px/1.55 ${SANS}; color: #464d5b; overflow-wrap: anywhere">${sentence}</p>
+`;
+}
+
+function reason(sentence: string): Html {
+  return html`<p class="soft" style="margin: 0 0 10px; font: 400 14px/1.5 ${SANS}; color: #464d5b; overflow-wrap: anywhere">${sentence}</p>
+`;
+}

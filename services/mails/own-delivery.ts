@@ -1,0 +1,34 @@
+import { writtenDateTime } from '#domain/time/written.ts';
+import { oneLine, quoted, shownName } from './words.ts';
+
+/** What every mail to an owner about one of their deliveries knows. */
+export interface OwnDelivery {
+  ownerName: string;
+  recipientName: string | null;
+  recipientEmail: string;
+  title: string;
+  scheduledTime: Date;
+  /** The owner's zone, in which the time is told. */
+  timeZone: string;
+  /** Where the owner can see to it. */
+  link: string;
+}
+
+const SUBJECT_NAME = 60;
+const SUBJECT_TITLE = 80;
+
+/**
+ * Puts a delivery into words for its owner.
+ * @param state what is to be said about it: "is delayed"
+ */
+export function tellOwner(delivery: OwnDelivery, state: string): { subject: string; heading: string; wasDue: string } {
+  const email = oneLine(delivery.recipientEmail);
+  const name = oneLine(delivery.recipientName ?? '');
+  const shortName = oneLine(delivery.recipientName ?? '', SUBJECT_NAME);
+  const due = writtenDateTime(delivery.scheduledTime, delivery.timeZone);
+  return {
+    subject: `Your letter to ${shortName || email} ${state}: ${quoted(delivery.title, SUBJECT_TITLE)}`,
+    heading: `${shownName(delivery.ownerName)}, your letter to ${name || email} ${state}.`,
+    wasDue: `${quoted(delivery.title)} was due on ${due}, ${name ? `to ${name} at ${email}` : `to ${email}`}.`,
+  };
+}
