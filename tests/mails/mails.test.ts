@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { FAILURES } from '#domain/delivery/delivery.ts';
+import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
+import { deliveryFailed } from '#services/mails/delivery-failed.ts';
+import { invitation } from '#services/mails/invitation.ts';
+import type { Mail } from '#services/mails/layout.ts';
+
+const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+const WRITTEN = {
+  senderName: 'Helena Duarte',
+  recipientName: 'Ana',
+  title: 'How we chose your name',
+  writtenAt: new Date('2026-11-18T21:40:00Z'),
+  sentAt: new Date('2031-05-04T08:00:00Z'),
+  timeZone: 'Europe/Lisbon',
+  link: LINK,
+  expiresAt: new Date('2033-05-04T08:00:00Z'),
+};
+const OWN = {
+  ownerName: 'Helena Duarte',
+  recipientName: 'Ana',
+  recipientEmail: 'ana@example.com',
+  title: 'How we chose your name',
+  scheduledTime: new Date('2031-05-04T08:00:00Z'),
+  timeZone: 'Europe/Lisbon',
+  link: 'https://stillhere.example/schedule/019a6f00-0000-7000-8000-000000000001/retry',
+};
+const MAILS: Record<string, Mail> = {
+  invitation: invitation(WRITTEN),
+  'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced }),
+  'delivery-delayed': deliveryDelayed(OWN),
+};
+
+describe('each mail', () => {
+  test.each(Object.entries(MAILS))('%s reads as it was agreed', async (name, mail) => {
+    await expect(`Subject: ${mail.subject}\n\n${mail.text}`).toMatchFileSnapshot(`./snapshots/${name}.txt`);
+    await expect(mail.html).toMatchFileSnapshot(`./snapshots/${name}.html`);
+  });
+
+  test.each(Object.entries(MAILS))('%s loads nothing, runs nothing and holds one link', (_name, { html, text }) => {
+    expect(html).not.toMatch(/<(script|img|link|iframe|form|object|video|audio)\b|url\(|@import|\bsrc=/i);
+    expect(html.match(/https?:\/\//g)).toHaveLength(1);
+    expect(text.match(/https?:\/\//g)).toHaveLength(1);
+  });
+
+  test.each(Object.entries(MAILS))('%s says the same in text as in HTML', (_name, { html, text }) => {
+    const spoken = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
+    const words = (value: string) => value.replace(/https:\S+|:(?=\n)/g, '').split(/\s+/).filter(Boolean);
+    expect(words(text)).toEqual(words(spoken));
+  });
+
+  test.each(Object.entries(MAILS))('%s fits a line of plain text', (_name, { text }) => {
+    const long = text.split('\n').filter((line) => line.length > 76 && !line.startsWith("  https:"));
+    expect(long).toEqual([]);
+  });
+});
+
+describe('an invitation', () => {
+  test('tells its dates in the zone of the one who wrote', () => {
+    const inTokyo = invitation({ ...WRITTEN, timeZone: 'Asia/Tokyo', writtenAt: new Date('2026-11-18T20:00:00Z') });
+    expect(inTokyo.text).toContain('written on 19 November 2026');
+  });
+
+  test('still goes out when the zone was retired while the letter slept', () => {
+    expect(invitation({ ...WRITTEN, timeZone: 'Europe/Atlantis' }).text).toContain('until\n4 May 2031');
+  });
+
+  test('says one date when the letter went out on the day it was written', () => {
+    const { text } = invitation({ ...WRITTEN, sentAt: new Date('2026-11-18T23:00:00Z') });
+    expect(text).toContain('written on 18 November 2026.');
+    expect(text).not.toContain('kept for you until');
+  });
+
+  test('addresses nobody by a name it was not given', () => {
+    expect(invitation({ ...WRITTEN, recipientName: null }).text).toMatch(/^Helena Duarte wrote to you\.\n/);
+  });
+});
+
+describe('a mail to the owner', () => {
+  test('names the address where there is no name', () => {
+    const mail = deliveryFailed({ ...OWN, recipientName: null, reason: FAILURES.bounced });
+    expect(mail.subject).toMatch(/^Your letter to ana@example\.com needs you: /);
+    expect(mail.text).toContain('4 May 2031 at 09:00 (Lisbon), to\nana@example.com.');
+  });
+
+  test('carries each reason in its own words', () => {
+    for (const reason of Object.values(FAILURES)) {
+      expect(deliveryFailed({ ...OWN, reason }).text.replaceAll('\n', ' ')).toContain(`What happened: ${reason}`);
+    }
+  });
+});
+
+describe('hostile input', () => {
+  const NASTY = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onload='alert(1)",
+    '</title></head><body>',
+    '&lt;b&gt; &amp;',
+  ];
+
+  test.each(NASTY)('%s stays text wherever it is put', (nasty) => {
+    const mails = [
+      invitation({ ...WRITTEN, senderName: nasty, recipientName: nasty, title: nasty }),
+      deliveryFailed({ ...OWN, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty, reason: nasty }),
+      deliveryDelayed({ ...OWN, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
+    ];
+    for (const { html } of mails) {
+      expect(html).not.toContain(nasty);
+      expect(html).not.toMatch(/<(script|img)/);
+      expect(html.match(/<\/title>/g)).toHaveLength(1);
+    }
+  });
+
+  test('a line break starts no header, no line and no paragraph', () => {
+    const broken = 'Ana\r\nBcc: everyone@example.com\n\n\u0000\u2028\u0085Helena';
+    const mail = invitation({ ...WRITTEN, senderName: broken, recipientName: broken, title: broken });
+    expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(mail.subject).toContain('Ana Bcc: everyone@example.com Helena wrote to you');
+    expect(mail.text).not.toMatch(/^Bcc/m);
+  });
+
+  test('a name of nothing but controls becomes "Someone", an empty title "Untitled"', () => {
+    const mail = invitation({ ...WRITTEN, senderName: '\u202e\u0007', recipientName: '\u200f', title: ' \n ' });
+    expect(mail.subject).toBe('Someone wrote to you: “Untitled”');
+    expect(mail.text).toMatch(/^Someone wrote to you\.\n/);
+  });
+
+  test('direction overrides are removed and right-to-left names stand in isolation', () => {
+    const mail = invitation({ ...WRITTEN, senderName: 'شيماء', recipientName: 'רנה', title: '\u202egnp.exe' });
+    expect(mail.text.split('\n')[0]).toBe('\u2068רנה\u2069, \u2068شيماء\u2069 wrote to you.');
+    expect(mail.subject).toBe('\u2068شيماء\u2069 wrote to you: “gnp.exe”');
+  });
+
+  test('a title of 200 characters is whole in the mail and shortened in the subject, between characters', () => {
+    const family = '👩‍👩‍👧‍👦';
+    const mail = invitation({ ...WRITTEN, title: family.repeat(18), senderName: 'É'.repeat(120) });
+    expect(mail.text).toContain(family.repeat(18));
+    const long = invitation({ ...WRITTEN, title: `${family.repeat(120)}`, senderName: 'É'.repeat(120) });
+    expect(long.subject).toBe(`${'É'.repeat(59)}… wrote to you: “${family.repeat(89)}…”`);
+    const words = invitation({ ...WRITTEN, title: 'All of the days '.repeat(13).trim() });
+    expect(words.text.replaceAll('\n', ' ')).toContain('All of the days '.repeat(13).trim());
+  });
+});
