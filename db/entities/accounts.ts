@@ -13,7 +13,7 @@ const UserSchema = defineEntity({
     /** IANA name. */
     timeZone: p.text(),
     /** The person's key, wrapped by the master key ring. */
-    wrappedKey: p.blob(),
+    wrappedKey: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),
   },
 });
@@ -27,7 +27,7 @@ const SessionSchema = defineEntity({
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     /** SHA-256 of the cookie's 32 random bytes. */
-    cookieHash: p.blob(),
+    cookieHash: p.blob().$type<Buffer>(),
     userAgent: p.text(),
     createdAt: p.datetime(),
     lastSeenAt: p.datetime(),

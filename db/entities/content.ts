@@ -10,9 +10,9 @@ const ContentSchema = defineEntity({
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     type: p.text().$type<ContentType>(),
     /** Ciphertext of title and excerpt: what lists show. */
-    head: p.blob(),
+    head: p.blob().$type<Buffer>(),
     /** Ciphertext of the letter; read only where the whole of it is wanted. */
-    body: p.blob().nullable().lazy(),
+    body: p.blob().$type<Buffer>().nullable().lazy(),
     isPublic: p.boolean(),
     isEmergency: p.boolean(),
     createdAt: p.datetime(),

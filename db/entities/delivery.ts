@@ -49,12 +49,14 @@ const DeliveryContentSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
+    /** What the ciphertext is sealed as: the id of the original, also when that is gone. */
+    sealedAs: p.uuid(),
     /** Null once the owner has deleted the original; the frozen copy stays. */
     content: () => p.manyToOne(Content).mapToPk().nullable().deleteRule('set null'),
     position: p.integer(),
-    /** Ciphertext as it was when it was sent: a later edit does not change what was delivered. */
-    frozenHead: p.blob().nullable(),
-    frozenBody: p.blob().nullable().lazy(),
+    /** The original's ciphertext as it was when it was sent: a later edit does not change what was delivered. */
+    frozenHead: p.blob().$type<Buffer>().nullable(),
+    frozenBody: p.blob().$type<Buffer>().nullable().lazy(),
   },
 });
 export class DeliveryContent extends DeliveryContentSchema.class {}

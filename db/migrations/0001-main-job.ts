@@ -81,6 +81,7 @@ export class Migration0001 extends Migration {
         id uuid primary key,
         delivery_id uuid not null references deliveries (id) on delete cascade,
         content_id uuid null references contents (id) on delete set null,
+        sealed_as uuid not null,
         position integer not null,
         frozen_head bytea null,
         frozen_body bytea null,

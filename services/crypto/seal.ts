@@ -20,7 +20,7 @@ export const SEGMENT_BYTES = 262_144;
 
 /** What a sealed object is: part of its key, so that one can never be opened as another. */
 export interface SealedIdentity {
-  kind: 'content-head' | 'content-body' | 'delivery-head' | 'delivery-body';
+  kind: 'content-head' | 'content-body';
   id: string;
 }
 

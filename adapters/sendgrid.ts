@@ -1,0 +1,181 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import sendgrid from '@sendgrid/mail';
+import { AppError } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import type { EmailSender } from '#services/ports/email-sender.ts';
+import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
+
+const REASON_MAX = 300;
+/** Kept open between mails, and dropped before the far side does: a request on a dying connection has an unknown outcome. */
+const SOCKETS = { keepAlive: true, maxSockets: 64, timeout: 4 * SECOND };
+
+/** Errors of the network that come before a byte of the request has left. */
+const NOTHING_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'CERT_HAS_EXPIRED']);
+
+/**
+ * The SendGrid v3 API by its own SDK.
+ * @param timeout how long one call may take altogether, in milliseconds
+ * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send
+ */
+export function sendgridEmail(options: { apiKey: string; baseUrl: string; from: string; timeout: number }): EmailSender {
+  const mail = withDeadline(options);
+  return {
+    async send(message) {
+      try {
+        const [response] = await mail.send({
+          from: { email: options.from, name: 'Stillhere' },
+          to: message.to.name ? { email: message.to.email, name: message.to.name } : message.to.email,
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
+          customArgs: message.reference,
+          // Tracking would rewrite the one link of the mail and watch its reader.
+          trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
+        });
+        return { kind: 'accepted', messageId: headerOf(response.headers, 'x-message-id') };
+      } catch (error) {
+        return meaningOf(error);
+      }
+    },
+  };
+}
+
+/** What the SDK has and its types leave out: the class behind its one shared instance, and the client behind that. */
+interface SdkMail {
+  send: typeof sendgrid.send;
+  setApiKey(apiKey: string): void;
+  client: { createRequest(data: unknown): object; setDefaultRequest(key: string, value: unknown): void };
+}
+const { MailService } = sendgrid as unknown as { MailService: new () => SdkMail };
+
+function withDeadline({ apiKey, baseUrl, timeout }: { apiKey: string; baseUrl: string; timeout: number }): SdkMail {
+  const mail = new MailService();
+  mail.setApiKey(apiKey);
+  const { client } = mail;
+  client.setDefaultRequest('baseUrl', baseUrl); // after setApiKey, which sets its own
+  // The SDK hands what createRequest gives to axios. Following a redirect would send the mail a second time.
+  const connections = { httpAgent: new HttpAgent(SOCKETS), httpsAgent: new HttpsAgent(SOCKETS), maxRedirects: 0, timeout };
+  const createRequest = client.createRequest.bind(client);
+  client.createRequest = (data) => ({ ...createRequest(data), ...connections, signal: AbortSignal.timeout(timeout) });
+  return mail;
+}
+
+interface SdkError {
+  code?: number | string;
+  message?: string;
+  response?: { headers?: unknown; body?: { errors?: { message?: string; field?: string | null }[] } };
+}
+
+/** Reads what a failed call says about whether the mail was taken. Anything unclear is unknown. */
+function meaningOf(thrown: unknown): ProviderAnswer {
+  const error = thrown as SdkError;
+  const status = error.response && typeof error.code === 'number' ? error.code : null;
+  if (status === null) {
+    const reason = `${error.code ?? 'no answer'}`.slice(0, REASON_MAX);
+    return NOTHING_LEFT.has(String(error.code)) ? { kind: 'transient', reason, retryAfter: null } : { kind: 'unknown', reason };
+  }
+  const [first] = error.response?.body?.errors ?? [];
+  const reason = `${status} ${withoutAddresses(first?.message ?? '')}`.trim().slice(0, REASON_MAX);
+  if (status === 429 || status === 408) return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
+  if (status === 500 || status === 503) return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
+  if (status === 400 || status === 413 || status === 422) {
+    const isAboutRecipient = /personalizations|\bto\b|email/i.test(first?.field ?? '');
+    return { kind: 'permanent', reason, failure: isAboutRecipient ? 'invalid-recipient' : 'content-refused' };
+  }
+  // 401 and 403 are our key and our sender, 404 and the like our address of the API: for us to mend.
+  if (status >= 400 && status < 500) return { kind: 'configuration', reason };
+  // A gateway's word (502, 504) says nothing about what happened behind it.
+  return { kind: 'unknown', reason };
+}
+
+/** Providers repeat addresses in their errors; they do not belong into our tables. */
+function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)');
+}
+
+function headerOf(headers: unknown, name: string): string | null {
+  const value = (headers as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** @returns milliseconds, from seconds or an HTTP date; null when there is no such wish */
+function retryAfterOf(headers: unknown): number | null {
+  const value = headerOf(headers, 'retry-after');
+  if (value === null) return null;
+  const wait = /^\d+$/.test(value) ? Number(value) * SECOND : Date.parse(value) - Date.now();
+  return Number.isFinite(wait) ? wait : null;
+}
+
+/**
+ * Reads signed Event Webhooks: ECDSA P-256 over the timestamp and the raw body.
+ * @param publicKey the verification key as SendGrid shows it: base64 DER
+ * @see https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features
+ */
+export function sendgridEvents(publicKey: string): ReadProviderEvents {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  return ({ body, signature, timestamp }) => {
+    const isSigned =
+      signature !== null &&
+      timestamp !== null &&
+      verify('sha256', Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, 'base64'));
+    if (!isSigned) throw new AppError('forbidden', 'The signature does not belong to this body.');
+    return parseEvents(body);
+  };
+}
+
+interface RawEvent {
+  sg_event_id?: unknown;
+  sg_message_id?: unknown;
+  event?: unknown;
+  type?: unknown;
+  timestamp?: unknown;
+  attempt_id?: unknown;
+}
+
+function parseEvents(body: Buffer): ProviderEvent[] {
+  const parsed = parseJson(body);
+  if (!Array.isArray(parsed)) throw new AppError('malformed', 'Expected a list of events.');
+  return (parsed as RawEvent[]).filter((raw) => typeof raw?.sg_event_id === 'string').map(toEvent);
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new AppError('malformed', 'The body is not JSON.');
+  }
+}
+
+function toEvent(raw: RawEvent): ProviderEvent {
+  const seconds = Number(raw.timestamp);
+  return {
+    eventId: String(raw.sg_event_id),
+    attemptId: isId(raw.attempt_id) ? raw.attempt_id : null,
+    // SendGrid appends routing to the id that the send call returned.
+    messageId: typeof raw.sg_message_id === 'string' ? (raw.sg_message_id.split('.')[0] ?? null) : null,
+    name: String(raw.event ?? '').slice(0, 64),
+    event: meaningOfEvent(raw),
+    occurredAt: Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * SECOND) : new Date(),
+  };
+}
+
+function meaningOfEvent(raw: RawEvent): DeliveryEvent {
+  switch (raw.event) {
+    case 'processed':
+      return { kind: 'accepted' };
+    case 'delivered':
+      return { kind: 'delivered' };
+    case 'bounce':
+      return { kind: 'failed', failure: raw.type === 'blocked' ? 'blocked' : 'bounced' };
+    case 'blocked':
+      return { kind: 'failed', failure: 'blocked' };
+    case 'dropped':
+      return { kind: 'failed', failure: 'dropped' };
+    default:
+      return { kind: 'noted' };
+  }
+}

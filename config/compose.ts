@@ -1,0 +1,59 @@
+/** Puts the parts together, the same for the web process and the worker: which adapter stands behind which port. */
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { s3ObjectStore } from '#adapters/s3.ts';
+import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
+import { initOrm } from '#db/orm.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
+import type { EmailSender } from '#services/ports/email-sender.ts';
+import type { ObjectStore } from '#services/ports/object-store.ts';
+import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
+import type { Env } from './env.ts';
+
+/** Everything a process works with. */
+export interface Composition {
+  orm: MikroORM;
+  /** A fork for one request, activity or transaction. */
+  fork(): EntityManager;
+  keyring: Keyring;
+  email: EmailSender;
+  readSendgridEvents: ReadProviderEvents;
+  objects: ObjectStore;
+  /** What readiness depends on, by the name that is reported when it is missing. */
+  checks: Record<'database' | 'storage', () => Promise<unknown>>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param env the parsed environment
+ * @throws Error when the key ring or a key in the environment cannot be used; not when a service is down
+ */
+export async function compose(env: Env): Promise<Composition> {
+  const orm = await initOrm(env.DATABASE_URL, { pool: env.DATABASE_POOL });
+  const fork = () => orm.em.fork();
+  const objects = s3ObjectStore({
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  });
+  return {
+    orm,
+    fork,
+    keyring: new Keyring(env.MASTER_KEYS),
+    email: sendgridEmail({
+      apiKey: env.SENDGRID_API_KEY,
+      baseUrl: env.SENDGRID_BASE_URL,
+      from: env.MAIL_FROM,
+      timeout: env.PROVIDER_TIMEOUT_SECONDS * SECOND,
+    }),
+    readSendgridEvents: sendgridEvents(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
+    objects,
+    checks: { database: () => fork().execute('select 1'), storage: () => objects.check() },
+    async close() {
+      objects.close();
+      await orm.close(true);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { DAY, parseInstant, SECOND } from '../time/durations.ts';
+
+/** One run of the engine lasts at most this long: no history is older, so old code paths can go. */
+export const RUN_CAP = 30 * DAY;
+/** After "later" without a usable instant: ask again soon, but never in a hot loop. */
+const ASK_AGAIN = 10 * SECOND;
+const SHORTEST = SECOND / 20;
+
+/** What a run does next. */
+export type Step =
+  /** Sleep this long, then decide again. */
+  | { kind: 'sleep'; milliseconds: number }
+  /** Sleep this long, then start a fresh run with what is known. */
+  | { kind: 'continue-as-new'; milliseconds: number }
+  /** The time has come. */
+  | { kind: 'deliver' };
+
+/**
+ * Decides how a run waits.
+ * @param sendAt an ISO 8601 instant; what is not one never reaches a timer: Postgres is asked instead, and knows
+ * @param runStartedAt when this run started, milliseconds
+ * @param now the run's clock, milliseconds
+ */
+export function nextStep(sendAt: unknown, runStartedAt: number, now: number): Step {
+  const due = parseInstant(sendAt);
+  if (due === null || due <= now) return { kind: 'deliver' };
+  const runEndsAt = runStartedAt + RUN_CAP;
+  if (due > runEndsAt) return { kind: 'continue-as-new', milliseconds: Math.max(0, runEndsAt - now) };
+  return { kind: 'sleep', milliseconds: due - now };
+}
+
+/**
+ * @param at when Postgres said to come back; whatever it is, the run waits at least a moment
+ * @returns the instant to wait for, milliseconds
+ */
+export function comeBackAt(at: unknown, now: number): number {
+  const instant = parseInstant(at);
+  if (instant === null) return now + ASK_AGAIN;
+  return Math.max(instant, now + SHORTEST);
+}

@@ -1,0 +1,126 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Claim, decideClaim } from '#domain/delivery/protocol.ts';
+import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import { DeliveryChanges, idArray, type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
+
+/** A delivery that this caller, and nobody else, may hand to the provider now. */
+export interface Claimed {
+  delivery: LockedDelivery;
+  attemptId: string;
+  /** What the message is written from, as it was frozen with the claim. */
+  frozen: FrozenLetter;
+}
+
+/** What a claim froze of what it carries. */
+export interface FrozenLetter {
+  sealedAs: string;
+  head: Buffer;
+  writtenAt: Date;
+  ownerName: string;
+  wrappedKey: Buffer;
+}
+
+/** Which deliveries somebody wants sent. */
+export type Asked =
+  /** One, at the revision that a workflow was told. */
+  | { kind: 'one'; id: string; revision: number }
+  /** Whatever is overdue and in nobody's hands. */
+  | { kind: 'overdue'; overdueBy: number; limit: number };
+
+/** What came of asking for one delivery. */
+export interface ClaimResult {
+  delivery: LockedDelivery;
+  claim: Claim;
+}
+
+/**
+ * Transaction 1 of the protocol: decides about each delivery under its lock, and records the claim before anything
+ * irreversible happens. What is claimed here either gets an outcome or is found as started by the next one who asks.
+ */
+export async function claimDeliveries(
+  em: EntityManager,
+  asked: Asked,
+  policy: DeliveryPolicy,
+): Promise<{ claimed: Claimed[]; results: ClaimResult[] }> {
+  return em.transactional(async (tx) => {
+    const { now, deliveries } =
+      asked.kind === 'one' ? await lockDeliveries(tx, [asked.id]) : await lockOverdue(tx, asked.overdueBy, asked.limit);
+    const changes = new DeliveryChanges();
+    const started: { delivery: LockedDelivery; attemptId: string }[] = [];
+    const toFreeze: string[] = [];
+    const results = deliveries.map((delivery) => {
+      const claim = decideClaim(delivery, asked.kind === 'one' ? asked.revision : delivery.revision, now, policy);
+      if (claim.kind === 'send') {
+        started.push({ delivery, attemptId: changes.start(delivery, claim.n, now + policy.claimLease, claim.isFurtherCopy) });
+        // A further copy shows what the first one showed: that one may have arrived.
+        if (!claim.isFurtherCopy) toFreeze.push(delivery.id);
+      } else {
+        applyWithoutCalling(changes, delivery, claim, now);
+      }
+      return { delivery, claim };
+    });
+    await changes.write(tx, now);
+    await freezeContents(tx, toFreeze);
+    // Read before the commit: if this fails, nothing is claimed and nothing looks as if it might have been sent.
+    const frozen = await readFrozen(tx, started.map(({ delivery }) => delivery.id));
+    const claimed = started.map((one) => ({ ...one, frozen: frozen.get(one.delivery.id) })).filter(isComplete);
+    return { claimed, results };
+  });
+}
+
+function isComplete(claimed: Omit<Claimed, 'frozen'> & { frozen: FrozenLetter | undefined }): claimed is Claimed {
+  return claimed.frozen !== undefined;
+}
+
+function applyWithoutCalling(changes: DeliveryChanges, delivery: LockedDelivery, claim: Claim, now: number): void {
+  if (claim.kind === 'mark-unknown') {
+    changes.attempt({ id: claim.attemptId, state: 'unknown', rejection: null, reason: 'the worker died after its claim', messageId: null });
+    changes.waitUntil(delivery, claim.at);
+  }
+  if (claim.kind === 'settle-sent') changes.sent(delivery, now);
+  if (claim.kind === 'give-up' && claim.as === 'sent') changes.sent(delivery, now, { isUnconfirmed: true });
+  if (claim.kind === 'give-up' && claim.as === 'failed') changes.failed(delivery, 'unconfirmed', 'stillhere');
+}
+
+/** What is sent is kept as it is now; a later edit of the original does not reach what was delivered. */
+async function freezeContents(em: EntityManager, deliveryIds: readonly string[]): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  await em.execute(
+    `update delivery_contents dc set frozen_head = c.head, frozen_body = c.body
+     from contents c where c.id = dc.content_id and dc.delivery_id = any(?::uuid[])`,
+    [idArray(deliveryIds)],
+  );
+}
+
+interface FrozenRow {
+  delivery_id: string;
+  sealed_as: string;
+  frozen_head: Buffer;
+  written_at: string;
+  owner_name: string;
+  wrapped_key: Buffer;
+}
+
+async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Promise<Map<string, FrozenLetter>> {
+  if (deliveryIds.length === 0) return new Map();
+  const rows = await em.execute<FrozenRow[]>(
+    `select dc.delivery_id, dc.sealed_as, dc.frozen_head, coalesce(c.created_at, d.created_at) as written_at,
+       u.name as owner_name, u.wrapped_key
+     from delivery_contents dc join deliveries d on d.id = dc.delivery_id join users u on u.id = d.owner_id
+       left join contents c on c.id = dc.content_id
+     where dc.delivery_id = any(?::uuid[]) and dc.position = 0`,
+    [idArray(deliveryIds)],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.delivery_id,
+      {
+        sealedAs: row.sealed_as,
+        head: row.frozen_head,
+        writtenAt: new Date(row.written_at),
+        ownerName: row.owner_name,
+        wrappedKey: row.wrapped_key,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,34 @@
+import { LINK_MONTHS } from '#domain/delivery/delivery.ts';
+import { openHead } from '#services/contents/sealed-content.ts';
+import type { Keyring } from '#services/crypto/keyring.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { invitation } from '#services/mails/invitation.ts';
+import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { Claimed } from './claim-deliveries.ts';
+
+/**
+ * Writes the mail of a claimed delivery. It invites: who wrote, the title, how to open it. Never the content.
+ * @param appOrigin where the link leads
+ * @throws Error when the key ring does not open what was frozen
+ */
+export function composeInvitation(keyring: Keyring, appOrigin: string, { delivery, attemptId, frozen }: Claimed, sentAt: Date): EmailMessage {
+  const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
+  const mail = invitation({
+    senderName: frozen.ownerName,
+    recipientName: delivery.recipientName,
+    title: openHead(key, frozen.sealedAs, frozen.head).title,
+    writtenAt: frozen.writtenAt,
+    sentAt,
+    timeZone: delivery.timeZone,
+    link: `${appOrigin}/m/${linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch)}`,
+    expiresAt: linkExpiry(sentAt),
+  });
+  return { to: { email: delivery.recipientEmail, name: delivery.recipientName }, ...mail, reference: { attempt_id: attemptId } };
+}
+
+/** @returns until when a link that was sent at this moment opens */
+export function linkExpiry(sentAt: Date): Date {
+  const expiry = new Date(sentAt);
+  expiry.setUTCMonth(expiry.getUTCMonth() + LINK_MONTHS);
+  return expiry;
+}

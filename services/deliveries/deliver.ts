@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import type { Keyring } from '#services/crypto/keyring.ts';
+import type { EmailMessage, EmailSender } from '#services/ports/email-sender.ts';
+import { type Asked, claimDeliveries, type Claimed, type ClaimResult } from './claim-deliveries.ts';
+import { composeInvitation } from './compose-invitation.ts';
+import type { LockedDelivery } from './locked.ts';
+import { type Answered, recordAnswers } from './record-answers.ts';
+
+const RECORD_AGAIN = SECOND / 2;
+
+/** What sending needs, made once per process. */
+export interface Postman {
+  /** Makes a fork for one transaction. */
+  fork(): EntityManager;
+  keyring: Keyring;
+  email: EmailSender;
+  policy: DeliveryPolicy;
+  appOrigin: string;
+  /** Counts what operators must know of: see worker/metrics.ts. */
+  observe(event: DeliveryObservation): void;
+}
+
+/** What became of one delivery in one go. */
+export type DeliveryObservation =
+  | { kind: 'answer'; answer: ProviderAnswer['kind'] }
+  | { kind: 'sent'; latenessSeconds: number }
+  | { kind: 'failed'; failure: FailureCode }
+  | { kind: 'further-copy' }
+  | { kind: 'gave-up' };
+
+/** What a workflow is told. Instants are ISO 8601. */
+export type DeliverResult =
+  | { kind: 'sent' }
+  | { kind: 'failed'; failure: FailureCode }
+  | { kind: 'later'; at: string }
+  | { kind: 'resync'; revision: number; sendAt: string }
+  | { kind: 'closed' };
+
+/**
+ * The only way in which anything reaches a recipient: claim, call, record. Used by workflows with one delivery
+ * and by the rush lane with many; calling it twice, or from both at once, sends once.
+ * @returns what became of each delivery that was asked for and exists
+ */
+export async function deliver(postman: Postman, asked: Asked): Promise<Map<string, DeliverResult>> {
+  const { claimed, results } = await claimDeliveries(postman.fork(), asked, postman.policy);
+  const outcomes = new Map(results.map((result) => [result.delivery.id, resultOfClaim(postman, result)]));
+  if (claimed.length === 0) return outcomes;
+
+  // While one transaction records, further answers gather: the next one takes all of them.
+  for await (const batch of inBatches(claimed.map((one) => call(postman, one)))) {
+    const recorded = await recordPatiently(postman, batch);
+    for (const delivery of recorded) outcomes.set(delivery.id, observed(postman, delivery));
+  }
+  return outcomes;
+}
+
+async function call(postman: Postman, claimed: Claimed): Promise<Answered> {
+  const answer = await handToProvider(postman, claimed);
+  postman.observe({ kind: 'answer', answer: answer.kind });
+  return { deliveryId: claimed.delivery.id, attemptId: claimed.attemptId, answer };
+}
+
+async function handToProvider(postman: Postman, claimed: Claimed): Promise<ProviderAnswer> {
+  let message: EmailMessage;
+  try {
+    message = composeInvitation(postman.keyring, postman.appOrigin, claimed, new Date());
+  } catch (error) {
+    // A key is missing from the ring: ours to mend, and no reason to fail anybody's letter.
+    return { kind: 'configuration', reason: `the message could not be written: ${(error as Error).message}` };
+  }
+  return postman.email.send(message);
+}
+
+/**
+ * Records answers also through a restart of the database: they are known only here, and losing one would cost the
+ * recipient a second copy. Repeating is harmless, an attempt that has its outcome keeps it.
+ */
+async function recordPatiently(postman: Postman, batch: readonly Answered[]): Promise<LockedDelivery[]> {
+  const giveUpAt = Date.now() + postman.policy.unknownWait;
+  for (;;) {
+    try {
+      return await recordAnswers(postman.fork(), batch, postman.policy);
+    } catch (error) {
+      if (Date.now() + RECORD_AGAIN > giveUpAt) throw error;
+      await sleep(RECORD_AGAIN);
+    }
+  }
+}
+
+function resultOfClaim(postman: Postman, { delivery, claim }: ClaimResult): DeliverResult {
+  switch (claim.kind) {
+    case 'send':
+      if (claim.isFurtherCopy) postman.observe({ kind: 'further-copy' });
+      return { kind: 'later', at: new Date(delivery.nextAttemptAt ?? 0).toISOString() };
+    case 'later':
+    case 'mark-unknown':
+      return { kind: 'later', at: new Date(claim.at).toISOString() };
+    case 'give-up':
+      postman.observe({ kind: 'gave-up' });
+      return observed(postman, delivery);
+    case 'settle-sent':
+      return observed(postman, delivery);
+    case 'resync':
+      return { kind: 'resync', revision: delivery.revision, sendAt: new Date(delivery.nextAttemptAt ?? delivery.scheduledAt).toISOString() };
+    case 'closed':
+      return { kind: 'closed' };
+  }
+}
+
+function observed(postman: Postman, delivery: LockedDelivery): DeliverResult {
+  if (delivery.status === 'sent') {
+    postman.observe({ kind: 'sent', latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - delivery.scheduledAt) / 1_000) });
+    return { kind: 'sent' };
+  }
+  if (delivery.status === 'failed' && delivery.failureCode) {
+    postman.observe({ kind: 'failed', failure: delivery.failureCode });
+    return { kind: 'failed', failure: delivery.failureCode };
+  }
+  return { kind: 'later', at: new Date(delivery.nextAttemptAt ?? 0).toISOString() };
+}
+
+/** Yields what has settled so far, again and again, until all of the promises have; none of them rejects. */
+async function* inBatches<T>(promises: readonly Promise<T>[]): AsyncGenerator<T[]> {
+  let ready: T[] = [];
+  let wake = () => {};
+  for (const promise of promises) {
+    void promise.then((value) => {
+      ready.push(value);
+      wake();
+    });
+  }
+  for (let left = promises.length; left > 0; ) {
+    if (ready.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    const batch = ready;
+    ready = [];
+    left -= batch.length;
+    yield batch;
+  }
+}

@@ -1,0 +1,72 @@
+import { type Channel, type DeliveryStatus, FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+
+/** What an owner sees of one delivery. Instants are ISO 8601 with Z. */
+export interface DeliveryView {
+  id: string;
+  content_id: string | null;
+  content_title: string;
+  delivery_type: Channel;
+  recipient_email: string;
+  recipient_name: string | null;
+  recipient_phone: string | null;
+  scheduled_time: string;
+  local_time: string | null;
+  /** The zone to show times in. */
+  time_zone: string;
+  status: DeliveryStatus;
+  /** Pending, its time still to come, and not in the provider's hands. */
+  changeable: boolean;
+  /** It has been trying for an hour or more. */
+  delayed: boolean;
+  sent_at: string | null;
+  delivered_at: string | null;
+  opened_at: string | null;
+  unconfirmed: boolean;
+  failure: { code: FailureCode; text: string } | null;
+}
+
+export interface DeliveryRow {
+  id: string;
+  content_id: string | null;
+  sealed_as: string;
+  head: Buffer;
+  channel: Channel;
+  recipient_email: string;
+  recipient_name: string | null;
+  recipient_phone: string | null;
+  scheduled_time: Date;
+  local_time: string | null;
+  time_zone: string;
+  status: DeliveryStatus;
+  changeable: boolean;
+  delayed: boolean;
+  sent_at: Date | null;
+  delivered_at: Date | null;
+  opened_at: Date | null;
+  is_unconfirmed: boolean;
+  failure_code: FailureCode | null;
+}
+
+export function toDeliveryView(row: DeliveryRow, title: string): DeliveryView {
+  const iso = (instant: Date | null) => (instant ? new Date(instant).toISOString() : null);
+  return {
+    id: row.id,
+    content_id: row.content_id,
+    content_title: title,
+    delivery_type: row.channel,
+    recipient_email: row.recipient_email,
+    recipient_name: row.recipient_name,
+    recipient_phone: row.recipient_phone,
+    scheduled_time: new Date(row.scheduled_time).toISOString(),
+    local_time: row.local_time,
+    time_zone: row.time_zone,
+    status: row.status,
+    changeable: row.changeable,
+    delayed: row.delayed,
+    sent_at: iso(row.sent_at),
+    delivered_at: iso(row.delivered_at),
+    opened_at: iso(row.opened_at),
+    unconfirmed: row.is_unconfirmed,
+    failure: row.failure_code ? { code: row.failure_code, text: FAILURES[row.failure_code] } : null,
+  };
+}

@@ -1,0 +1,266 @@
+/**
+ * Delivery rows under lock, many at once: every decision of the protocol is taken on these, in one transaction, and
+ * written back with a handful of statements however many there are. A rush of ten thousand is what this shape is for.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { NoticeKind } from '#db/entities/record.ts';
+import type { DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
+import type { Attempt, DeliveryState, RejectionKind } from '#domain/delivery/protocol.ts';
+import { newId } from '#services/ids.ts';
+import { appendTimeline, type Happening } from '#services/timeline.ts';
+
+/** A delivery whose row this transaction holds. Change it through `DeliveryChanges`. */
+export interface LockedDelivery extends DeliveryState {
+  id: string;
+  ownerId: string;
+  channel: string;
+  recipientEmail: string;
+  recipientName: string | null;
+  scheduledAt: number;
+  timeZone: string;
+  linkEpoch: number;
+  sentAt: number | null;
+  deliveredAt: number | null;
+  isUnconfirmed: boolean;
+  attempts: Attempt[];
+}
+
+/** @returns the ids as a Postgres array; they are ids of ours, so they need no quoting */
+export function idArray(ids: readonly string[]): string {
+  return `{${ids.join(',')}}`;
+}
+
+interface DeliveryRow {
+  id: string;
+  owner_id: string;
+  channel: string;
+  recipient_email: string;
+  recipient_name: string | null;
+  scheduled_at: string;
+  time_zone: string;
+  revision: number;
+  status: DeliveryStatus;
+  origin: DeliveryOrigin;
+  is_deleted: boolean;
+  failure_code: FailureCode | null;
+  next_attempt_at: string | null;
+  link_epoch: number;
+  sent_at: string | null;
+  delivered_at: string | null;
+  is_unconfirmed: boolean;
+  now: string;
+}
+
+interface AttemptRow {
+  id: string;
+  delivery_id: string;
+  revision: number;
+  n: number;
+  state: Attempt['state'];
+  rejection: RejectionKind | null;
+  started_at: string;
+}
+
+const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+const SELECT = `select id, owner_id, channel, recipient_email, recipient_name, ${MS('scheduled_time')} as scheduled_at, time_zone, revision,
+  status, origin, deleted_at is not null as is_deleted, failure_code, ${MS('next_attempt_at')} as next_attempt_at, link_epoch,
+  ${MS('sent_at')} as sent_at, ${MS('delivered_at')} as delivered_at, is_unconfirmed, ${MS('now()')} as now from deliveries`;
+
+/** Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. */
+export interface Locked {
+  now: number;
+  deliveries: LockedDelivery[];
+}
+
+/** Locks deliveries, waiting for whoever holds one; always in the order of ids, so that two lockers cannot wait for each other. */
+export async function lockDeliveries(em: EntityManager, ids: readonly string[]): Promise<Locked> {
+  return withAttempts(em, await em.execute<DeliveryRow[]>(`${SELECT} where id = any(?::uuid[]) order by id for update`, [idArray(ids)]));
+}
+
+/**
+ * Locks deliveries that are overdue and that nobody holds, the longest overdue first.
+ * @param overdueBy by how much at least, in milliseconds
+ */
+export async function lockOverdue(em: EntityManager, overdueBy: number, limit: number): Promise<Locked> {
+  return withAttempts(
+    em,
+    await em.execute<DeliveryRow[]>(
+      `${SELECT} where next_attempt_at <= now() - ?::interval order by next_attempt_at limit ? for update skip locked`,
+      [`${overdueBy} milliseconds`, limit],
+    ),
+  );
+}
+
+async function withAttempts(em: EntityManager, rows: DeliveryRow[]): Promise<Locked> {
+  if (rows.length === 0) return { now: Date.now(), deliveries: [] };
+  // A statement of its own: it must see the attempts that were committed while we waited for the lock.
+  const attempts = await em.execute<AttemptRow[]>(
+    `select a.id, a.delivery_id, a.revision, a.n, a.state, a.rejection, ${MS('a.started_at')} as started_at
+     from delivery_attempts a join deliveries d on d.id = a.delivery_id and d.revision = a.revision
+     where a.delivery_id = any(?::uuid[]) order by a.n`,
+    [idArray(rows.map((row) => row.id))],
+  );
+  const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
+  return { now: Number(rows[0]?.now), deliveries: rows.map((row) => toLocked(row, byDelivery.get(row.id) ?? [])) };
+}
+
+function toLocked(row: DeliveryRow, attempts: AttemptRow[]): LockedDelivery {
+  const instant = (value: string | null) => (value === null ? null : Number(value));
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    channel: row.channel,
+    recipientEmail: row.recipient_email,
+    recipientName: row.recipient_name,
+    scheduledAt: Number(row.scheduled_at),
+    timeZone: row.time_zone,
+    revision: row.revision,
+    status: row.status,
+    origin: row.origin,
+    isDeleted: row.is_deleted,
+    failureCode: row.failure_code,
+    nextAttemptAt: instant(row.next_attempt_at),
+    linkEpoch: row.link_epoch,
+    sentAt: instant(row.sent_at),
+    deliveredAt: instant(row.delivered_at),
+    isUnconfirmed: row.is_unconfirmed,
+    attempts: attempts.map(toAttempt),
+  };
+}
+
+export function toAttempt(row: AttemptRow): Attempt {
+  return { id: row.id, revision: row.revision, n: row.n, state: row.state, rejection: row.rejection, startedAt: Number(row.started_at) };
+}
+
+interface AttemptChange {
+  id: string;
+  state: Attempt['state'];
+  rejection: RejectionKind | null;
+  reason: string | null;
+  messageId: string | null;
+}
+
+/** What one transaction changes: gathered in memory, written at its end. */
+export class DeliveryChanges {
+  readonly #changed = new Map<string, LockedDelivery>();
+  readonly #started: { id: string; deliveryId: string; revision: number; n: number }[] = [];
+  readonly #attempts: AttemptChange[] = [];
+  readonly #happenings: Happening[] = [];
+  readonly #notices: { ownerId: string; deliveryId: string; revision: number; kind: NoticeKind }[] = [];
+
+  /** Claims: a new attempt that is about to be made; nobody acts on the row until the lease has passed. */
+  start(delivery: LockedDelivery, n: number, leaseUntil: number, isFurtherCopy: boolean): string {
+    const id = newId();
+    this.#started.push({ id, deliveryId: delivery.id, revision: delivery.revision, n });
+    this.waitUntil(delivery, leaseUntil);
+    if (isFurtherCopy) this.#tell(delivery, 'delivery-further-copy', 'stillhere', { n });
+    return id;
+  }
+
+  attempt(change: AttemptChange): void {
+    this.#attempts.push(change);
+  }
+
+  waitUntil(delivery: LockedDelivery, at: number): void {
+    delivery.nextAttemptAt = at;
+    this.#changed.set(delivery.id, delivery);
+  }
+
+  sent(delivery: LockedDelivery, at: number, { isUnconfirmed = false } = {}): void {
+    if (delivery.status === 'sent') return;
+    delivery.status = 'sent';
+    delivery.nextAttemptAt = null;
+    delivery.failureCode = null;
+    delivery.sentAt ??= at;
+    delivery.isUnconfirmed = isUnconfirmed;
+    this.#changed.set(delivery.id, delivery);
+    this.#tell(delivery, 'delivery-sent', 'stillhere', isUnconfirmed ? { unconfirmed: 1 } : {});
+  }
+
+  delivered(delivery: LockedDelivery, at: number): void {
+    this.sent(delivery, at);
+    if (delivery.deliveredAt !== null) return;
+    delivery.deliveredAt = at;
+    delivery.isUnconfirmed = false;
+    this.#changed.set(delivery.id, delivery);
+    this.#tell(delivery, 'delivery-delivered', 'provider', {});
+  }
+
+  failed(delivery: LockedDelivery, failure: FailureCode, actor: Happening['actor']): void {
+    delivery.status = 'failed';
+    delivery.failureCode = failure;
+    delivery.nextAttemptAt = null;
+    this.#changed.set(delivery.id, delivery);
+    this.#tell(delivery, 'delivery-failed', actor, { code: failure });
+    this.#notices.push({ ownerId: delivery.ownerId, deliveryId: delivery.id, revision: delivery.revision, kind: 'delivery-failed' });
+  }
+
+  #tell(delivery: LockedDelivery, kind: Happening['kind'], actor: Happening['actor'], detail: Record<string, string | number>): void {
+    this.#happenings.push({ ownerId: delivery.ownerId, kind, actor, deliveryId: delivery.id, detail: { revision: delivery.revision, ...detail } });
+  }
+
+  /** Writes everything, in the transaction that holds the locks. */
+  async write(em: EntityManager, now: number): Promise<void> {
+    await this.#insertAttempts(em);
+    await this.#updateAttempts(em);
+    await this.#updateDeliveries(em);
+    await appendTimeline(em, new Date(now), this.#happenings);
+    await this.#insertNotices(em);
+  }
+
+  async #insertAttempts(em: EntityManager): Promise<void> {
+    if (this.#started.length === 0) return;
+    await em.execute(
+      `insert into delivery_attempts (id, delivery_id, revision, n, state, started_at)
+       select id, "deliveryId", revision, n, 'started', now()
+       from jsonb_to_recordset(?::jsonb) as r(id uuid, "deliveryId" uuid, revision integer, n integer)`,
+      [JSON.stringify(this.#started)],
+    );
+  }
+
+  async #updateAttempts(em: EntityManager): Promise<void> {
+    if (this.#attempts.length === 0) return;
+    await em.execute(
+      `update delivery_attempts a set state = r.state, rejection = r.rejection, settled_at = now(),
+         reason = coalesce(r.reason, a.reason), provider_message_id = coalesce(r."messageId", a.provider_message_id)
+       from jsonb_to_recordset(?::jsonb) as r(id uuid, state text, rejection text, reason text, "messageId" text) where a.id = r.id`,
+      [JSON.stringify(this.#attempts)],
+    );
+  }
+
+  async #updateDeliveries(em: EntityManager): Promise<void> {
+    if (this.#changed.size === 0) return;
+    const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+    const rows = [...this.#changed.values()].map((delivery) => ({
+      id: delivery.id,
+      status: delivery.status,
+      next: iso(delivery.nextAttemptAt),
+      sent: iso(delivery.sentAt),
+      delivered: iso(delivery.deliveredAt),
+      failure: delivery.failureCode,
+      unconfirmed: delivery.isUnconfirmed,
+    }));
+    await em.execute(
+      `update deliveries d set status = r.status, next_attempt_at = r.next, sent_at = r.sent, delivered_at = r.delivered,
+         failure_code = r.failure, is_unconfirmed = r.unconfirmed,
+         engine_checked_at = case when d.status = r.status then d.engine_checked_at end,
+         finished_at = case when r.status = 'pending' then null else coalesce(d.finished_at, now()) end
+       from jsonb_to_recordset(?::jsonb) as r(id uuid, status text, next timestamptz, sent timestamptz, delivered timestamptz,
+         failure text, unconfirmed boolean) where d.id = r.id`,
+      [JSON.stringify(rows)],
+    );
+  }
+
+  async #insertNotices(em: EntityManager): Promise<void> {
+    if (this.#notices.length === 0) return;
+    const rows = this.#notices.map((notice) => ({ id: newId(), ...notice }));
+    await em.execute(
+      `insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at)
+       select id, "ownerId", kind, "deliveryId", revision, 0, now(), now()
+       from jsonb_to_recordset(?::jsonb) as r(id uuid, "ownerId" uuid, kind text, "deliveryId" uuid, revision integer)
+       on conflict (delivery_id, revision, kind) do nothing`,
+      [JSON.stringify(rows)],
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { Content } from '#db/entities/content.ts';
+import { DELAYED_AFTER } from '#domain/delivery/delivery.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { personKey } from '#services/accounts/person-key.ts';
+import type { ContentView } from '#services/contents/content-view.ts';
+import { listContents } from '#services/contents/queries.ts';
+import { openHead } from '#services/contents/sealed-content.ts';
+import type { Context } from '#services/context.ts';
+import { type DeliveryRow, type DeliveryView, toDeliveryView } from './delivery-view.ts';
+
+/** spec.md section 9. */
+export const UPCOMING_ON_DASHBOARD = 5;
+export const RECENT_ON_DASHBOARD = 6;
+const LIST_MAX = 500;
+
+const COLUMNS = `
+  d.id, dc.content_id, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, d.channel, d.recipient_email, d.recipient_name,
+  d.recipient_phone, d.scheduled_time, d.local_time, d.time_zone, d.status, d.sent_at, d.delivered_at, d.opened_at,
+  d.is_unconfirmed, d.failure_code,
+  d.status = 'pending' and d.scheduled_time > now() and not exists (
+    select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision and a.state <> 'rejected') as changeable,
+  d.status = 'pending' and exists (
+    select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision
+      and a.started_at < now() - interval '${DELAYED_AFTER / SECOND} seconds') as delayed
+  from deliveries d
+    join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0
+    left join contents c on c.id = dc.content_id
+  where d.owner_id = ? and d.deleted_at is null`;
+
+/** @returns a person's deliveries: what waits first, soonest on top; then what is finished, newest on top */
+export async function listDeliveries(context: Context, ownerId: string): Promise<DeliveryView[]> {
+  const rows = await context.em.execute<DeliveryRow[]>(
+    `select ${COLUMNS} order by d.status <> 'pending', case when d.status = 'pending' then d.scheduled_time end,
+       d.scheduled_time desc, d.id limit ${LIST_MAX}`,
+    [ownerId],
+  );
+  return toViews(context, ownerId, rows);
+}
+
+/** @throws AppError not-found, also for what belongs to somebody else */
+export async function findDelivery(context: Context, ownerId: string, id: string): Promise<DeliveryView> {
+  const rows = isId(id) ? await context.em.execute<DeliveryRow[]>(`select ${COLUMNS} and d.id = ?`, [ownerId, id]) : [];
+  const [view] = await toViews(context, ownerId, rows);
+  if (!view) throw notFound('delivery');
+  return view;
+}
+
+/** What the dashboard shows. */
+export interface Dashboard {
+  total_contents: number;
+  pending_deliveries: number;
+  /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD. */
+  upcoming: DeliveryView[];
+  /** Still trying after an hour, or failed within the last 30 days: what the owner should know of. */
+  troubled: DeliveryView[];
+  recent: ContentView[];
+}
+
+export async function dashboard(context: Context, ownerId: string): Promise<Dashboard> {
+  const { em } = context;
+  const upcoming = await em.execute<DeliveryRow[]>(
+    `select ${COLUMNS} and d.status = 'pending' and d.scheduled_time > now() order by d.scheduled_time, d.id limit ${UPCOMING_ON_DASHBOARD}`,
+    [ownerId],
+  );
+  const troubled = await em.execute<DeliveryRow[]>(
+    `select * from (select ${COLUMNS}) t where delayed or (status = 'failed' and scheduled_time > now() - interval '30 days')
+     order by scheduled_time desc, id limit ${UPCOMING_ON_DASHBOARD}`,
+    [ownerId],
+  );
+  const [counts] = await em.execute<{ pending: number }[]>(
+    `select count(*)::int as pending from deliveries where owner_id = ? and status = 'pending' and deleted_at is null`,
+    [ownerId],
+  );
+  return {
+    total_contents: await em.count(Content, { owner: ownerId }),
+    pending_deliveries: counts?.pending ?? 0,
+    upcoming: await toViews(context, ownerId, upcoming),
+    troubled: await toViews(context, ownerId, troubled),
+    recent: await listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD }),
+  };
+}
+
+async function toViews(context: Context, ownerId: string, rows: readonly DeliveryRow[]): Promise<DeliveryView[]> {
+  if (rows.length === 0) return [];
+  const key = await personKey(context, ownerId);
+  return rows.map((row) => toDeliveryView(row, openHead(key, row.sealed_as, row.head).title));
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { inParallel } from '#services/in-parallel.ts';
+import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
+import { idArray } from './locked.ts';
+
+/** Whose run is looked after: what is due soon, and far enough ahead to be mended in time. */
+const AHEAD = 48 * HOUR;
+const CHECK_EACH = DAY;
+/** A run that is about to end by itself gets this long before it is cancelled. */
+const SETTLED_FOR = 10 * MINUTE;
+const AT_ONCE = 500;
+const CALLS_IN_FLIGHT = 20;
+
+const seconds = (duration: number) => `${duration / SECOND} seconds`;
+
+/**
+ * Compares rows with the engine, by id: a pending delivery whose run is gone (terminated, lost) goes back into the
+ * outbox; the run of a finished one is cancelled. Never by a visibility query, which may lag or be off.
+ * @returns how many runs were missing
+ * @throws when the engine did not answer
+ */
+export async function repairRuns(em: EntityManager, engine: DeliveryEngine): Promise<number> {
+  const pending = await em.execute<{ id: string }[]>(
+    `select id from deliveries where next_attempt_at < now() + ?::interval and synced_revision >= revision
+       and (engine_checked_at is null or engine_checked_at < now() - ?::interval) order by next_attempt_at limit ${AT_ONCE}`,
+    [seconds(AHEAD), seconds(CHECK_EACH)],
+  );
+  const missing: string[] = [];
+  await inParallel(pending, CALLS_IN_FLIGHT, async ({ id }) => {
+    if ((await engine.runState(id)) === 'none') missing.push(id);
+  });
+  await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [idArray(pending.map(({ id }) => id))]);
+  await em.execute('update deliveries set synced_revision = 0 where next_attempt_at is not null and id = any(?::uuid[])', [idArray(missing)]);
+
+  const finished = await em.execute<{ id: string }[]>(
+    `select id from deliveries where finished_at < now() - ?::interval and engine_checked_at is null order by finished_at limit ${AT_ONCE}`,
+    [seconds(SETTLED_FOR)],
+  );
+  await inParallel(finished, CALLS_IN_FLIGHT, async ({ id }) => {
+    if ((await engine.runState(id)) === 'running') await engine.cancel(id);
+  });
+  await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [idArray(finished.map(({ id }) => id))]);
+  return missing.length;
+}
+
+/** Rows that their owner deleted go for good once the engine knows and a day has passed. */
+export async function purgeDeleted(em: EntityManager): Promise<void> {
+  await em.execute('delete from deliveries where deleted_at < now() - ?::interval and synced_revision >= revision', [seconds(DAY)]);
+}

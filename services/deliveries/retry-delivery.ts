@@ -1,0 +1,40 @@
+import { Delivery } from '#db/entities/delivery.ts';
+import type { Retry } from '#domain/delivery/delivery.schema.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#services/context.ts';
+import { appendTimeline } from '#services/timeline.ts';
+import type { DeliveryView } from './delivery-view.ts';
+import { lockOwnDelivery } from './own-delivery.ts';
+import { findDelivery } from './queries.ts';
+
+/**
+ * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one. The link of the
+ * earlier message opens nothing any more.
+ * @throws AppError conflict when it has not failed; not-found
+ */
+export async function retryDelivery(context: Context, ownerId: string, id: string, input: Retry): Promise<DeliveryView> {
+  const { em, now } = context;
+  await em.transactional(async (tx) => {
+    const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
+    if (delivery.status !== 'failed') throw new AppError('conflict', 'Only a delivery that failed can be tried again.');
+    const revision = delivery.revision + 1;
+    await tx.nativeUpdate(
+      Delivery,
+      { id, owner: ownerId },
+      {
+        status: 'pending',
+        recipientEmail: input.recipient_email,
+        nextAttemptAt: new Date(databaseNow),
+        sentAt: null,
+        deliveredAt: null,
+        finishedAt: null,
+        failureCode: null,
+        engineCheckedAt: null,
+        linkEpoch: delivery.linkEpoch + 1,
+        revision,
+      },
+    );
+    await appendTimeline(tx, now, [{ ownerId, kind: 'delivery-retried', actor: 'owner', deliveryId: id, detail: { revision } }]);
+  });
+  return findDelivery(context, ownerId, id);
+}

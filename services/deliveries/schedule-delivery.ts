@@ -1,0 +1,49 @@
+import { Content } from '#db/entities/content.ts';
+import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Schedule } from '#domain/delivery/delivery.schema.ts';
+import type { Context } from '#services/context.ts';
+import { newId } from '#services/ids.ts';
+import { appendTimeline } from '#services/timeline.ts';
+import { chosenTime } from './chosen-time.ts';
+import type { DeliveryView } from './delivery-view.ts';
+import { findDelivery } from './queries.ts';
+
+/**
+ * Schedules a delivery: one transaction, and from its commit on it will go out. The engine is told by the dispatcher.
+ * @throws AppError validation-failed for a time that cannot be kept or a content that is not the owner's
+ */
+export async function scheduleDelivery(context: Context, ownerId: string, input: Schedule): Promise<DeliveryView> {
+  const { em, now } = context;
+  const chosen = chosenTime(input.local_time, input.time_zone, now);
+  const id = newId();
+  await em.transactional(async (tx) => {
+    const content = await tx.findOne(Content, { id: input.content_id, owner: ownerId }, { fields: ['id'] });
+    if (!content) {
+      const message = 'This content does not exist any more. Please choose another.';
+      throw new AppError('validation-failed', message, [{ field: 'content_id', message }]);
+    }
+    await tx.insert(Delivery, {
+      id,
+      owner: ownerId,
+      channel: input.delivery_type,
+      recipientEmail: input.recipient_email,
+      recipientName: input.recipient_name,
+      recipientPhone: null,
+      scheduledTime: chosen.instant,
+      localTime: chosen.local,
+      timeZone: input.time_zone,
+      status: 'pending',
+      origin: 'owner',
+      revision: 1,
+      syncedRevision: 0,
+      nextAttemptAt: chosen.instant,
+      isUnconfirmed: false,
+      linkEpoch: 1,
+      createdAt: now,
+    });
+    await tx.insert(DeliveryContent, { id: newId(), delivery: id, content: content.id, sealedAs: content.id, position: 0 });
+    await appendTimeline(tx, now, [{ ownerId, kind: 'delivery-scheduled', actor: 'owner', deliveryId: id, detail: { revision: 1 } }]);
+  });
+  return findDelivery(context, ownerId, id);
+}

@@ -1,0 +1,106 @@
+import type { NoticeKind } from '#db/entities/record.ts';
+import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { configurationWait, scaled, transientWait } from '#domain/delivery/retry.ts';
+import { DAY, MINUTE } from '#domain/time/durations.ts';
+import { openHead } from '#services/contents/sealed-content.ts';
+import type { Postman } from '#services/deliveries/deliver.ts';
+import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
+import { deliveryFailed } from '#services/mails/delivery-failed.ts';
+import type { EmailMessage } from '#services/ports/email-sender.ts';
+
+const AT_ONCE = 20;
+/** A mail to an owner that nobody takes for this long would tell them of something long past. */
+const GIVE_UP_AFTER = 7 * DAY;
+
+interface NoticeRow {
+  id: string;
+  kind: NoticeKind;
+  tries: number;
+  created_at: Date;
+  is_still_true: boolean;
+  delivery_id: string;
+  owner_id: string;
+  owner_name: string;
+  owner_email: string;
+  wrapped_key: Buffer;
+  time_zone: string;
+  recipient_name: string | null;
+  recipient_email: string;
+  scheduled_time: Date;
+  failure_code: FailureCode | null;
+  sealed_as: string;
+  head: Buffer;
+}
+
+/**
+ * Mails owners what happened to their deliveries. At least once: a second copy of such a mail does no harm, so an
+ * outcome that nobody could learn is simply tried again.
+ * @returns how many were taken on; fewer than a full hand means that none is left for now
+ */
+export async function sendDueNotices(postman: Postman): Promise<number> {
+  const rows = await takeDueNotices(postman);
+  await Promise.all(rows.map((row) => sendNotice(postman, row)));
+  return rows.length;
+}
+
+async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
+  const lease = `${policy.claimLease} milliseconds`;
+  return fork().transactional(async (em) => {
+    const taken = await em.execute<{ id: string }[]>(
+      `update notices set tries = tries + 1, next_try_at = now() + ?::interval where id in (
+         select id from notices where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked) returning id`,
+      [lease],
+    );
+    if (taken.length === 0) return [];
+    return em.execute<NoticeRow[]>(
+      `select n.id, n.kind, n.tries, n.created_at, n.delivery_id, u.id as owner_id, u.name as owner_name, u.email as owner_email, u.wrapped_key,
+         d.time_zone, d.recipient_name, d.recipient_email, d.scheduled_time, d.failure_code, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
+         d.deleted_at is null and d.revision = n.revision
+           and d.status = case n.kind when 'delivery-failed' then 'failed' else 'pending' end as is_still_true
+       from notices n join deliveries d on d.id = n.delivery_id join users u on u.id = n.owner_id
+         join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0 left join contents c on c.id = dc.content_id
+       where n.id = any(?::uuid[])`,
+      [`{${taken.map(({ id }) => id).join(',')}}`],
+    );
+  });
+}
+
+async function sendNotice(postman: Postman, row: NoticeRow): Promise<void> {
+  if (!row.is_still_true) return settle(postman, row.id, null, false);
+  const answer = await postman.email.send(composeNotice(postman, row));
+  const wait = waitAfter(answer, row, postman.policy.minute);
+  await settle(postman, row.id, wait, answer.kind === 'accepted');
+}
+
+function waitAfter(answer: ProviderAnswer, row: NoticeRow, minute: number): number | null {
+  if (answer.kind === 'accepted' || answer.kind === 'permanent') return null;
+  const isOver = Date.now() - new Date(row.created_at).getTime() > scaled(GIVE_UP_AFTER, minute);
+  if (answer.kind === 'configuration') return configurationWait(minute);
+  return isOver ? null : transientWait(row.tries, answer.kind === 'transient' ? answer.retryAfter : MINUTE, minute);
+}
+
+async function settle({ fork }: Postman, id: string, wait: number | null, wasSent: boolean): Promise<void> {
+  await fork().execute('update notices set sent_at = case when ? then now() end, next_try_at = now() + ?::interval where id = ?', [
+    wasSent,
+    wait === null ? null : `${Math.round(wait)} milliseconds`,
+    id,
+  ]);
+}
+
+function composeNotice({ keyring, appOrigin }: Postman, row: NoticeRow): EmailMessage {
+  const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
+  const facts = {
+    ownerName: row.owner_name,
+    recipientName: row.recipient_name,
+    recipientEmail: row.recipient_email,
+    title: openHead(key, row.sealed_as, row.head).title,
+    scheduledTime: new Date(row.scheduled_time),
+    timeZone: row.time_zone,
+  };
+  const mail =
+    row.kind === 'delivery-failed'
+      ? deliveryFailed({ ...facts, reason: row.failure_code ? FAILURES[row.failure_code] : '', link: `${appOrigin}/schedule/${row.delivery_id}/retry` })
+      : deliveryDelayed({ ...facts, link: `${appOrigin}/schedule` });
+  return { to: { email: row.owner_email, name: row.owner_name }, ...mail, reference: { notice_id: row.id } };
+}

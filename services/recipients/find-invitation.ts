@@ -1,0 +1,10 @@
+import type { Context } from '#services/context.ts';
+import { findByLink, type Invitation } from './invitations.ts';
+
+/**
+ * What the recipient's page shows before opening. Reading it changes nothing: mail scanners follow links.
+ * @throws AppError not-found, gone
+ */
+export async function findInvitation(context: Context, secret: string): Promise<Invitation> {
+  return (await findByLink(context, secret)).invitation;
+}

@@ -1,0 +1,21 @@
+import { cancelByOperator } from '#services/deliveries/cancel-by-operator.ts';
+import { type DeliverResult, deliver, type Postman } from '#services/deliveries/deliver.ts';
+
+/** What delivery workflows can have done in the world. */
+export interface DeliveryActivities {
+  deliver(input: { deliveryId: string; revision: number }): Promise<DeliverResult>;
+  cancelDelivery(deliveryId: string): Promise<void>;
+}
+
+/** @param postman what sending needs, composed once for the process */
+export function deliveryActivities(postman: Postman): DeliveryActivities {
+  return {
+    async deliver({ deliveryId, revision }) {
+      const results = await deliver(postman, { kind: 'one', id: deliveryId, revision });
+      return results.get(deliveryId) ?? { kind: 'closed' };
+    },
+    async cancelDelivery(deliveryId) {
+      await cancelByOperator(postman.fork(), deliveryId);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+
+/** Where a build leaves the bundle. */
+export const BUNDLE_PATH = new URL('../build/workflows.js', import.meta.url);
+
+/** @returns the workflows as one script, as the engine's sandbox runs them */
+export function bundleWorkflows(): Promise<{ code: string }> {
+  return bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    logger: { log() {}, trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error },
+  });
+}
+
+if (import.meta.main) {
+  const { code } = await bundleWorkflows();
+  await mkdir(new URL('.', BUNDLE_PATH), { recursive: true });
+  await writeFile(BUNDLE_PATH, code);
+}

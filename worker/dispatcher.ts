@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from '#config/log.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
+import { meetEngineStore } from '#services/deliveries/meet-engine-store.ts';
+import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
+import { type Loop, startLoop } from './loop.ts';
+import type { Metrics } from './metrics.ts';
+
+const POLL = SECOND;
+/** How often a store that seems to be the known one is looked at again. */
+const MEET_EACH = MINUTE;
+
+/** What the dispatcher works with. */
+export interface DispatcherParts {
+  fork(): EntityManager;
+  engine: DeliveryEngine & { prepare(): Promise<void> };
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** Carries the outbox to the engine: woken by Postgres, and once a second anyway. */
+export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts): Loop {
+  let meetAgainAt = 0;
+  return startLoop('dispatcher', log, POLL, async () => {
+    if (Date.now() >= meetAgainAt) {
+      await meet();
+      meetAgainAt = Date.now() + MEET_EACH;
+    }
+    try {
+      return (await dispatchIntents(fork(), engine)) > 0;
+    } catch (error) {
+      // Perhaps it comes back with another store: look before telling it anything.
+      meetAgainAt = 0;
+      throw error;
+    }
+  });
+
+  async function meet(): Promise<void> {
+    await engine.prepare();
+    const again = await meetEngineStore(fork(), engine);
+    if (again === 0) return;
+    metrics.engineStoresMet.inc();
+    log.warn({ deliveries: again }, 'the engine has a new store: everything pending is told again');
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { Env } from '#config/env.ts';
+import type { Logger } from '#config/log.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { TASK_QUEUE } from '#workflows/contracts/delivery.ts';
+import type { DeliveryActivities } from './activities/delivery.ts';
+import { BUNDLE_PATH, bundleWorkflows } from './bundle-workflows.ts';
+
+const RECONNECT_AFTER = SECOND;
+/** At least as large as what is due at once: with a cache of 100, throughput halved at 1,000 due. */
+const CACHED_WORKFLOWS = 2_000;
+
+/** The part of the worker that polls the engine. */
+export interface EngineWorker {
+  isPolling(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Polls the engine, and goes on trying while it is down: the rest of the worker does not depend on it. */
+export async function startEngineWorker(env: Env, activities: DeliveryActivities, log: Logger): Promise<EngineWorker> {
+  Runtime.install({ shutdownSignals: [], logger: quietLogger(log) });
+  const workflowBundle = existsSync(BUNDLE_PATH) ? { codePath: fileURLToPath(BUNDLE_PATH) } : await bundleWorkflows();
+  let worker: Worker | null = null;
+  let isStopped = false;
+
+  const ended = (async () => {
+    while (!isStopped) {
+      let connection: NativeConnection | null = null;
+      try {
+        connection = await NativeConnection.connect({
+          address: env.TEMPORAL_ADDRESS,
+          tls: env.TEMPORAL_TLS || env.TEMPORAL_API_KEY !== undefined,
+          ...(env.TEMPORAL_API_KEY ? { apiKey: env.TEMPORAL_API_KEY } : {}),
+        });
+        worker = await Worker.create({
+          connection,
+          namespace: env.TEMPORAL_NAMESPACE,
+          taskQueue: TASK_QUEUE,
+          workflowBundle,
+          activities,
+          maxCachedWorkflows: CACHED_WORKFLOWS,
+          // An activity that has called the provider gets the time to record the answer.
+          shutdownGraceTime: '30 seconds',
+        });
+        log.info({ taskQueue: TASK_QUEUE }, 'polling the engine');
+        if (!isStopped) await worker.run();
+      } catch (error) {
+        if (!isStopped) log.warn({ err: error }, 'not connected to the engine; deliveries go out by the rush lane');
+      } finally {
+        worker = null;
+        await connection?.close().catch(() => {});
+      }
+      if (!isStopped) await sleep(RECONNECT_AFTER);
+    }
+  })();
+
+  return {
+    isPolling: () => worker?.getState() === 'RUNNING',
+    async stop() {
+      isStopped = true;
+      if (worker?.getState() === 'RUNNING') worker.shutdown();
+      await ended;
+    },
+  };
+}
+
+/** The SDK's own log lines, as ours. */
+function quietLogger(log: Logger) {
+  const write = (level: 'debug' | 'warn' | 'error') => (message: string, meta?: Record<string, unknown>) => log[level]({ engine: meta }, message);
+  return {
+    log: (_level: string, message: string) => log.debug(message),
+    trace: write('debug'),
+    debug: write('debug'),
+    info: write('debug'),
+    warn: write('warn'),
+    error: write('error'),
+  };
+}

@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DeliveryObservation } from '#services/deliveries/deliver.ts';
+import { deliveryBacklog } from '#services/deliveries/backlog.ts';
+
+/** What operators watch. The names are listed in docs/operations.md with what to do about each. */
+export interface Metrics {
+  registry: Registry;
+  observe(event: DeliveryObservation): void;
+  engineStoresMet: Counter;
+  runsRepaired: Counter;
+}
+
+/** @param fork for the gauges, which are read from Postgres when somebody asks */
+export function createMetrics(fork: () => EntityManager): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const answers = new Counter({ name: 'stillhere_provider_answers_total', help: 'Provider calls by what came of them', labelNames: ['answer'], registers });
+  const deliveries = new Counter({ name: 'stillhere_deliveries_total', help: 'Deliveries by outcome', labelNames: ['outcome'], registers });
+  const copies = new Counter({ name: 'stillhere_further_copies_total', help: 'Second copies after an outcome that nobody could learn', registers });
+  const unconfirmed = new Counter({ name: 'stillhere_unconfirmed_total', help: 'Deliveries given up after two unknown outcomes', registers });
+  const lateness = new Histogram({
+    name: 'stillhere_delivery_lateness_seconds',
+    help: 'From the scheduled time to the acceptance by the provider',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 86_400],
+    registers,
+  });
+  addBacklogGauges(registers, fork);
+  return {
+    registry,
+    engineStoresMet: new Counter({ name: 'stillhere_engine_stores_met_total', help: 'New engine stores recognised', registers }),
+    runsRepaired: new Counter({ name: 'stillhere_runs_repaired_total', help: 'Runs that were missing and are started again', registers }),
+    observe(event) {
+      switch (event.kind) {
+        case 'answer':
+          answers.inc({ answer: event.answer });
+          break;
+        case 'sent':
+          deliveries.inc({ outcome: 'sent' });
+          lateness.observe(event.latenessSeconds);
+          break;
+        case 'failed':
+          deliveries.inc({ outcome: event.failure });
+          break;
+        case 'further-copy':
+          copies.inc();
+          break;
+        case 'gave-up':
+          unconfirmed.inc();
+      }
+    },
+  };
+}
+
+/** Values of the moment a scrape asks: one read of Postgres for all three. */
+function addBacklogGauges(registers: Registry[], fork: () => EntityManager): void {
+  const outbox = new Gauge({ name: 'stillhere_outbox_depth', help: 'Intents that the engine has not heard of', registers });
+  const pending = new Gauge({ name: 'stillhere_pending_deliveries', help: 'Deliveries that wait', registers });
+  new Gauge({
+    name: 'stillhere_oldest_overdue_seconds',
+    help: 'How long the longest overdue delivery has been due',
+    registers,
+    async collect() {
+      const backlog = await deliveryBacklog(fork());
+      this.set(backlog.oldestOverdueSeconds);
+      outbox.set(backlog.outboxDepth);
+      pending.set(backlog.pending);
+    },
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * The worker process, put together: what waits in Postgres is carried to the engine, what is due is sent, what broke
+ * is repaired. Any number of these may run at once.
+ */
+import type { Composition } from '#config/compose.ts';
+import { composeEngine } from '#config/engine.ts';
+import type { Env } from '#config/env.ts';
+import type { Logger } from '#config/log.ts';
+import { listen } from '#db/listen.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import type { Postman } from '#services/deliveries/deliver.ts';
+import { deliveryActivities } from './activities/delivery.ts';
+import { startDispatcher } from './dispatcher.ts';
+import { startEngineWorker } from './engine-worker.ts';
+import { startHealthServer } from './health.ts';
+import { createMetrics } from './metrics.ts';
+import { startRushLane } from './rush-lane.ts';
+import { startSweep } from './sweep.ts';
+
+/** How much longer a claim is held than a provider call may take: for a worker that was slow, not dead. */
+const LEASE_MARGIN = 5 * SECOND;
+
+/**
+ * @param parts the composition; a test may have wrapped its ports
+ * @returns how to stop: what is under way is finished first
+ */
+export async function runWorker(env: Env, parts: Composition, log: Logger): Promise<() => Promise<void>> {
+  const { fork, keyring, email } = parts;
+  const metrics = createMetrics(fork);
+  const postman: Postman = {
+    fork,
+    keyring,
+    email,
+    appOrigin: env.APP_ORIGIN,
+    policy: {
+      claimLease: env.PROVIDER_TIMEOUT_SECONDS * SECOND + LEASE_MARGIN,
+      unknownWait: env.UNKNOWN_WAIT_SECONDS * SECOND,
+      minute: env.RETRY_MINUTE_SECONDS * SECOND,
+    },
+    observe: metrics.observe,
+  };
+  const engine = composeEngine(env);
+
+  const lane = startRushLane(postman, log);
+  const dispatcher = startDispatcher({ fork, engine, log, metrics });
+  const sweep = startSweep({ fork, engine, postman, log, metrics });
+  const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
+  const engineWorker = await startEngineWorker(env, deliveryActivities(postman), log);
+  const isPolling = async () => {
+    if (!engineWorker.isPolling()) throw new Error('not polling');
+  };
+  const health = await startHealthServer(env.WORKER_PORT, { ...parts.checks, engine: isPolling }, metrics.registry);
+  log.info({ port: env.WORKER_PORT }, 'the worker is at work');
+
+  return async () => {
+    await Promise.all([lane.stop(), dispatcher.stop(), ...sweep.map((loop) => loop.stop()), stopListening(), engineWorker.stop()]);
+    health.closeAllConnections();
+    health.close();
+    await engine.close();
+    await parts.close();
+  };
+}

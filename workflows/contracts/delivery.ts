@@ -1,0 +1,47 @@
+/**
+ * The contract between those who announce deliveries and the workflow that waits for them: values, not strings.
+ * Inputs are ids and instants (ISO 8601 with Z), never content, names or addresses: a history is readable by operators.
+ */
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { defineSignal } from '@temporalio/workflow';
+
+/** Where workers take deliveries from. */
+export const TASK_QUEUE = 'stillhere';
+
+/** The workflow's name in the engine; its function has the same one. */
+export const DELIVERY_WORKFLOW = 'deliveryWorkflow';
+
+const ID_PREFIX = 'delivery:';
+
+/** @returns the id of the one run that a delivery has at a time */
+export function deliveryWorkflowId(deliveryId: string): string {
+  return `${ID_PREFIX}${deliveryId}`;
+}
+
+/** What the owner wants at this revision. */
+export interface Intent {
+  revision: number;
+  sendAt: string;
+  cancelled: boolean;
+}
+
+/** What a run starts with. */
+export interface DeliveryInput extends Intent {
+  deliveryId: string;
+}
+
+/** A newer intent. One that the run has seen already changes nothing. */
+export const intentSignal = defineSignal<[Intent]>('intent');
+
+/** How a run ends well; one whose delivery failed is a failed run with the failure's code as its type. */
+export interface DeliveryOutcome {
+  outcome: 'sent' | 'cancelled' | 'closed';
+}
+
+/** What operators can search runs by. */
+export const searchAttributes = {
+  kind: defineSearchAttributeKey('StillhereKind', SearchAttributeType.KEYWORD),
+  channel: defineSearchAttributeKey('StillhereChannel', SearchAttributeType.KEYWORD),
+  ownerId: defineSearchAttributeKey('StillhereOwnerId', SearchAttributeType.KEYWORD),
+  dueAt: defineSearchAttributeKey('StillhereDueAt', SearchAttributeType.DATETIME),
+} as const;

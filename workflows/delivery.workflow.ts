@@ -1,0 +1,83 @@
+/**
+ * One delivery, from its scheduling to its end. The run decides only when; Postgres decides whether, in `deliver`.
+ *
+ *   wait until the time or a newer intent  ->  deliver  ->  sent, failed, or wait again
+ *
+ * It can be lost at any point: the dispatcher and the sweep start it again, and the rush lane sends without it.
+ */
+import {
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { comeBackAt, nextStep } from '#domain/delivery/sleep.ts';
+import type { DeliveryActivities } from '#worker/activities/delivery.ts';
+import { type DeliveryInput, type DeliveryOutcome, type Intent, intentSignal, searchAttributes } from './contracts/delivery.ts';
+
+// Reaching a person: the activity claims in Postgres before it calls and records after it, so the engine may repeat it
+// without end; a repeat finds what the last try left.
+const { deliver, cancelDelivery } = proxyActivities<DeliveryActivities>({
+  startToCloseTimeout: '5 minutes',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
+});
+
+export async function deliveryWorkflow(input: DeliveryInput): Promise<DeliveryOutcome> {
+  let intent: Intent = { revision: input.revision, sendAt: input.sendAt, cancelled: input.cancelled };
+  setHandler(intentSignal, (newer) => {
+    if (newer.revision > intent.revision) intent = newer;
+  });
+  try {
+    return await waitAndDeliver(input.deliveryId, () => intent);
+  } catch (error) {
+    if (!isCancellation(error)) throw error;
+    // Cancelled by an operator, or by the sweep because the row is finished: Postgres knows which.
+    await CancellationScope.nonCancellable(() => cancelDelivery(input.deliveryId));
+    throw error;
+  }
+}
+
+async function waitAndDeliver(deliveryId: string, current: () => Intent): Promise<DeliveryOutcome> {
+  const runStartedAt = workflowInfo().runStartTime.getTime();
+  let { revision, sendAt } = current();
+  for (;;) {
+    if (current().cancelled) return { outcome: 'cancelled' };
+    if (current().revision > revision) {
+      ({ revision, sendAt } = current());
+      showDueTime(sendAt);
+    }
+    // The clock is asked again after each waking: a timer that fires early sends nothing.
+    const step = nextStep(sendAt, runStartedAt, Date.now());
+    if (step.kind !== 'deliver') {
+      const changed = await condition(() => current().revision > revision, step.milliseconds);
+      if (!changed && step.kind === 'continue-as-new') {
+        await continueAsNew<typeof deliveryWorkflow>({ deliveryId, revision, sendAt, cancelled: false });
+      }
+      continue;
+    }
+    const result = await CancellationScope.nonCancellable(() => deliver({ deliveryId, revision }));
+    switch (result.kind) {
+      case 'sent':
+      case 'closed':
+        return { outcome: result.kind };
+      case 'failed':
+        throw ApplicationFailure.nonRetryable('The delivery failed.', result.failure);
+      case 'later':
+        sendAt = new Date(comeBackAt(result.at, Date.now())).toISOString();
+        break;
+      case 'resync':
+        revision = result.revision;
+        sendAt = new Date(comeBackAt(result.sendAt, Date.now())).toISOString();
+    }
+  }
+}
+
+function showDueTime(sendAt: string): void {
+  const dueAt = new Date(sendAt);
+  if (Number.isFinite(dueAt.getTime())) upsertSearchAttributes([{ key: searchAttributes.dueAt, value: dueAt }]);
+}
