@@ -18,6 +18,9 @@ export function deliveryDelayed(input: DeliveryDelayedInput): Mail {
     ],
     action: { label: 'See how it stands', link: input.link },
     notes: ['You may be asked to sign in first.'],
-    why: ['You get this because you asked Stillhere to deliver this letter. We write once about a delay.', 'Reply to this email to reach us.'],
+    why: [
+      'You get this because you asked Stillhere to deliver this letter. We write once about a delay.',
+      'Reply to this email to reach us.',
+    ],
   });
 }

@@ -24,6 +24,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 function markupOf(value: HtmlValue): string {
   if (value === null) return '';
   if (value instanceof Html) return value.markup;
-  if (typeof value === 'string' || typeof value === 'number') return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+  if (typeof value === 'string' || typeof value === 'number')
+    return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
   return value.map(markupOf).join('');
 }

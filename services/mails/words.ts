@@ -31,7 +31,10 @@ export function quoted(title: string, limit?: number): string {
 
 /** @returns the text in lines of at most `width` characters, broken between words only; its own line breaks stay */
 export function wrap(text: string, width: number): string {
-  return text.split('\n').map((line) => wrapLine(line, width)).join('\n');
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, width))
+    .join('\n');
 }
 
 function wrapLine(text: string, width: number): string {
@@ -52,5 +55,10 @@ function wrapLine(text: string, width: number): string {
 function shorten(line: string, limit: number): string {
   if (line.length <= limit) return line;
   const characters = Array.from(new Intl.Segmenter('en').segment(line), (part) => part.segment);
-  return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('').trimEnd()}…`;
+  return characters.length <= limit
+    ? line
+    : `${characters
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`;
 }

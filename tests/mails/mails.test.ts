@@ -45,12 +45,16 @@ describe('each mail', () => {
 
   test.each(Object.entries(MAILS))('%s says the same in text as in HTML', (_name, { html, text }) => {
     const spoken = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
-    const words = (value: string) => value.replace(/https:\S+|:(?=\n)/g, '').split(/\s+/).filter(Boolean);
+    const words = (value: string) =>
+      value
+        .replace(/https:\S+|:(?=\n)/g, '')
+        .split(/\s+/)
+        .filter(Boolean);
     expect(words(text)).toEqual(words(spoken));
   });
 
   test.each(Object.entries(MAILS))('%s fits a line of plain text', (_name, { text }) => {
-    const long = text.split('\n').filter((line) => line.length > 76 && !line.startsWith("  https:"));
+    const long = text.split('\n').filter((line) => line.length > 76 && !line.startsWith('  https:'));
     expect(long).toEqual([]);
   });
 });
@@ -102,7 +106,14 @@ describe('hostile input', () => {
   test.each(NASTY)('%s stays text wherever it is put', (nasty) => {
     const mails = [
       invitation({ ...WRITTEN, senderName: nasty, recipientName: nasty, title: nasty }),
-      deliveryFailed({ ...OWN, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty, reason: nasty }),
+      deliveryFailed({
+        ...OWN,
+        ownerName: nasty,
+        recipientName: nasty,
+        recipientEmail: nasty,
+        title: nasty,
+        reason: nasty,
+      }),
       deliveryDelayed({ ...OWN, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
     ];
     for (const { html } of mails) {

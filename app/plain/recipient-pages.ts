@@ -1,0 +1,169 @@
+import type { ErrorCode } from '#domain/errors.ts';
+import { writtenDate } from '#domain/time/written.ts';
+import { type Html, html } from '#services/mails/html.ts';
+import { oneLine, quoted, shownName } from '#services/mails/words.ts';
+import type { Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
+import { emptyEnvelope, envelope, postmark } from './drawings.ts';
+import { setLetter } from './letter.ts';
+import type { PlainPage } from './page.ts';
+
+/** @param path the page's own address, where its forms post to */
+export function invitationPage(invitation: Invitation, path: string, now: Date): PlainPage {
+  const { time_zone: zone, opened } = invitation;
+  const until = writtenDate(new Date(invitation.expires_at), zone);
+  const note = opened
+    ? `It has been opened before. You can open it again until ${until}, and save a copy for yourself.`
+    : `It opens on this page. You need no account. You can open it again until ${until}, and save a copy for yourself.`;
+  return {
+    status: 200,
+    title: `${shownName(invitation.sender_name)} wrote to you`,
+    main: html`<section class="invite">
+${envelope(invitation.recipient_name, new Date(invitation.sent_on), zone)}
+<h1>${greeting(invitation)}</h1>
+<p class="lead">${quoted(invitation.title)}, ${keptSince(invitation, now)}.</p>
+${form(path, 'open', html`<button class="btn btn-primary" type="submit">Open the letter</button>`)}
+<p class="small">${note}</p>
+${opened ? null : html`<p class="small"><a href="?refuse">This is not for me</a></p>`}
+</section>`,
+  };
+}
+
+/** The letter itself, with a way to keep it. */
+export function letterPage(delivery: OpenedDelivery, path: string): PlainPage {
+  const until = writtenDate(new Date(delivery.expires_at), delivery.time_zone);
+  return {
+    status: 200,
+    title: oneLine(delivery.title) || 'Untitled',
+    main: html`${delivery.items.map((item) => letter(delivery, item))}<div class="keep">
+${form(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a copy</button>`)}
+<p class="small">This page is yours until ${until}. Whoever has its address can read it, so keep the message it came in. You can also print it.</p>
+</div>`,
+  };
+}
+
+/** Asks once more: a link that was refused opens nothing any more. */
+export function refusePage(invitation: Invitation, path: string): PlainPage {
+  const sender = shownName(invitation.sender_name);
+  return {
+    status: 200,
+    title: 'This is not for me',
+    main: html`<section class="invite">
+${emptyEnvelope()}
+<h1>Not for you?</h1>
+<p class="lead">${sender} wrote ${quoted(invitation.title)} to somebody and gave us your address.</p>
+<p>If you are not who it was meant for, we put the letter away unread, this link stops working, and we tell ${sender} that it reached the wrong person. This cannot be undone.</p>
+${form(path, 'refuse', html`<button class="btn btn-secondary" type="submit">Put it away: it is not for me</button>`)}
+<p><a href="${path}">Back to the letter</a></p>
+</section>`,
+  };
+}
+
+/** Said after a letter was refused. */
+export function refusedPage(invitation: Invitation): PlainPage {
+  return {
+    status: 200,
+    title: 'Thank you',
+    main: html`<section class="invite">
+${emptyEnvelope()}
+<h1>Thank you for telling us.</h1>
+<p class="lead">The letter was put away unread, and this link opens nothing any more. We tell ${shownName(invitation.sender_name)} that it reached the wrong person.</p>
+<p>You need to do nothing else. You can delete the message.</p>
+</section>`,
+  };
+}
+
+interface Problem {
+  status: number;
+  heading: string;
+  advice: string;
+}
+
+const OURS: Problem = {
+  status: 503,
+  heading: 'We cannot open it at this moment.',
+  advice:
+    'Something on our side is not working. The letter is safe and your link stays good. Please try again in a few minutes.',
+};
+const NOT_UNDERSTOOD: Problem = {
+  status: 400,
+  heading: 'That did not work.',
+  advice: 'Nothing was lost. Please open the link in the message again, and use the buttons on its page.',
+};
+const PROBLEMS = {
+  'not-found': {
+    status: 404,
+    heading: 'There is no letter at this address.',
+    advice:
+      'Open the message it came in once more and use its button, or copy the whole link: some mail programs cut it in two.',
+  },
+  gone: {
+    status: 410,
+    heading: 'This letter is no longer here.',
+    advice: 'Whoever wrote it can send it to you again. If you know them, please ask them.',
+  },
+  conflict: {
+    status: 409,
+    heading: 'This letter has been opened.',
+    advice: 'You can read it again with the same link.',
+  },
+  malformed: NOT_UNDERSTOOD,
+  'validation-failed': { ...NOT_UNDERSTOOD, status: 422 },
+  'too-large': { ...NOT_UNDERSTOOD, status: 413 },
+  forbidden: { ...NOT_UNDERSTOOD, status: 403 },
+  unauthenticated: { ...NOT_UNDERSTOOD, status: 401 },
+  unavailable: OURS,
+} satisfies Record<ErrorCode, Problem>;
+
+const TRY_AGAIN_AFTER = 120;
+
+/**
+ * What a link shows that opens nothing.
+ * @param code why, or null where it was our own fault
+ * @param explanation the verb's own sentence about it
+ */
+export function problemPage(code: ErrorCode | null, explanation: string | null): PlainPage {
+  const { status, heading, advice } = PROBLEMS[code ?? 'unavailable'];
+  return {
+    status,
+    title: heading.replace(/\.$/, ''),
+    main: html`<section class="invite">
+${emptyEnvelope()}
+<h1>${heading}</h1>
+${explanation === null ? null : html`<p class="lead">${explanation}</p>`}
+<p>${advice}</p>
+</section>`,
+    ...(status === 503 ? { retryAfter: TRY_AGAIN_AFTER } : {}),
+  };
+}
+
+function greeting({ sender_name, recipient_name }: Invitation): string {
+  const recipient = oneLine(recipient_name ?? '');
+  const sender = shownName(sender_name);
+  return recipient ? `${recipient}, ${sender} wrote to you.` : `${sender} wrote to you.`;
+}
+
+function keptSince({ written_at, sent_on, time_zone: zone }: Invitation, now: Date): string {
+  const written = writtenDate(new Date(written_at), zone);
+  const sent = writtenDate(new Date(sent_on), zone);
+  if (written === sent) return `written on ${written}`;
+  return sent === writtenDate(now, zone)
+    ? `written on ${written} and kept for today, ${sent}`
+    : `written on ${written} and kept for you until ${sent}`;
+}
+
+function letter(delivery: OpenedDelivery, item: OpenedDelivery['items'][number]): Html {
+  const { time_zone: zone } = delivery;
+  const recipient = oneLine(delivery.recipient_name ?? '');
+  return html`<article>
+<header>${postmark(new Date(delivery.sent_on), zone)}
+<p class="small">From ${shownName(delivery.sender_name)}${recipient ? `, to ${recipient}` : null}<br>Written on ${writtenDate(new Date(item.written_at), zone)}</p></header>
+<h1 dir="auto">${oneLine(item.title) || 'Untitled'}</h1>
+<div class="letter" lang="">
+${setLetter(item.content)}</div>
+</article>
+`;
+}
+
+function form(path: string, intent: string, button: Html): Html {
+  return html`<form method="post" action="${path}"><input type="hidden" name="intent" value="${intent}">${button}</form>`;
+}

@@ -1,0 +1,45 @@
+import { writtenDate } from '#domain/time/written.ts';
+import { oneLine, shownName } from '#services/mails/words.ts';
+import type { OpenedDelivery } from '#services/recipients/invitations.ts';
+import { PRIVATE_HEADERS } from './page.ts';
+
+const FILE_NAME_LENGTH = 80;
+
+/** @returns the letter as a text file, which any machine of any year can read */
+export function savedCopy(delivery: OpenedDelivery): Response {
+  const { time_zone: zone } = delivery;
+  const recipient = oneLine(delivery.recipient_name ?? '');
+  const from = `From ${shownName(delivery.sender_name)}${recipient ? `, to ${recipient}` : ''}`;
+  const letters = delivery.items.map((item) => {
+    const written = `Written on ${writtenDate(new Date(item.written_at), zone)}, kept by Stillhere until ${writtenDate(new Date(delivery.sent_on), zone)}`;
+    return `${oneLine(item.title) || 'Untitled'}\n\n${from}\n${written}\n\n\n${item.content.replace(/\r\n?/g, '\n').trimEnd()}\n`;
+  });
+  const headers = new Headers({
+    ...PRIVATE_HEADERS,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Disposition': attachment(`${oneLine(delivery.title, FILE_NAME_LENGTH) || 'Letter'}.txt`),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  });
+  return new Response(letters.join('\n\n\n'), { headers });
+}
+
+/**
+ * RFC 6266: a plain name for old programs, the real one for all others.
+ * @param name a file name as a person would like it; what no file system takes is replaced
+ */
+export function attachment(name: string): string {
+  const safe = name
+    .replace(/[\\/:*?"<>|\u2068\u2069]/g, '-')
+    .replace(/^\.+/, '')
+    .toWellFormed();
+  const plain = safe
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/g, '-')
+    .replace(/[%;]/g, '-');
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
