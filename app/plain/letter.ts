@@ -14,8 +14,8 @@ export function setLetter(text: string): Html {
   const paragraphs = text
     .replace(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
-    .map((paragraph) => paragraph.replace(/^\n+|\s+$/g, ''))
-    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => paragraph.replace(/^\n+/, '').trimEnd())
+    .filter((paragraph) => paragraph !== '')
     .map((paragraph) => paragraph.split('\n'));
   const set = paragraphs.map((lines, index) => {
     const breaks = lines.map((line, n) => (n === 0 ? line : html`<br>${line}`));

@@ -1,0 +1,109 @@
+import { readFile, stat } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { type PlainPage, plainResponse } from '#app/plain/page.ts';
+import { invitationPage, letterPage, problemPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
+import { attachment, savedCopy } from '#app/plain/saved-copy.ts';
+import type { OpenedDelivery } from '#services/recipients/invitations.ts';
+
+const PATH = '/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+const NOW = new Date('2031-05-04T18:00:00Z');
+const DELIVERY: OpenedDelivery = {
+  sender_name: 'Helena Duarte',
+  recipient_name: 'Ana',
+  title: 'How we chose your name',
+  written_at: '2026-11-18T21:00:00.000Z',
+  sent_on: '2031-05-04T08:00:00.000Z',
+  time_zone: 'Europe/Lisbon',
+  expires_at: '2033-05-04T08:00:00.000Z',
+  opened: false,
+  items: [
+    { type: 'text', title: 'How we chose your name', content: 'Dear Ana,\n\nYou are four.', written_at: '2026-11-18T21:00:00.000Z' },
+  ],
+};
+const PAGES: Record<string, PlainPage> = {
+  invitation: invitationPage(DELIVERY, PATH, NOW),
+  letter: letterPage(DELIVERY, PATH),
+  refuse: refusePage(DELIVERY, PATH),
+  refused: refusedPage(DELIVERY),
+  unknown: problemPage('not-found', 'This link opens nothing.'),
+  gone: problemPage('gone', 'This letter was kept for you for two years, and that time has passed.'),
+  ours: problemPage(null, null),
+};
+const textOf = async (page: PlainPage) => plainResponse(page).text();
+
+describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
+  test('has nothing to run, nothing inline and nothing from elsewhere', async () => {
+    const markup = await textOf(page);
+    expect(markup).not.toMatch(/<(script|iframe|style|object|embed|img)\b|\sstyle=|\son\w+=|https?:|\/\//i);
+  });
+
+  test('is kept by nobody and found by nobody', () => {
+    const { headers } = plainResponse(page);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+  });
+
+  test('weighs less than 30 KB with its style sheet and its font', async () => {
+    const css = await readFile('app/plain/plain.css', 'utf8');
+    const font = await stat('app/plain/fonts/newsreader-letter.woff2');
+    const total = Buffer.byteLength(await textOf(page)) + Buffer.byteLength(css) + font.size;
+    expect(total).toBeLessThan(30 * 1024);
+  });
+});
+
+describe('the invitation', () => {
+  test('says who wrote, what, and when; and nothing of the letter', async () => {
+    const markup = await textOf(PAGES.invitation as PlainPage);
+    expect(markup).toContain('Ana, Helena Duarte wrote to you.');
+    expect(markup).toContain('“How we chose your name”, written on 18 November 2026 and kept for today, 4 May 2031.');
+    expect(markup).not.toContain('You are four');
+  });
+
+  test('opens and is refused by forms and links that work without scripts', async () => {
+    const markup = await textOf(PAGES.invitation as PlainPage);
+    expect(markup).toContain(`<form method="post" action="${PATH}"><input type="hidden" name="intent" value="open">`);
+    expect(markup).toContain('<a href="?refuse">This is not for me</a>');
+  });
+
+  test('once opened it can be opened again, but not refused', async () => {
+    const markup = await textOf(invitationPage({ ...DELIVERY, opened: true }, PATH, NOW));
+    expect(markup).toContain('value="open"');
+    expect(markup).not.toContain('refuse');
+  });
+
+  test('on another day it does not say "today"', async () => {
+    const markup = await textOf(invitationPage(DELIVERY, PATH, new Date('2031-06-01T00:00:00Z')));
+    expect(markup).toContain('kept for you until 4 May 2031.');
+  });
+
+  test('names, titles and letters from hostile hands stay text', async () => {
+    const nasty = '"><img src=x onerror=alert(1)>';
+    const hostile = { ...DELIVERY, sender_name: nasty, recipient_name: nasty, title: nasty };
+    const item = { type: 'text' as const, title: nasty, content: nasty, written_at: DELIVERY.written_at };
+    const all = [invitationPage(hostile, PATH, NOW), letterPage({ ...hostile, items: [item] }, PATH), refusePage(hostile, PATH), refusedPage(hostile)];
+    for (const page of all) expect(await textOf(page)).not.toContain('<img');
+  });
+});
+
+describe('a saved copy', () => {
+  test('is a text file that needs no explanation', async () => {
+    const response = savedCopy(DELIVERY);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe(
+      'How we chose your name\n\nFrom Helena Duarte, to Ana\nWritten on 18 November 2026, kept by Stillhere until 4 May 2031\n\n\nDear Ana,\n\nYou are four.\n',
+    );
+  });
+
+  test.each([
+    ['How we chose your name.txt', `filename="How we chose your name.txt"; filename*=UTF-8''How%20we%20chose%20your%20name.txt`],
+    ['Às nove, em São João.txt', `filename="As nove, em Sao Joao.txt"; filename*=UTF-8''%C3%80s%20nove%2C%20em%20S%C3%A3o%20Jo%C3%A3o.txt`],
+    ['../../etc/"passwd".txt', `filename="-..-etc--passwd-.txt"; filename*=UTF-8''-..-etc--passwd-.txt`],
+    ["it's (100%).txt", `filename="it's (100-).txt"; filename*=UTF-8''it%27s%20%28100%25%29.txt`],
+    ['\ud800.txt', `filename="-.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
+  ])('%s has a name that old and new browsers take', (name, expected) => {
+    expect(attachment(name)).toBe(`attachment; ${expected}`);
+    expect(() => new Headers({ 'Content-Disposition': attachment(name) })).not.toThrow();
+  });
+});
