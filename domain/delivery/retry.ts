@@ -2,6 +2,8 @@ import { DAY, HOUR, MINUTE, SECOND } from '../time/durations.ts';
 
 /** After a refusal that may pass: the next try waits this long, the last step repeats. */
 const LADDER = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR, 1 * DAY];
+/** So many times a provider's own wish alone decides. */
+const WISHES = 5;
 /** A refusal of our own credentials is mended by us, not by trying fast. */
 const CONFIGURATION_WAIT = 15 * MINUTE;
 /** How long a delivery keeps trying before its owner has to decide. */
@@ -22,12 +24,14 @@ export interface DeliveryPolicy {
  * @param refusals how many such refusals this revision has had, this one included (1 or more)
  * @param retryAfter what the provider asked for, in milliseconds, or null
  * @param minute the length of a minute on the ladder, in milliseconds
- * @returns how long to wait, in milliseconds; a provider's wish is kept between one second and one day
+ * @returns how long to wait, in milliseconds; a provider's wish counts from one second to one day
  */
 export function transientWait(refusals: number, retryAfter: number | null, minute: number): number {
-  if (retryAfter !== null && Number.isFinite(retryAfter)) return Math.min(Math.max(retryAfter, SECOND), DAY);
-  const step = LADDER[Math.min(refusals, LADDER.length) - 1] ?? MINUTE;
-  return scaled(step, minute);
+  const step = scaled(LADDER[Math.min(refusals, LADDER.length) - 1] ?? MINUTE, minute);
+  if (retryAfter === null || !Number.isFinite(retryAfter)) return step;
+  const wish = Math.min(Math.max(retryAfter, SECOND), DAY);
+  // A provider that says "in a second" for days would have us knock half a million times.
+  return refusals <= WISHES ? wish : Math.max(wish, step);
 }
 
 /** @returns how long to wait after the provider refused our credentials or our sender, in milliseconds */

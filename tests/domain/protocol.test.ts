@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { type Attempt, decideClaim, decideEvent, decideOutcome, type DeliveryState, refuseChange } from '#domain/delivery/protocol.ts';
+import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+
+const NOW = Date.UTC(2031, 4, 4, 8);
+const POLICY: DeliveryPolicy = { claimLease: 20 * SECOND, unknownWait: 180 * SECOND, minute: MINUTE };
+
+function attempt(n: number, state: Attempt['state'], change: Partial<Attempt> = {}): Attempt {
+  return { id: `attempt-${n}`, revision: 1, n, state, rejection: state === 'rejected' ? 'transient' : null, startedAt: NOW - MINUTE, ...change };
+}
+
+function delivery(change: Partial<DeliveryState> = {}): DeliveryState {
+  return {
+    revision: 1,
+    status: 'pending',
+    origin: 'owner',
+    isDeleted: false,
+    failureCode: null,
+    nextAttemptAt: NOW,
+    attempts: [],
+    ...change,
+  };
+}
+
+describe('claiming', () => {
+  it.each([
+    ['was deleted', delivery({ isDeleted: true, nextAttemptAt: null })],
+    ['was sent', delivery({ status: 'sent', nextAttemptAt: null })],
+    ['has failed', delivery({ status: 'failed', nextAttemptAt: null })],
+  ])('leaves a delivery alone that %s', (_, row) => {
+    expect(decideClaim(row, 1, NOW, POLICY)).toEqual({ kind: 'closed' });
+  });
+
+  it('never acts on an intent that is not the row’s', () => {
+    expect(decideClaim(delivery({ revision: 2 }), 1, NOW, POLICY)).toEqual({ kind: 'resync' });
+    expect(decideClaim(delivery({ revision: 1 }), 2, NOW, POLICY)).toEqual({ kind: 'resync' });
+  });
+
+  it('waits until the row’s own instant, to the millisecond', () => {
+    expect(decideClaim(delivery({ nextAttemptAt: NOW + 1 }), 1, NOW, POLICY)).toEqual({ kind: 'later', at: NOW + 1 });
+    expect(decideClaim(delivery(), 1, NOW, POLICY)).toEqual({ kind: 'send', n: 1, isFurtherCopy: false });
+  });
+
+  it('tries again after a refusal that may pass', () => {
+    expect(decideClaim(delivery({ attempts: [attempt(1, 'rejected')] }), 1, NOW, POLICY)).toEqual({ kind: 'send', n: 2, isFurtherCopy: false });
+  });
+
+  it('takes a claim whose holder died for an unknown outcome, and waits for the provider’s word', () => {
+    const died = attempt(1, 'started', { startedAt: NOW - POLICY.claimLease });
+    expect(decideClaim(delivery({ attempts: [died] }), 1, NOW, POLICY)).toEqual({
+      kind: 'mark-unknown',
+      attemptId: 'attempt-1',
+      at: died.startedAt + POLICY.unknownWait,
+    });
+  });
+
+  it('sends one further copy after an unknown outcome, and says that it is one', () => {
+    expect(decideClaim(delivery({ attempts: [attempt(1, 'unknown')] }), 1, NOW, POLICY)).toEqual({ kind: 'send', n: 2, isFurtherCopy: true });
+  });
+
+  it('calls what follows an unknown outcome a further copy, also after refusals', () => {
+    const attempts = [attempt(1, 'unknown'), attempt(2, 'rejected')];
+    expect(decideClaim(delivery({ attempts }), 1, NOW, POLICY)).toEqual({ kind: 'send', n: 3, isFurtherCopy: true });
+  });
+
+  it('never sends a third copy: the owner’s fails, a release counts as sent', () => {
+    const attempts = [attempt(1, 'unknown'), attempt(2, 'unknown')];
+    expect(decideClaim(delivery({ attempts }), 1, NOW, POLICY)).toEqual({ kind: 'give-up', as: 'failed' });
+    expect(decideClaim(delivery({ attempts, origin: 'release' }), 1, NOW, POLICY)).toEqual({ kind: 'give-up', as: 'sent' });
+  });
+
+  it('settles what the provider has accepted', () => {
+    expect(decideClaim(delivery({ attempts: [attempt(1, 'accepted')] }), 1, NOW, POLICY)).toEqual({ kind: 'settle-sent' });
+  });
+});
+
+describe('changing and deleting', () => {
+  const future = NOW + HOUR;
+  it('is open while nothing has begun to leave', () => {
+    expect(refuseChange(delivery(), future, NOW)).toBeNull();
+    expect(refuseChange(delivery({ attempts: [attempt(1, 'rejected')] }), future, NOW)).toBeNull();
+  });
+  it.each(['started', 'unknown', 'accepted'] as const)('is refused while the newest attempt is %s', (state) => {
+    expect(refuseChange(delivery({ attempts: [attempt(1, state)] }), future, NOW)).toBe('being-sent');
+  });
+  it('is refused once it is due or finished', () => {
+    expect(refuseChange(delivery(), NOW, NOW)).toBe('due');
+    expect(refuseChange(delivery({ status: 'sent', nextAttemptAt: null }), future, NOW)).toBe('finished');
+  });
+});
+
+describe('what an answer means', () => {
+  const started = attempt(1, 'started', { startedAt: NOW - SECOND });
+  const after = (answer: Parameters<typeof decideOutcome>[2], attempts = [started]) =>
+    decideOutcome(delivery({ attempts }), attempts.at(-1) as Attempt, answer, NOW, POLICY).delivery;
+
+  it('is sent when the provider accepted it, and only then', () => {
+    expect(after({ kind: 'accepted', messageId: 'm' })).toEqual({ kind: 'sent' });
+  });
+  it('waits as the provider wishes, else 1 min, 5 min, 30 min, 2 h, 12 h, 1 d, 1 d', () => {
+    expect(after({ kind: 'transient', reason: '429', retryAfter: 7 * SECOND })).toEqual({ kind: 'retry', at: NOW + 7 * SECOND });
+    const ladder = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR, DAY, DAY];
+    ladder.forEach((wait, refusals) => {
+      const attempts = [...Array.from({ length: refusals }, (_, index) => attempt(index + 1, 'rejected')), attempt(refusals + 1, 'started')];
+      expect(after({ kind: 'transient', reason: '500', retryAfter: null }, attempts)).toEqual({ kind: 'retry', at: NOW + wait });
+    });
+  });
+  it('fails after seven days of refusals, not of our own broken set-up', () => {
+    const old = attempt(1, 'rejected', { startedAt: NOW - 7 * DAY });
+    const now = attempt(2, 'started', { startedAt: NOW });
+    expect(after({ kind: 'transient', reason: '500', retryAfter: null }, [old, now])).toEqual({ kind: 'failed', failure: 'expired' });
+    const ours = attempt(1, 'rejected', { startedAt: NOW - 7 * DAY, rejection: 'configuration' });
+    expect(after({ kind: 'transient', reason: '500', retryAfter: null }, [ours, now])).toEqual({ kind: 'retry', at: NOW + MINUTE });
+    expect(after({ kind: 'configuration', reason: '401' }, [old, now])).toEqual({ kind: 'retry', at: NOW + 15 * MINUTE });
+  });
+  it('waits for the provider’s word when nobody knows', () => {
+    expect(after({ kind: 'unknown', reason: 'reset' })).toEqual({ kind: 'retry', at: started.startedAt + POLICY.unknownWait });
+  });
+  it('fails with the reason when it will never be taken', () => {
+    expect(after({ kind: 'permanent', reason: '400', failure: 'invalid-recipient' })).toEqual({ kind: 'failed', failure: 'invalid-recipient' });
+  });
+});
+
+describe('events', () => {
+  const accepted = attempt(1, 'accepted');
+  const bounced = attempt(1, 'rejected', { rejection: 'permanent' });
+
+  it('settles an attempt before our own record does', () => {
+    const started = attempt(1, 'started');
+    expect(decideEvent(delivery({ attempts: [started] }), started, { kind: 'accepted' })).toEqual({
+      attempt: { state: 'accepted', rejection: null },
+      delivery: { kind: 'sent' },
+    });
+  });
+  it('turns a sent delivery to failed when it bounces, unless another copy got through', () => {
+    const sent = delivery({ status: 'sent', nextAttemptAt: null, attempts: [accepted] });
+    expect(decideEvent(sent, accepted, { kind: 'failed', failure: 'bounced' }).delivery).toEqual({ kind: 'failed', failure: 'bounced' });
+    const copy = attempt(2, 'accepted');
+    expect(decideEvent({ ...sent, attempts: [accepted, copy] }, accepted, { kind: 'failed', failure: 'bounced' }).delivery).toBeNull();
+  });
+  it('lets a bounce be the last word, in whatever order events come', () => {
+    const failed = delivery({ status: 'failed', failureCode: 'bounced', nextAttemptAt: null, attempts: [bounced] });
+    expect(decideEvent(failed, bounced, { kind: 'accepted' })).toEqual({ attempt: null, delivery: null });
+    expect(decideEvent(failed, bounced, { kind: 'delivered' })).toEqual({ attempt: null, delivery: null });
+  });
+  it('makes good a failure that only said "we never heard"', () => {
+    const unheard = attempt(2, 'unknown');
+    const failed = delivery({ status: 'failed', failureCode: 'unconfirmed', nextAttemptAt: null, attempts: [attempt(1, 'unknown'), unheard] });
+    expect(decideEvent(failed, unheard, { kind: 'delivered' }).delivery).toEqual({ kind: 'delivered' });
+  });
+  it('does not bring back what its recipient refused or an operator stopped', () => {
+    for (const failureCode of ['refused', 'cancelled-by-operator'] as const) {
+      const failed = delivery({ status: 'failed', failureCode, nextAttemptAt: null, attempts: [accepted] });
+      expect(decideEvent(failed, accepted, { kind: 'delivered' }).delivery).toBeNull();
+    }
+  });
+  it('does not let an older revision speak for the present one', () => {
+    const older = attempt(1, 'unknown', { revision: 1 });
+    const present = delivery({ revision: 2 });
+    expect(decideEvent(present, older, { kind: 'delivered' })).toEqual({ attempt: { state: 'accepted', rejection: null }, delivery: null });
+    expect(decideEvent(present, older, { kind: 'failed', failure: 'bounced' }).delivery).toBeNull();
+  });
+});
