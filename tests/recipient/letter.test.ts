@@ -4,7 +4,9 @@ import { setLetter } from '#app/plain/letter.ts';
 const set = (text: string) => setLetter(text).markup.trim();
 
 test('blank lines part paragraphs; greeting and closing stand by themselves', () => {
-  const markup = set('Dear Ana,\n\nYou are four, and asleep in the next room with one sock on. You will not remember tonight.\n\n\n  \nWith all of it,\nMamã\n');
+  const markup = set(
+    'Dear Ana,\n\nYou are four, and asleep in the next room with one sock on. You will not remember tonight.\n\n\n  \nWith all of it,\nMamã\n',
+  );
   expect(markup).toBe(
     [
       '<p class="open" dir="auto">Dear Ana,</p>',

@@ -17,7 +17,12 @@ const DELIVERY: OpenedDelivery = {
   expires_at: '2033-05-04T08:00:00.000Z',
   opened: false,
   items: [
-    { type: 'text', title: 'How we chose your name', content: 'Dear Ana,\n\nYou are four.', written_at: '2026-11-18T21:00:00.000Z' },
+    {
+      type: 'text',
+      title: 'How we chose your name',
+      content: 'Dear Ana,\n\nYou are four.',
+      written_at: '2026-11-18T21:00:00.000Z',
+    },
   ],
 };
 const PAGES: Record<string, PlainPage> = {
@@ -82,7 +87,12 @@ describe('the invitation', () => {
     const nasty = '"><img src=x onerror=alert(1)>';
     const hostile = { ...DELIVERY, sender_name: nasty, recipient_name: nasty, title: nasty };
     const item = { type: 'text' as const, title: nasty, content: nasty, written_at: DELIVERY.written_at };
-    const all = [invitationPage(hostile, PATH, NOW), letterPage({ ...hostile, items: [item] }, PATH), refusePage(hostile, PATH), refusedPage(hostile)];
+    const all = [
+      invitationPage(hostile, PATH, NOW),
+      letterPage({ ...hostile, items: [item] }, PATH),
+      refusePage(hostile, PATH),
+      refusedPage(hostile),
+    ];
     for (const page of all) expect(await textOf(page)).not.toContain('<img');
   });
 });
@@ -97,8 +107,14 @@ describe('a saved copy', () => {
   });
 
   test.each([
-    ['How we chose your name.txt', `filename="How we chose your name.txt"; filename*=UTF-8''How%20we%20chose%20your%20name.txt`],
-    ['Às nove, em São João.txt', `filename="As nove, em Sao Joao.txt"; filename*=UTF-8''%C3%80s%20nove%2C%20em%20S%C3%A3o%20Jo%C3%A3o.txt`],
+    [
+      'How we chose your name.txt',
+      `filename="How we chose your name.txt"; filename*=UTF-8''How%20we%20chose%20your%20name.txt`,
+    ],
+    [
+      'Às nove, em São João.txt',
+      `filename="As nove, em Sao Joao.txt"; filename*=UTF-8''%C3%80s%20nove%2C%20em%20S%C3%A3o%20Jo%C3%A3o.txt`,
+    ],
     ['../../etc/"passwd".txt', `filename="-..-etc--passwd-.txt"; filename*=UTF-8''-..-etc--passwd-.txt`],
     ["it's (100%).txt", `filename="it's (100-).txt"; filename*=UTF-8''it%27s%20%28100%25%29.txt`],
     ['\ud800.txt', `filename="-.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
