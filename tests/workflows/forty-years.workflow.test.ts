@@ -1,0 +1,141 @@
+/**
+ * A letter that sleeps for forty years. The engine's clock is skipped, everything else is the real thing: the bundle
+ * that production runs, hundreds of continued runs, signals decades apart.
+ */
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeSkippingServer } from '#dev/test-server.ts';
+import { DAY, YEAR } from '#domain/time/durations.ts';
+import type { DeliverResult } from '#services/deliveries/deliver.ts';
+import type { DeliveryActivities } from '#worker/activities/delivery.ts';
+import { bundleWorkflows } from '#worker/bundle-workflows.ts';
+import { DELIVERY_WORKFLOW, type DeliveryInput, type DeliveryOutcome, deliveryWorkflowId, intentSignal, searchAttributes } from '#workflows/contracts/delivery.ts';
+
+type DeliveryWorkflow = (input: DeliveryInput) => Promise<DeliveryOutcome>;
+
+let env: TestWorkflowEnvironment;
+let bundle: WorkflowBundle;
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'OFF', forward: {} } } });
+  const executable = await timeSkippingServer();
+  env = await TestWorkflowEnvironment.createTimeSkipping(executable ? { server: { executable } } : {});
+  bundle = await bundleWorkflows();
+  await env.connection.operatorService
+    .addSearchAttributes({ namespace: env.namespace ?? 'default', searchAttributes: { [searchAttributes.dueAt.name]: 6 } })
+    .catch(() => {}); // why: the test server takes any attribute without being told
+});
+afterAll(() => env.teardown());
+
+/** Postgres as the workflow sees it: answers in order, the last one again and again. why: the clock here is not its clock. */
+function answering(...answers: DeliverResult[]) {
+  const asked: { at: number; revision: number }[] = [];
+  const cancelled: string[] = [];
+  const activities: DeliveryActivities = {
+    async deliver({ revision }) {
+      asked.push({ at: await env.currentTimeMs(), revision });
+      return answers[Math.min(asked.length, answers.length) - 1] ?? { kind: 'closed' };
+    },
+    async cancelDelivery(deliveryId) {
+      cancelled.push(deliveryId);
+    },
+  };
+  return { activities, asked, cancelled };
+}
+
+let count = 0;
+async function live(activities: DeliveryActivities, wait: number, during?: (handle: Awaited<ReturnType<typeof start>>, sendAt: number) => Promise<void>) {
+  const taskQueue = `lives-${++count}`;
+  const worker = await Worker.create({ connection: env.nativeConnection, namespace: env.namespace, taskQueue, workflowBundle: bundle, activities });
+  const sendAt = (await env.currentTimeMs()) + wait;
+  return worker.runUntil(async () => {
+    const handle = await start(taskQueue, sendAt);
+    await during?.(handle, sendAt);
+    const result = await handle.result().then(
+      (outcome) => ({ outcome, error: null }),
+      (error: unknown) => ({ outcome: null, error }),
+    );
+    return { ...result, sendAt, handle };
+  });
+}
+
+function start(taskQueue: string, sendAt: number) {
+  const deliveryId = `01890a5d-ac96-774b-bcce-${String(count).padStart(12, '0')}`;
+  return env.client.workflow.start<DeliveryWorkflow>(DELIVERY_WORKFLOW, {
+    taskQueue,
+    workflowId: deliveryWorkflowId(deliveryId),
+    args: [{ deliveryId, revision: 1, sendAt: new Date(sendAt).toISOString(), cancelled: false }],
+  });
+}
+
+describe('a delivery that sleeps', () => {
+  it('wakes after forty years, across hundreds of runs, to the second', async () => {
+    const postgres = answering({ kind: 'sent' });
+    const { outcome, sendAt, handle } = await live(postgres.activities, 40 * YEAR);
+    expect(outcome).toEqual({ outcome: 'sent' });
+    expect(postgres.asked).toHaveLength(1);
+    expect(Math.abs((postgres.asked[0]?.at ?? 0) - sendAt)).toBeLessThan(2_000);
+
+    let runs = 1;
+    for (let runId = handle.firstExecutionRunId; ; runs++) {
+      const history = await env.client.workflow.getHandle(handle.workflowId, runId).fetchHistory();
+      const next = history.events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;
+      expect(history.events?.length ?? 0).toBeLessThan(30);
+      if (!next) break;
+      runId = next;
+    }
+    expect(runs).toBeGreaterThan(480);
+    expect(runs).toBeLessThan(495);
+  }, 120_000);
+
+  it('follows an owner who changes their mind decades later', async () => {
+    const postgres = answering({ kind: 'sent' });
+    const { outcome, sendAt } = await live(postgres.activities, 30 * YEAR, async (handle, first) => {
+      await env.sleep(20 * YEAR);
+      await handle.signal(intentSignal, { revision: 2, sendAt: new Date(first - 5 * YEAR).toISOString(), cancelled: false });
+      // An older intent that arrives late, and the same one twice, change nothing.
+      await handle.signal(intentSignal, { revision: 1, sendAt: new Date(first).toISOString(), cancelled: false });
+      await handle.signal(intentSignal, { revision: 2, sendAt: new Date(first + YEAR).toISOString(), cancelled: false });
+    });
+    expect(outcome).toEqual({ outcome: 'sent' });
+    expect(postgres.asked).toEqual([{ at: expect.any(Number), revision: 2 }]);
+    expect(Math.abs((postgres.asked[0]?.at ?? 0) - (sendAt - 5 * YEAR))).toBeLessThan(2_000);
+  }, 60_000);
+
+  it('ends when the delivery is deleted, without sending', async () => {
+    const postgres = answering({ kind: 'sent' });
+    const { outcome } = await live(postgres.activities, 30 * YEAR, async (handle) => {
+      await env.sleep(100 * DAY);
+      await handle.signal(intentSignal, { revision: 2, sendAt: new Date().toISOString(), cancelled: true });
+    });
+    expect(outcome).toEqual({ outcome: 'cancelled' });
+    expect(postgres.asked).toEqual([]);
+  }, 60_000);
+
+  it('waits as long as Postgres says, and is a failed run when the delivery failed', async () => {
+    const later = new Date((await env.currentTimeMs()) + 3 * DAY).toISOString();
+    const postgres = answering({ kind: 'later', at: later }, { kind: 'failed', failure: 'bounced' });
+    const { error } = await live(postgres.activities, DAY);
+    expect(error).toMatchObject({ cause: { type: 'bounced', nonRetryable: true } });
+    expect(postgres.asked).toHaveLength(2);
+    expect(Math.abs((postgres.asked[1]?.at ?? 0) - Date.parse(later))).toBeLessThan(2_000);
+  }, 60_000);
+
+  it('asks Postgres rather than give a timer something that is no time', async () => {
+    const postgres = answering({ kind: 'resync', revision: 3, sendAt: 'NaN' }, { kind: 'later', at: 'Invalid Date' }, { kind: 'closed' });
+    const { outcome } = await live(postgres.activities, DAY);
+    expect(outcome).toEqual({ outcome: 'closed' });
+    expect(postgres.asked.map(({ revision }) => revision)).toEqual([1, 3, 3]);
+  }, 60_000);
+
+  it('lets Postgres decide what a cancelled run means', async () => {
+    const postgres = answering({ kind: 'sent' });
+    const { error } = await live(postgres.activities, YEAR, async (handle) => {
+      await env.sleep(DAY);
+      await handle.cancel();
+    });
+    expect(error).toMatchObject({ cause: { name: 'CancelledFailure' } });
+    expect(postgres.cancelled).toHaveLength(1);
+    expect(postgres.asked).toEqual([]);
+  }, 60_000);
+});
