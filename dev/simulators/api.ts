@@ -1,0 +1,101 @@
+/** The JSON that tests ask: what was accepted, which faults to play, which events to tell. */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { type Faults, faultSchema } from './faults.ts';
+import { type Call, Refused, type Routes, readJson, sendEmpty, sendJson } from './http.ts';
+import { bodiesOf, EVENTS, type Kept, type Message, type Messages, type Status } from './messages.ts';
+import type { AskForEvent } from './sendgrid/ask.ts';
+
+const listSchema = z.object({
+  /** The whole address; capitals do not matter. */
+  to: z.string().trim().toLowerCase().optional(),
+  channel: z.enum(['email', 'whatsapp']).optional(),
+  limit: z.coerce.number().int().min(0).optional(),
+  /** `none` leaves out text and html, for lists of thousands. */
+  body: z.enum(['none']).optional(),
+});
+
+const eventSchema = z
+  .strictObject({
+    message_id: z.string().min(1).optional(),
+    event: z.enum(EVENTS),
+    /** Repeats an earlier event, as SendGrid does when it is not sure that it was heard. */
+    event_id: z.string().min(1).optional(),
+    /** For a message that was never accepted here. */
+    email: z.string().min(3).optional(),
+    custom_args: z.record(z.string(), z.string()).optional(),
+  })
+  .refine(({ message_id, email }) => message_id || email, {
+    error: 'Name a message_id, or the email of an unknown one.',
+  });
+
+type Listed = Omit<Message, 'text' | 'html'> & Partial<Pick<Message, 'text' | 'html'>> & { status: Status };
+
+/**
+ * The routes under `/api`.
+ * `GET /api/messages` has the number of matches, before any limit, in the header `X-Total-Count`.
+ */
+export function apiRoutes(parts: { messages: Messages; faults: Faults; ask: AskForEvent }): Routes {
+  const { messages, faults, ask } = parts;
+  return {
+    'GET /api/messages': (call) => listMessages(messages, call),
+    'GET /api/messages/:id': ({ response, id }) => sendJson(response, 200, shown(found(messages, id), true)),
+    'DELETE /api/messages': ({ response }) => {
+      messages.clear();
+      sendEmpty(response, 204);
+    },
+    'GET /api/faults': ({ response }) => sendJson(response, 200, faults.list()),
+    'POST /api/faults': async ({ request, response }) =>
+      sendJson(response, 201, faults.add(checked(faultSchema, await readJson(request)))),
+    'DELETE /api/faults': ({ response }) => {
+      faults.clear();
+      sendEmpty(response, 204);
+    },
+    'POST /api/events': async ({ request, response }) => {
+      const { event, event_id, ...named } = checked(eventSchema, await readJson(request));
+      const told = await ask(subjectOf(messages, named), event, event_id);
+      sendJson(response, told.webhook_status === null ? 502 : 200, told);
+    },
+  };
+}
+
+function listMessages(messages: Messages, { response, url }: Call): void {
+  const { to, channel, limit, body } = checked(listSchema, Object.fromEntries(url.searchParams));
+  const matching = messages.find(
+    (message) =>
+      (to === undefined || message.to.toLowerCase() === to) && (channel === undefined || message.channel === channel),
+  );
+  const list = matching.slice(0, limit).map((message) => shown(message, body !== 'none'));
+  sendJson(response, 200, list, { 'x-total-count': String(matching.length) });
+}
+
+function subjectOf(
+  messages: Messages,
+  named: { message_id?: string; email?: string; custom_args?: Record<string, string> },
+) {
+  const known = named.message_id ? messages.get(named.message_id) : undefined;
+  if (known) return known;
+  if (!named.email) throw new Refused(404, 'No message has this id.');
+  return {
+    id: named.message_id ?? randomBytes(16).toString('base64url'),
+    to: named.email,
+    custom_args: named.custom_args ?? {},
+    categories: [],
+  };
+}
+
+function found(messages: Messages, id: string): Kept {
+  const message = messages.get(id);
+  if (!message) throw new Refused(404, 'No message has this id.');
+  return message;
+}
+
+function shown({ line, reported: _reported, ...message }: Kept, withBodies: boolean): Listed {
+  return withBodies ? { ...message, ...bodiesOf({ line }) } : message;
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new Refused(400, parsed.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; '));
+}

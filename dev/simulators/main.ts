@@ -1,0 +1,49 @@
+/** The simulators as a process of the local stack. */
+import { z } from 'zod';
+import { startSimulator } from './simulator.ts';
+
+const environment = z.object({
+  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8025),
+  SIMULATOR_DATA: z.string().min(1),
+  SENDGRID_API_KEY: z.string().min(1),
+  SENDGRID_WEBHOOK_PRIVATE_KEY: z.string().min(1),
+  /** One address, or several with commas between. */
+  MAIL_FROM: z.string().default('letters@stillhere.example'),
+  APP_ORIGIN: z.url(),
+});
+
+function readEnvironment() {
+  const parsed = environment.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
+  return fail(`The simulators cannot start: ${names.join(', ')}.`);
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+const env = readEnvironment();
+const simulator = await startSimulator({
+  port: env.SIMULATOR_PORT,
+  dataDir: env.SIMULATOR_DATA,
+  appOrigin: env.APP_ORIGIN.replace(/\/+$/, ''),
+  sendgrid: {
+    apiKey: env.SENDGRID_API_KEY,
+    webhookPrivateKey: env.SENDGRID_WEBHOOK_PRIVATE_KEY,
+    senders: env.MAIL_FROM.split(',').map((address) => address.trim()),
+  },
+  log: (line) => console.log(line),
+}).catch((error: NodeJS.ErrnoException) =>
+  fail(
+    error.code === 'EADDRINUSE'
+      ? `Port ${env.SIMULATOR_PORT} is taken: set SIMULATOR_PORT to a free one.`
+      : `The simulators cannot start: ${error.message}`,
+  ),
+);
+console.log(`Simulators at ${simulator.origin}`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void simulator.close().then(() => process.exit(0)));
+}

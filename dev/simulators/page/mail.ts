@@ -1,0 +1,71 @@
+/** One mail, as its recipient sees it, and what the provider says of it. */
+import { bodiesOf, type EventName, type Kept } from '../messages.ts';
+import { html, type Markup } from './html.ts';
+import { statusMark, time } from './layout.ts';
+
+/** The events a person can send from the page, and the words on their buttons. */
+export const BUTTONS = {
+  delivered: 'Delivered',
+  bounce: 'Bounce',
+  dropped: 'Dropped',
+  open: 'Open',
+} as const satisfies Partial<Record<EventName, string>>;
+
+/** @param notice what came of a button that was pressed, or null */
+export function openMail(mail: Kept, notice: string | null): Markup {
+  const { text, html: body } = bodiesOf(mail);
+  return html`<p class="back"><a href="/">All mails</a></p>
+<article>
+<h1>${mail.subject}</h1>
+<dl class="facts">
+<dt>From</dt><dd>${named(mail.from_name, mail.from)}</dd>
+<dt>To</dt><dd>${named(mail.to_name, mail.to)}</dd>
+${mail.reply_to && html`<dt>Reply to</dt><dd>${mail.reply_to}</dd>`}
+<dt>Accepted</dt><dd>${time(mail.accepted_at)}</dd>
+</dl>
+<div id="standing" data-live>
+<p class="standing">${statusMark(mail.status)}</p>
+${notice && html`<p class="notice" role="status">${notice}</p>`}
+</div>
+<form class="events" method="post" action="/messages/${encodeURIComponent(mail.id)}/events">
+<span id="events-label">Report to the product</span>
+<div class="row" role="group" aria-labelledby="events-label">
+${Object.entries(BUTTONS).map(([event, label]) => html`<button class="btn" name="event" value="${event}">${label}</button>`)}
+</div>
+</form>
+${body !== null && html`<iframe class="paper" title="The mail" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" srcdoc="${withNewTabs(body)}"></iframe>`}
+${text !== null && html`<details${body === null && html` open`}><summary>Plain text</summary><pre class="paper">${text}</pre></details>`}
+<details><summary>What happened</summary>${history(mail)}</details>
+<details><summary>Headers and references</summary>${references(mail)}</details>
+</article>`;
+}
+
+export function noMailOpen(isEmpty: boolean): Markup {
+  return html`<p class="choose">${isEmpty ? '' : 'Choose a mail to read it.'}</p>`;
+}
+
+function named(name: string | null, address: string): Markup {
+  return name ? html`${name} <span class="soft">${address}</span>` : html`${address}`;
+}
+
+/** Links leave the frame for a new tab, as in any mail program. */
+function withNewTabs(body: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(body) ? body.replace(/<head[^>]*>/i, (head) => head + base) : base + body;
+}
+
+function history(mail: Kept): Markup {
+  const all = [{ event: 'accepted', at: mail.accepted_at }, ...mail.events];
+  return html`<ol class="history" id="history" data-live>${all.map(({ event, at }) => html`<li><span>${event}</span> ${time(at)}</li>`)}</ol>
+${mail.silent && html`<p class="soft">A fault asked for silence: no event was sent unasked.</p>`}`;
+}
+
+function references(mail: Kept): Markup {
+  const rows = [
+    ['Message id', mail.id],
+    ...Object.entries(mail.headers),
+    ...Object.entries(mail.custom_args),
+    ...mail.categories.map((category) => ['Category', category]),
+  ];
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name ?? ''}</dt><dd><code>${value ?? ''}</code></dd>`)}</dl>`;
+}

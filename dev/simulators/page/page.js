@@ -1,0 +1,31 @@
+// Keeps the page current, and gives a mail the height it needs. The page works without it.
+const LOOK_EVERY_MS = 1500;
+let version = document.body.dataset.version;
+
+async function look() {
+  if (document.hidden) return;
+  const current = await (await fetch('/version')).text();
+  if (current === version) return;
+  const answer = await fetch(location.href);
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const next = fresh.getElementById(part.id);
+    // Nothing moves under a keyboard's focus.
+    if (next && !part.contains(document.activeElement)) part.innerHTML = next.innerHTML;
+  }
+  version = current;
+}
+
+function stretch(frame) {
+  const inside = frame.contentDocument?.documentElement;
+  if (inside) frame.style.height = `${inside.scrollHeight}px`;
+}
+
+for (const frame of document.querySelectorAll('iframe.paper')) {
+  frame.addEventListener('load', () => stretch(frame));
+  addEventListener('resize', () => stretch(frame));
+  stretch(frame);
+}
+
+// A simulator that is being restarted is no reason to complain.
+setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);

@@ -1,0 +1,104 @@
+/** The vendors' simulators in one process: their own wire protocols, a page for people, JSON for tests. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { apiRoutes } from './api.ts';
+import { Faults } from './faults.ts';
+import { type Routes, router, sendJson } from './http.ts';
+import { Messages } from './messages.ts';
+import { pageRoutes } from './page/routes.ts';
+import { sendgridRoutes } from './sendgrid/api.ts';
+import { askForEvent } from './sendgrid/ask.ts';
+import { Webhook } from './sendgrid/webhook.ts';
+
+const EVENT_DELAY_MS = 300;
+/** Longer than any client keeps a connection unused, so that the client is the one to close it. */
+const KEEP_ALIVE_MS = 65_000;
+
+export interface SimulatorOptions {
+  /** 0 picks a free one. */
+  port: number;
+  /** The folder in which accepted messages outlive the process. */
+  dataDir: string;
+  /** Where the product listens; events go to its `/webhooks/...`. */
+  appOrigin: string;
+  sendgrid: {
+    apiKey: string;
+    /** EC P-256, base64 PKCS8 DER. */
+    webhookPrivateKey: string;
+    senders: string[];
+  };
+  /** From accepted to reported, in milliseconds. */
+  eventDelay?: number;
+  /** Told what an operator of the local stack should know. */
+  log?: (line: string) => void;
+}
+
+export interface Simulator {
+  origin: string;
+  /** Hangs up on everybody and ends; what was accepted is in the folder. Asked again, it gives the same end. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the simulators on 127.0.0.1.
+ * @throws when the port is taken (EADDRINUSE), the folder cannot be written, or the key cannot be read
+ */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { log = () => {}, sendgrid } = options;
+  const server = createServer();
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // First the port, then the folder: a second start by mistake must not touch the files of the first.
+  const { port } = await listen(server, options.port);
+  try {
+    const messages = new Messages(join(options.dataDir, 'messages.jsonl'));
+    const webhook = new Webhook({
+      url: `${options.appOrigin}/webhooks/sendgrid`,
+      privateKey: sendgrid.webhookPrivateKey,
+      delay: options.eventDelay ?? EVENT_DELAY_MS,
+      messages,
+      log,
+    });
+    const parts = { messages, faults: new Faults(), ask: askForEvent({ webhook, messages }) };
+    const routes: Routes = {
+      'GET /healthz': ({ response }) => sendJson(response, 200, { status: 'ok' }),
+      ...sendgridRoutes({ ...parts, webhook, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),
+      ...apiRoutes(parts),
+      ...pageRoutes(parts),
+    };
+    server.on('request', router(routes, log));
+    webhook.reportSoon(messages.unreported());
+    let closed: Promise<void> | undefined;
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      close: () => {
+        closed ??= close(server, webhook, messages);
+        return closed;
+      },
+    };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+const lower = (address: string) => address.toLowerCase();
+
+function listen(server: Server, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+async function close(server: Server, webhook: Webhook, messages: Messages): Promise<void> {
+  webhook.close();
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+  messages.close();
+}

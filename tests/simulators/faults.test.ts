@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { ask, letter, listenForEvents, messages, sdk, sent, simulator } from './stand.ts';
+
+const addFault = (origin: string, fault: Record<string, unknown>) =>
+  ask(origin, '/api/faults', { vendor: 'sendgrid', ...fault });
+
+describe('a fault', () => {
+  test('of mode status answers with it, in SendGrid’s shape, and takes nothing', async () => {
+    const { origin } = await simulator();
+    await addFault(origin, { mode: 'status', status: 429, retry_after: 30 });
+    const error = await sdk(origin)
+      .send(letter())
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 429,
+      response: {
+        headers: { 'retry-after': '30' },
+        body: { errors: [{ message: 'too many requests', field: null, help: null }] },
+      },
+    });
+    expect(await messages(origin)).toEqual([]);
+  });
+
+  test('of mode timeout never answers and takes nothing', async () => {
+    const { origin } = await simulator();
+    await addFault(origin, { mode: 'timeout' });
+    await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNABORTED' });
+    expect(await messages(origin)).toEqual([]);
+  });
+
+  test('of mode reset hangs up and takes nothing', async () => {
+    const { origin } = await simulator();
+    await addFault(origin, { mode: 'reset' });
+    await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await messages(origin)).toEqual([]);
+  });
+
+  test('of mode accept_then_drop takes the mail, hangs up, and its events still come', async () => {
+    const app = await listenForEvents();
+    const { origin } = await simulator({ appOrigin: app.origin });
+    await addFault(origin, { mode: 'accept_then_drop' });
+    await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await messages(origin)).toHaveLength(1);
+    await vi.waitFor(() => expect(app.events().map(({ event }) => event)).toEqual(['processed', 'delivered']));
+  });
+
+  test('that is silent takes the mail and says no more, even after the mode’s own end', async () => {
+    const app = await listenForEvents();
+    const { origin } = await simulator({ appOrigin: app.origin });
+    await addFault(origin, { mode: 'accept_then_drop', silent: true, times: 1 });
+    await addFault(origin, { silent: true, times: 1 });
+    await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await sent(origin);
+    await sleep(150);
+    expect(app.posts).toEqual([]);
+    expect((await messages(origin)).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+  });
+
+  test('with a delay answers late, and a mail whose sender gave up is taken all the same', async () => {
+    const { origin } = await simulator();
+    await addFault(origin, { delay_ms: 200, times: 1 });
+    const start = performance.now();
+    await sent(origin);
+    expect(performance.now() - start).toBeGreaterThan(190);
+
+    await addFault(origin, { delay_ms: 600 });
+    await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNABORTED' });
+    expect(await messages(origin)).toHaveLength(1);
+    await vi.waitFor(async () => expect(await messages(origin)).toHaveLength(2));
+  });
+
+  test('counts its times, and only good mails use them up', async () => {
+    const { origin } = await simulator();
+    await addFault(origin, { mode: 'status', status: 500, times: 2 });
+    await expect(sdk(origin).send(letter({ subject: ' ', to: 'nowhere' }))).rejects.toMatchObject({ code: 400 });
+    await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 500 });
+    expect((await ask(origin, '/api/faults')).json).toMatchObject([{ mode: 'status', times: 1 }]);
+    await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 500 });
+    await sent(origin);
+    expect((await ask(origin, '/api/faults')).json).toEqual([]);
+  });
+
+  test('for one recipient leaves the others alone; the first that applies wins', async () => {
+    const { origin } = await simulator();
+    await addFault(origin, { mode: 'status', status: 503, to: 'Rui@example.com' });
+    await addFault(origin, { mode: 'status', status: 401, to: 'rui@example.com' });
+    await sent(origin);
+    await expect(sdk(origin).send(letter({ to: 'rui@EXAMPLE.com' }))).rejects.toMatchObject({ code: 503 });
+  });
+
+  test('lasts until it is deleted', async () => {
+    const { origin } = await simulator();
+    await addFault(origin, { mode: 'status', status: 500 });
+    await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 500 });
+    expect((await fetch(`${origin}/api/faults`, { method: 'DELETE' })).status).toBe(204);
+    await sent(origin);
+  });
+
+  test.each([
+    [{}],
+    [{ mode: 'explode' }],
+    [{ mode: 'status' }],
+    [{ mode: 'reset', status: 500 }],
+    [{ mode: 'status', status: 200 }],
+    [{ silent: true, retry_after: 3 }],
+    [{ mode: 'reset', times: 0 }],
+    [{ mode: 'reset', vendor: 'pigeon' }],
+    [{ mode: 'reset', until: 'noon' }],
+  ])('that makes no sense is refused: %j', async (fault) => {
+    const { origin } = await simulator();
+    expect(await addFault(origin, fault)).toMatchObject({ status: 400, json: { error: expect.any(String) } });
+  });
+});

@@ -1,0 +1,71 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { API_KEY, messages, privateKey, sent, simulator, temporaryFolder } from './stand.ts';
+
+const MAIN = fileURLToPath(import.meta.resolve('#dev/simulators/main.ts'));
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+function start(environment: Record<string, string>): Child {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      SIMULATOR_PORT: '0',
+      SENDGRID_API_KEY: API_KEY,
+      SENDGRID_WEBHOOK_PRIVATE_KEY: privateKey,
+      APP_ORIGIN: 'http://127.0.0.1:9',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function originOf(child: Child): Promise<string> {
+  let output = '';
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    const origin = /http:\S+/.exec(output)?.[0];
+    if (origin) return origin;
+  }
+  throw new Error(`The process ended with: ${output}`);
+}
+
+test('what was answered 202 outlives SIGKILL', async () => {
+  const SIMULATOR_DATA = temporaryFolder();
+  const first = start({ SIMULATOR_DATA });
+  const origin = await originOf(first);
+  const ids = await Promise.all(Array.from({ length: 50 }, () => sent(origin)));
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  const again = await originOf(start({ SIMULATOR_DATA }));
+  expect((await messages(again)).map(({ id }) => id).sort()).toEqual(ids.sort());
+});
+
+test('it ends at once and cleanly when it is asked to', async () => {
+  const child = start({ SIMULATOR_DATA: temporaryFolder() });
+  await sent(await originOf(child));
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test.each([
+  ['a missing variable', { SENDGRID_API_KEY: '' }, /^The simulators cannot start: SENDGRID_API_KEY/],
+  ['a key that is none', { SENDGRID_WEBHOOK_PRIVATE_KEY: 'x' }, /^The simulators cannot start: /],
+])('%s is said in one sentence', async (_what, environment, sentence) => {
+  const child = start({ SIMULATOR_DATA: temporaryFolder(), ...environment });
+  const said = await text(child.stderr);
+  expect(said).toMatch(sentence);
+  expect(said.trim().split('\n')).toHaveLength(1);
+  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1);
+});
+
+test('a taken port is said in one sentence, with the variable that helps', async () => {
+  const taken = new URL((await simulator()).origin).port;
+  const child = start({ SIMULATOR_DATA: temporaryFolder(), SIMULATOR_PORT: taken });
+  expect(await text(child.stderr)).toBe(`Port ${taken} is taken: set SIMULATOR_PORT to a free one.\n`);
+});

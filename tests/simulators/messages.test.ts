@@ -1,0 +1,78 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { ask, type ListedMessage, listenForEvents, messages, sent, simulator, temporaryFolder } from './stand.ts';
+
+describe('the list of messages', () => {
+  test('is newest first and can be narrowed to a recipient, a channel, a number, or without bodies', async () => {
+    const { origin } = await simulator();
+    for (const to of ['ana@example.com', 'rui@example.com', 'ana@example.com']) await sent(origin, { to });
+    const all = await messages(origin);
+    expect(all.map(({ to }) => to)).toEqual(['ana@example.com', 'rui@example.com', 'ana@example.com']);
+    expect(Date.parse(all[0]?.accepted_at ?? '')).toBeGreaterThanOrEqual(Date.parse(all[2]?.accepted_at ?? ''));
+
+    expect(await messages(origin, '?to=ANA@example.com')).toEqual([all[0], all[2]]);
+    expect(await messages(origin, '?channel=email')).toHaveLength(3);
+    expect(await messages(origin, '?channel=whatsapp')).toEqual([]);
+    const narrowed = await fetch(`${origin}/api/messages?to=ana@example.com&limit=1&body=none`);
+    expect(narrowed.headers.get('x-total-count')).toBe('2');
+    const [newest] = (await narrowed.json()) as ListedMessage[];
+    expect(newest).toMatchObject({ id: all[0]?.id, subject: 'Helena wrote to you' });
+    expect(newest).not.toHaveProperty('html');
+  });
+
+  test('gives one by its id, and 404 for others', async () => {
+    const { origin } = await simulator();
+    const id = await sent(origin);
+    expect(await ask(origin, `/api/messages/${id}`)).toMatchObject({
+      status: 200,
+      json: { id, text: expect.any(String) },
+    });
+    expect((await ask(origin, '/api/messages/none')).status).toBe(404);
+    expect((await fetch(`${origin}/api/messages/%ff`)).status).toBe(400);
+  });
+
+  test('can be emptied for good', async () => {
+    const dataDir = temporaryFolder();
+    const before = await simulator({ dataDir });
+    await sent(before.origin);
+    expect((await fetch(`${before.origin}/api/messages`, { method: 'DELETE' })).status).toBe(204);
+    expect(await messages(before.origin)).toEqual([]);
+    await before.close();
+    expect(await messages((await simulator({ dataDir })).origin)).toEqual([]);
+  });
+});
+
+describe('a restart', () => {
+  test('finds all that was accepted and what happened to it', async () => {
+    const dataDir = temporaryFolder();
+    const app = await listenForEvents();
+    const before = await simulator({ dataDir, appOrigin: app.origin });
+    const opened = await sent(before.origin);
+    await sent(before.origin, { to: 'bounce@example.com' });
+    await vi.waitFor(() => expect(app.events()).toHaveLength(4));
+    await ask(before.origin, '/api/events', { message_id: opened, event: 'open' });
+    const was = await messages(before.origin);
+    expect(was.map(({ status }) => status)).toEqual(['bounced', 'opened']);
+    await before.close();
+    expect(await messages((await simulator({ dataDir, appOrigin: app.origin })).origin)).toEqual(was);
+  });
+
+  test('passes over a line that a crash cut off', async () => {
+    const dataDir = temporaryFolder();
+    const before = await simulator({ dataDir });
+    await sent(before.origin);
+    await before.close();
+    appendFileSync(join(dataDir, 'messages.jsonl'), '{"accepted":{"id":"half');
+    const after = await simulator({ dataDir });
+    expect(await messages(after.origin)).toHaveLength(1);
+    await sent(after.origin);
+    await after.close();
+    expect(await messages((await simulator({ dataDir })).origin)).toHaveLength(2);
+  });
+});
+
+test('it is well', async () => {
+  const { origin } = await simulator();
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+});

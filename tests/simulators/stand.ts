@@ -1,0 +1,132 @@
+/** What the simulator's tests stand on: a simulator, the real SDK pointed at it, and a webhook that listens. */
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sendgrid from '@sendgrid/mail';
+import { onTestFinished } from 'vitest';
+import { type Simulator, startSimulator } from '#dev/simulators/simulator.ts';
+
+export const API_KEY = 'SG.local.simulator';
+export const FROM = 'letters@stillhere.example';
+
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export const privateKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
+export type PostedEvent = Record<string, unknown> & { event: string; sg_event_id: string; sg_message_id: string };
+export interface Post {
+  events: PostedEvent[];
+  isSigned: boolean;
+}
+
+/** A product that takes events: `answer` decides with which status, and what was posted can be looked at. */
+export async function listenForEvents(answer: () => number = () => 204) {
+  const posts: Post[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const timestamp = String(request.headers['x-twilio-email-event-webhook-timestamp']);
+    const signature = String(request.headers['x-twilio-email-event-webhook-signature']);
+    const signed = Buffer.concat([Buffer.from(timestamp), body]);
+    const isSigned = verify('sha256', signed, keys.publicKey, Buffer.from(signature, 'base64'));
+    const status = request.url === '/webhooks/sendgrid' ? answer() : 404;
+    posts.push({ events: JSON.parse(body.toString()) as PostedEvent[], isSigned });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts,
+    events: () => posts.flatMap((post) => post.events),
+  };
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A simulator with short delays that ends with the test. Without an app, its events find nobody. */
+export async function simulator(
+  options: { appOrigin?: string; dataDir?: string; eventDelay?: number } = {},
+): Promise<Simulator> {
+  const running = await startSimulator({
+    port: 0,
+    dataDir: options.dataDir ?? temporaryFolder(),
+    appOrigin: options.appOrigin ?? 'http://127.0.0.1:9',
+    sendgrid: { apiKey: API_KEY, webhookPrivateKey: privateKey, senders: [FROM] },
+    eventDelay: options.eventDelay ?? 20,
+  });
+  onTestFinished(() => running.close());
+  return running;
+}
+
+interface Sdk {
+  send: typeof sendgrid.send;
+  setApiKey(apiKey: string): void;
+  client: { setDefaultRequest(key: string, value: unknown): void };
+}
+
+/** The real SDK, untouched but for its base URL. */
+export function sdk(origin: string, apiKey = API_KEY): Sdk {
+  const { MailService } = sendgrid as unknown as { MailService: new () => Sdk };
+  const mail = new MailService();
+  mail.setApiKey(apiKey);
+  mail.client.setDefaultRequest('baseUrl', origin);
+  mail.client.setDefaultRequest('timeout', 400);
+  return mail;
+}
+
+export function letter(over: Record<string, unknown> = {}) {
+  return {
+    to: { email: 'ana@example.com', name: 'Ana' },
+    from: { email: FROM, name: 'Stillhere' },
+    subject: 'Helena wrote to you',
+    text: 'Open the letter: https://stillhere.example/m/secret',
+    html: '<html><head><title>x</title></head><body><a href="https://stillhere.example/m/secret">Open</a></body></html>',
+    customArgs: { attempt_id: 'a-1' },
+    ...over,
+  };
+}
+
+/** Sends a letter and gives its message id. */
+export async function sent(origin: string, over: Record<string, unknown> = {}): Promise<string> {
+  const [response] = await sdk(origin).send(letter(over));
+  return String((response.headers as Record<string, string>)['x-message-id']);
+}
+
+/** Asks the simulator's JSON; `body` makes it a POST. */
+export async function ask<Answer>(
+  origin: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; json: Answer }> {
+  const response = await fetch(
+    `${origin}${path}`,
+    body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) },
+  );
+  return { status: response.status, json: (await response.json()) as Answer };
+}
+
+export interface ListedMessage {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  text?: string;
+  html?: string;
+  status: string;
+  accepted_at: string;
+  custom_args: Record<string, string>;
+}
+
+export async function messages(origin: string, query = ''): Promise<ListedMessage[]> {
+  return (await ask<ListedMessage[]>(origin, `/api/messages${query}`)).json;
+}
