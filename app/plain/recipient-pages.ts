@@ -93,8 +93,7 @@ const PROBLEMS = {
   'not-found': {
     status: 404,
     heading: 'There is no letter at this address.',
-    advice:
-      'Open the message it came in once more and use its button, or copy the whole link: some mail programs cut it in two.',
+    advice: 'If you came by the button in a message and still see this page, please reply to that message and tell us.',
   },
   gone: {
     status: 410,
