@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Faults, faultSchema } from './faults.ts';
 import { type Call, Refused, type Routes, readJson, sendEmpty, sendJson } from './http.ts';
-import { bodiesOf, EVENTS, type Kept, type Message, type Messages, type Status } from './messages.ts';
+import { EVENTS, type Kept, type Message, type Messages, type Status } from './messages.ts';
 import type { AskForEvent } from './sendgrid/ask.ts';
 
 const listSchema = z.object({
@@ -39,7 +39,7 @@ export function apiRoutes(parts: { messages: Messages; faults: Faults; ask: AskF
   const { messages, faults, ask } = parts;
   return {
     'GET /api/messages': (call) => listMessages(messages, call),
-    'GET /api/messages/:id': ({ response, id }) => sendJson(response, 200, shown(found(messages, id), true)),
+    'GET /api/messages/:id': ({ response, id }) => sendJson(response, 200, withBodies(messages, found(messages, id))),
     'DELETE /api/messages': ({ response }) => {
       messages.clear();
       sendEmpty(response, 204);
@@ -65,7 +65,9 @@ function listMessages(messages: Messages, { response, url }: Call): void {
     (message) =>
       (to === undefined || message.to.toLowerCase() === to) && (channel === undefined || message.channel === channel),
   );
-  const list = matching.slice(0, limit).map((message) => shown(message, body !== 'none'));
+  const list = matching
+    .slice(0, limit)
+    .map((message) => (body === 'none' ? shown(message) : withBodies(messages, message)));
   sendJson(response, 200, list, { 'x-total-count': String(matching.length) });
 }
 
@@ -90,8 +92,12 @@ function found(messages: Messages, id: string): Kept {
   return message;
 }
 
-function shown({ line, reported: _reported, ...message }: Kept, withBodies: boolean): Listed {
-  return withBodies ? { ...message, ...bodiesOf({ line }) } : message;
+function shown({ place: _place, reported: _reported, ...message }: Kept): Listed {
+  return message;
+}
+
+function withBodies(messages: Messages, message: Kept): Listed {
+  return { ...shown(message), ...messages.bodiesOf(message) };
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

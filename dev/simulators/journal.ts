@@ -1,7 +1,13 @@
-import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const NEWLINE = 0x0a;
+
+/** Where a line lies in the file, in bytes. */
+export interface Place {
+  start: number;
+  length: number;
+}
 
 /**
  * An append-only file of JSON lines.
@@ -13,6 +19,8 @@ const NEWLINE = 0x0a;
 export class Journal {
   readonly #file: number;
   #isClosed = false;
+  /** In bytes, with what waits to be written. */
+  #size = 0;
   #waiting: Buffer[] = [];
   #written: Promise<void> | null = null;
 
@@ -23,23 +31,31 @@ export class Journal {
   }
 
   /**
-   * Gives each whole line to `read`, oldest first, with its newline.
+   * Gives each whole line to `read`, oldest first.
    * A last line that was cut off by a crash was never confirmed to anybody and is passed over.
    */
-  replay(read: (line: Buffer) => void): void {
+  replay(read: (line: string, place: Place) => void): void {
     const bytes = readFileSync(this.#file);
     let start = 0;
     for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-      read(bytes.subarray(start, end + 1));
+      read(bytes.toString('utf8', start, end), { start, length: end + 1 - start });
       start = end + 1;
     }
     if (start < bytes.length) ftruncateSync(this.#file, start);
+    this.#size = start;
   }
 
-  /** @param line one JSON value and its newline; resolves when it is written, rejects when it cannot be */
-  append(line: Buffer): Promise<void> {
-    if (this.#isClosed) return Promise.reject(new Error('The journal is closed.'));
-    this.#waiting.push(line);
+  /**
+   * Adds a line.
+   * @param line one JSON value, without its newline
+   * @returns its place, and a promise that resolves when it is written and rejects when it cannot be
+   */
+  append(line: string): { place: Place; written: Promise<void> } {
+    if (this.#isClosed) throw new Error('The journal is closed.');
+    const bytes = Buffer.from(`${line}\n`);
+    const place = { start: this.#size, length: bytes.length };
+    this.#size += bytes.length;
+    this.#waiting.push(bytes);
     this.#written ??= new Promise((resolve, reject) => {
       setImmediate(() => {
         try {
@@ -50,7 +66,15 @@ export class Journal {
         }
       });
     });
-    return this.#written;
+    return { place, written: this.#written };
+  }
+
+  /** @returns the line at a place that `append` or `replay` gave */
+  read({ start, length }: Place): string {
+    this.flush();
+    const bytes = Buffer.allocUnsafe(length);
+    readSync(this.#file, bytes, 0, length, start);
+    return bytes.toString('utf8');
   }
 
   /** Writes what waits, now. */
@@ -65,6 +89,7 @@ export class Journal {
   clear(): void {
     this.flush();
     ftruncateSync(this.#file, 0);
+    this.#size = 0;
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 /** What the simulated vendors have accepted, and what has happened to it since. */
-import { Journal } from './journal.ts';
+import { Journal, type Place } from './journal.ts';
 
 /** What can happen to a message, in SendGrid's words; `blocked` is its bounce of type "blocked". */
 export const EVENTS = [
@@ -57,9 +57,9 @@ export interface Happened {
   at: string;
 }
 
-/** A message at rest: its two bodies stay in `line`, which is what the file holds; ten thousand of them are nothing. */
+/** A message at rest. Its two bodies stay in the journal: thousands of mails take little memory. */
 export interface Kept extends Omit<Message, 'text' | 'html'> {
-  line: Buffer;
+  place: Place;
   status: Status;
   events: Happened[];
   /** Whether the webhook has taken the events that come unasked. */
@@ -89,13 +89,12 @@ export class Messages {
   /** @param path the journal's file; what it holds is there again */
   constructor(path: string) {
     this.#journal = new Journal(path);
-    this.#journal.replay((line) => this.#restore(line));
+    this.#journal.replay((line, place) => this.#restore(JSON.parse(line), place));
   }
 
-  #restore(line: Buffer): void {
-    const entry = JSON.parse(line.toString('utf8')) as Entry;
+  #restore(entry: Entry, place: Place): void {
     if ('accepted' in entry) {
-      this.#keep(entry.accepted, line);
+      this.#keep(entry.accepted, place);
     } else if ('happened' in entry) {
       const { id, event, at } = entry.happened;
       this.#note(this.#byId.get(id), { event, at });
@@ -107,11 +106,12 @@ export class Messages {
     }
   }
 
-  #keep({ text: _text, html: _html, ...rest }: Message, line: Buffer): void {
-    const message: Kept = { ...rest, line, status: 'accepted', events: [], reported: false };
+  #keep({ text: _text, html: _html, ...rest }: Message, place: Place): Kept {
+    const message: Kept = { ...rest, place, status: 'accepted', events: [], reported: false };
     this.#all.push(message);
     this.#byId.set(message.id, message);
     this.version += 1;
+    return message;
   }
 
   #note(message: Kept | undefined, happened: Happened): void {
@@ -123,20 +123,23 @@ export class Messages {
 
   /** Keeps messages of one request; resolves when they would survive the end of this process. */
   async accept(messages: Message[]): Promise<Kept[]> {
-    let written: Promise<void> | undefined;
-    for (const message of messages) {
-      const line = lineOf({ accepted: message });
-      written = this.#journal.append(line);
-      this.#keep(message, line);
-    }
-    await written;
-    return messages.flatMap((message) => this.#byId.get(message.id) ?? []);
+    // Kept at once and not when written: emptying the inbox in between must not leave one without its place.
+    const accepted = messages.map((message) => {
+      const { place, written } = this.#write({ accepted: message });
+      return { kept: this.#keep(message, place), written };
+    });
+    await Promise.all(accepted.map(({ written }) => written));
+    return accepted.map(({ kept }) => kept);
+  }
+
+  #write(entry: Entry): { place: Place; written: Promise<void> } {
+    return this.#journal.append(JSON.stringify(entry));
   }
 
   /** Notes an event that was asked for, so that it is still known after a restart. */
   async happened(message: Kept, event: Happened): Promise<void> {
     this.#note(message, event);
-    await this.#journal.append(lineOf({ happened: { id: message.id, ...event } }));
+    await this.#write({ happened: { id: message.id, ...event } }).written;
   }
 
   /** Notes the events that come unasked. They are written down only when the webhook has taken them. */
@@ -151,7 +154,7 @@ export class Messages {
   /** The webhook has taken the unasked events of these messages. */
   async reported(messages: Kept[]): Promise<void> {
     for (const message of messages) message.reported = true;
-    await this.#journal.append(lineOf({ reported: messages.map(({ id }) => id) }));
+    await this.#write({ reported: messages.map(({ id }) => id) }).written;
   }
 
   /** Messages that the webhook has still to hear about, oldest first. */
@@ -161,6 +164,12 @@ export class Messages {
 
   get(id: string): Kept | undefined {
     return this.#byId.get(id);
+  }
+
+  /** @returns the two bodies of a message */
+  bodiesOf({ place }: Pick<Kept, 'place'>): Pick<Message, 'text' | 'html'> {
+    const { accepted } = JSON.parse(this.#journal.read(place)) as { accepted: Message };
+    return { text: accepted.text, html: accepted.html };
   }
 
   /** @returns the messages that `matches` is true of, newest first */
@@ -178,14 +187,4 @@ export class Messages {
   close(): void {
     this.#journal.close();
   }
-}
-
-/** The two bodies of a message at rest. */
-export function bodiesOf(message: Pick<Kept, 'line'>): Pick<Message, 'text' | 'html'> {
-  const entry = JSON.parse(message.line.toString('utf8')) as { accepted: Message };
-  return { text: entry.accepted.text, html: entry.accepted.html };
-}
-
-function lineOf(entry: Entry): Buffer {
-  return Buffer.from(`${JSON.stringify(entry)}\n`);
 }

@@ -28,6 +28,7 @@ export function inbox(found: Kept[], view: View): Markup {
 <button class="btn">Filter</button>
 </form>
 <section id="mails" data-live aria-label="Mails">
+${view.openId === null && html`<h1 class="unseen">Inbox</h1>`}
 ${found.length === 0 ? nothing(view) : html`<ol class="mails">${found.slice(start, start + PER_PAGE).map((mail) => row(mail, view))}</ol>`}
 ${found.length > 0 && footer(found.length, view)}
 </section>`;

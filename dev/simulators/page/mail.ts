@@ -1,5 +1,5 @@
 /** One mail, as its recipient sees it, and what the provider says of it. */
-import { bodiesOf, type EventName, type Kept } from '../messages.ts';
+import type { EventName, Kept, Message } from '../messages.ts';
 import { html, type Markup } from './html.ts';
 import { statusMark, time } from './layout.ts';
 
@@ -11,9 +11,12 @@ export const BUTTONS = {
   open: 'Open',
 } as const satisfies Partial<Record<EventName, string>>;
 
-/** @param notice what came of a button that was pressed, or null */
-export function openMail(mail: Kept, notice: string | null): Markup {
-  const { text, html: body } = bodiesOf(mail);
+/**
+ * @param bodies the mail's two parts
+ * @param notice what came of a button that was pressed, or null
+ */
+export function openMail(mail: Kept, bodies: Pick<Message, 'text' | 'html'>, notice: string | null): Markup {
+  const { text, html: body } = bodies;
   return html`<p class="back"><a href="/">All mails</a></p>
 <article>
 <h1>${mail.subject}</h1>

@@ -18,7 +18,9 @@ async function look() {
 
 function stretch(frame) {
   const inside = frame.contentDocument?.documentElement;
-  if (inside) frame.style.height = `${inside.scrollHeight}px`;
+  if (!inside) return;
+  frame.style.height = '0'; // else a short mail keeps the height of its frame
+  frame.style.height = `${inside.scrollHeight + frame.offsetHeight}px`;
 }
 
 for (const frame of document.querySelectorAll('iframe.paper')) {

@@ -55,7 +55,7 @@ function showPage(parts: Parts, { response, url }: Call, openId: string | null):
     version: versionOf(parts),
     open: mail !== undefined,
     list: html`${inbox(found, view)}${faultsPanel(parts.faults.list())}`,
-    reading: mail ? openMail(mail, noticeOf(url)) : noMailOpen(found.length === 0),
+    reading: mail ? openMail(mail, parts.messages.bodiesOf(mail), noticeOf(url)) : noMailOpen(found.length === 0),
   });
   send(response, 'text/html; charset=utf-8', body);
 }
