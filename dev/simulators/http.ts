@@ -76,9 +76,10 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw new Refused(413, 'The body is too long.');
-    chunks.push(chunk);
+    // What is too long is read to its end and dropped: a client that is still sending would not see the answer.
+    if (size <= limit) chunks.push(chunk);
   }
+  if (size > limit) throw new Refused(413, 'The body is too long.');
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 

@@ -70,7 +70,7 @@ type Entry = { accepted: Message } | { happened: Happened & { id: string } } | {
 
 /** The events that come unasked once a message is accepted. They can be told again, word for word, after a restart. */
 export function unaskedEvents(message: Kept): [Happened, Happened] {
-  const bounces = message.to.slice(0, message.to.lastIndexOf('@')).includes('bounce');
+  const bounces = message.to.slice(0, message.to.lastIndexOf('@')).toLowerCase().includes('bounce');
   const at = message.accepted_at;
   return [
     { event: 'processed', at },

@@ -41,7 +41,7 @@ async function mailSend(options: SendgridOptions, { request, response }: Call): 
   if (wrong) return refuse(response, wrong, [plainRefusal(wrong)]);
 
   const body = await readWithinLimit(request);
-  if (!body) return refuse(response, 413, [plainRefusal(413)], { connection: 'close' });
+  if (!body) return refuse(response, 413, [plainRefusal(413)]);
   const read = readMail(body);
   if ('refusals' in read) return refuse(response, 400, read.refusals);
   if (!options.senders.includes(read.mail.from.email.toLowerCase())) return refuse(response, 403, [unverifiedSender]);
@@ -54,9 +54,9 @@ async function mailSend(options: SendgridOptions, { request, response }: Call): 
   if (fault?.delay_ms) await sleep(fault.delay_ms);
   if (fault && refusedByFault(fault, request, response)) return;
 
-  const isSilent = fault?.silent === true;
-  const kept = await options.messages.accept(messages.map((message) => ({ ...message, silent: isSilent })));
-  if (!isSilent) options.webhook.reportSoon(kept);
+  const accepted = { accepted_at: new Date().toISOString(), silent: fault?.silent === true };
+  const kept = await options.messages.accept(messages.map((message) => ({ ...message, ...accepted })));
+  if (!accepted.silent) options.webhook.reportSoon(kept);
   if (fault?.mode === 'accept_then_drop') return void request.socket.destroy();
   response.writeHead(202, { 'x-message-id': kept[0]?.id ?? '', 'content-length': 0 }).end();
 }
@@ -98,7 +98,7 @@ function refusedByFault(fault: Fault, request: IncomingMessage, response: Server
 }
 
 /** One message a recipient, as each of them sees it. */
-function messagesOf(mail: Mail): Omit<Message, 'silent'>[] {
+function messagesOf(mail: Mail): Omit<Message, 'accepted_at' | 'silent'>[] {
   const id = randomBytes(16).toString('base64url');
   const bodyOf = (type: string) => mail.content.find((part) => part.type === type)?.value ?? null;
   const shared = {
@@ -109,7 +109,6 @@ function messagesOf(mail: Mail): Omit<Message, 'silent'>[] {
     text: bodyOf('text/plain'),
     html: bodyOf('text/html'),
     categories: mail.categories ?? [],
-    accepted_at: new Date().toISOString(),
   };
   return mail.personalizations
     .flatMap((part) =>

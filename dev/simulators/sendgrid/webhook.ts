@@ -83,7 +83,7 @@ export class Webhook {
     this.#gather(now);
     for (const batch of this.#batches.filter(({ at }) => at <= now).slice(0, REQUESTS_IN_FLIGHT - this.#inFlight)) {
       this.#batches.splice(this.#batches.indexOf(batch), 1);
-      void this.#tell(batch);
+      this.#tell(batch).catch((error: unknown) => this.#options.log(`Events were told and not noted: ${error}`));
     }
     if (this.#waiting[0]) this.#wakeBy(this.#waiting[0].at);
     for (const { at } of this.#batches) this.#wakeBy(at);
