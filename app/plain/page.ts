@@ -3,7 +3,9 @@
  * Whatever opened the message opens them too: a phone of 2015, a text browser, a mail program's own window.
  */
 import { type Html, html } from '#services/mails/html.ts';
-import stylesheet from './plain.css?url';
+
+/** A file as it is, past the build: its minifier would write colours and media queries that old phones do not read. */
+const STYLESHEET = '/plain/plain.css';
 
 export interface PlainPage {
   status: number;
@@ -53,7 +55,7 @@ function documentOf({ title, main }: PlainPage): Html {
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${stylesheet}">
+<link rel="stylesheet" href="${STYLESHEET}">
 </head>
 <body>
 <main>

@@ -1,3 +1,4 @@
+import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Html, html } from '#services/mails/html.ts';
@@ -73,43 +74,35 @@ ${emptyEnvelope()}
 }
 
 interface Problem {
-  status: number;
   heading: string;
   advice: string;
 }
 
 const OURS: Problem = {
-  status: 503,
   heading: 'We cannot open it at this moment.',
   advice:
     'Something on our side is not working. The letter is safe and your link stays good. Please try again in a few minutes.',
 };
 const NOT_UNDERSTOOD: Problem = {
-  status: 400,
   heading: 'That did not work.',
   advice: 'Nothing was lost. Please open the link in the message again, and use the buttons on its page.',
 };
 const PROBLEMS = {
   'not-found': {
-    status: 404,
     heading: 'There is no letter at this address.',
-    advice: 'If you came by the button in a message and still see this page, please reply to that message and tell us.',
+    advice:
+      'If you came by the button in a message and still see this page, please reply to that message and tell us.',
   },
   gone: {
-    status: 410,
     heading: 'This letter is no longer here.',
     advice: 'Whoever wrote it can send it to you again. If you know them, please ask them.',
   },
-  conflict: {
-    status: 409,
-    heading: 'This letter has been opened.',
-    advice: 'You can read it again with the same link.',
-  },
+  conflict: { heading: 'This letter has been opened.', advice: 'You can read it again with the same link.' },
   malformed: NOT_UNDERSTOOD,
-  'validation-failed': { ...NOT_UNDERSTOOD, status: 422 },
-  'too-large': { ...NOT_UNDERSTOOD, status: 413 },
-  forbidden: { ...NOT_UNDERSTOOD, status: 403 },
-  unauthenticated: { ...NOT_UNDERSTOOD, status: 401 },
+  'validation-failed': NOT_UNDERSTOOD,
+  'too-large': NOT_UNDERSTOOD,
+  forbidden: NOT_UNDERSTOOD,
+  unauthenticated: NOT_UNDERSTOOD,
   unavailable: OURS,
 } satisfies Record<ErrorCode, Problem>;
 
@@ -121,7 +114,8 @@ const TRY_AGAIN_AFTER = 120;
  * @param explanation the verb's own sentence about it
  */
 export function problemPage(code: ErrorCode | null, explanation: string | null): PlainPage {
-  const { status, heading, advice } = PROBLEMS[code ?? 'unavailable'];
+  const status = STATUS[code ?? 'unavailable'];
+  const { heading, advice } = PROBLEMS[code ?? 'unavailable'];
   return {
     status,
     title: heading.replace(/\.$/, ''),

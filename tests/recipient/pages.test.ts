@@ -51,8 +51,8 @@ describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
   });
 
   test('weighs less than 30 KB with its style sheet and its font', async () => {
-    const css = await readFile('app/plain/plain.css', 'utf8');
-    const font = await stat('app/plain/fonts/newsreader-letter.woff2');
+    const css = await readFile('public/plain/plain.css', 'utf8');
+    const font = await stat('public/plain/newsreader-letter.woff2');
     const total = Buffer.byteLength(await textOf(page)) + Buffer.byteLength(css) + font.size;
     expect(total).toBeLessThan(30 * 1024);
   });

@@ -1,0 +1,54 @@
+import type { RouterContextProvider } from 'react-router';
+import { readForm } from '#app/http/form.ts';
+import { contextOf, webParts } from '#app/middleware/context.ts';
+import { plainResponse } from '#app/plain/page.ts';
+import { invitationPage, letterPage, problemPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
+import { savedCopy } from '#app/plain/saved-copy.ts';
+import { AppError } from '#domain/errors.ts';
+import { findInvitation } from '#services/recipients/find-invitation.ts';
+import { openInvitation } from '#services/recipients/open-invitation.ts';
+import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import type { Route } from './+types/letter.ts';
+
+/** The invitation. Looking at it changes nothing: mail scanners follow every link. `?refuse` asks whether it is really not for them. */
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return orProblemPage(context, async () => {
+    const services = contextOf(context);
+    const invitation = await findInvitation(services, params.secret);
+    const isRefusing = url.searchParams.has('refuse') && !invitation.opened;
+    return plainResponse(isRefusing ? refusePage(invitation, url.pathname) : invitationPage(invitation, url.pathname, services.now));
+  });
+}
+
+/** What the page's buttons do: open the letter, save a copy of it, or say that it reached the wrong person. */
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  return orProblemPage(context, async () => {
+    const services = contextOf(context);
+    const form = await readForm(request);
+    switch (form.get('intent')) {
+      case 'open':
+        return plainResponse(letterPage(await openInvitation(services, params.secret), url.pathname));
+      case 'save':
+        return savedCopy(await openInvitation(services, params.secret));
+      case 'refuse': {
+        const invitation = await findInvitation(services, params.secret);
+        await refuseInvitation(services, params.secret);
+        return plainResponse(refusedPage(invitation));
+      }
+      default:
+        throw new AppError('malformed', 'This page has no such button.');
+    }
+  });
+}
+
+/** Whoever follows a link has no account and no other way in: whatever goes wrong is told on a page like the others. */
+async function orProblemPage(context: Readonly<RouterContextProvider>, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof Response) return error;
+    if (error instanceof AppError) return plainResponse(problemPage(error.code, error.message));
+    context.get(webParts).log.error({ err: error }, 'A recipient could not be answered');
+    return plainResponse(problemPage(null, null));
+  }
+}
