@@ -83,7 +83,10 @@ function meaningOf(thrown: unknown): ProviderAnswer {
   if (status === 429 || status === 408) return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
   if (status === 500 || status === 503) return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
   if (status === 400 || status === 413 || status === 422) {
-    const isAboutRecipient = /personalizations|\bto\b|email/i.test(first?.field ?? '');
+    const field = first?.field ?? '';
+    // Our own sender address is for us to mend, and no reason to fail anybody's letter.
+    if (/^from/.test(field)) return { kind: 'configuration', reason };
+    const isAboutRecipient = /^personalizations/.test(field);
     return { kind: 'permanent', reason, failure: isAboutRecipient ? 'invalid-recipient' : 'content-refused' };
   }
   // 401 and 403 are our key and our sender, 404 and the like our address of the API: for us to mend.

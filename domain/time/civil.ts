@@ -5,7 +5,7 @@ export interface ResolvedLocalTime {
   instant: Date;
   /** `gap`: the clocks skip this time and it moved forward; `overlap`: it happens twice and the earlier was taken. */
   adjusted: 'none' | 'gap' | 'overlap';
-  /** The local time that the instant really has there, `YYYY-MM-DDTHH:MM`. */
+  /** The local time that the instant really has there, `YYYY-MM-DDTHH:MM`, with seconds where there are any. */
   local: string;
 }
 
@@ -24,10 +24,11 @@ export function resolveLocalTime(local: string, zone: string): ResolvedLocalTime
     // In a gap "later" is the reading that moved forward; in an overlap "earlier" is the first of the two.
     const isGap = !isExact && !later.toPlainDateTime().equals(wanted);
     const chosen = isGap ? later : earlier;
+    const hasSeconds = chosen.second !== 0 || chosen.millisecond !== 0;
     return {
       instant: new Date(chosen.epochMilliseconds),
       adjusted: isExact ? 'none' : isGap ? 'gap' : 'overlap',
-      local: chosen.toPlainDateTime().toString({ smallestUnit: 'minute' }),
+      local: chosen.toPlainDateTime().toString({ smallestUnit: hasSeconds ? 'millisecond' : 'minute' }),
     };
   } catch {
     return null;

@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse, type HandleErrorFunction } from 'react-router';
+import { AppError } from '#domain/errors.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { nonceContext, webParts } from '#app/middleware/context.ts';
+
+const RENDER_WITHIN = 10 * SECOND;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> | Response {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const nonce = loadContext.get(nonceContext);
+  const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+      nonce,
+      [readyEvent]() {
+        const body = new PassThrough();
+        body.once('close', () => clearTimeout(deadline));
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        pipe(body);
+      },
+      onShellError: reject,
+      onError(error) {
+        loadContext.get(webParts).log.error({ err: error }, 'a page could not be rendered');
+      },
+    });
+    const deadline = setTimeout(abort, RENDER_WITHIN);
+  });
+}
+
+/** Refusals and visitors who have left are no errors; everything else is ours to see. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof AppError) return;
+  context.get(webParts).log.error({ err: error, path: new URL(request.url).pathname.replace(/^\/m\/.*/, '/m/…') }, 'a request failed');
+};

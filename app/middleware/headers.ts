@@ -1,0 +1,40 @@
+import type { MiddlewareFunction } from 'react-router';
+import { nonceContext, sessionOf, webParts } from './context.ts';
+
+/** What every answer carries. A page that has a stricter policy of its own keeps it. */
+export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const response = await next();
+  const { headers } = response;
+  setMissing(headers, 'content-security-policy', contentSecurityPolicy(context.get(nonceContext)));
+  setMissing(headers, 'x-content-type-options', 'nosniff');
+  // Not no-referrer: that makes a form's Origin null, and we would refuse our own forms.
+  setMissing(headers, 'referrer-policy', 'same-origin');
+  setMissing(headers, 'cross-origin-opener-policy', 'same-origin');
+  setMissing(headers, 'cross-origin-resource-policy', 'same-origin');
+  setMissing(headers, 'permissions-policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()');
+  if (context.get(webParts).appOrigin.startsWith('https:')) {
+    setMissing(headers, 'strict-transport-security', 'max-age=63072000; includeSubDomains');
+  }
+  // After logout the back button must not show somebody's letters.
+  if (sessionOf(context)) setMissing(headers, 'cache-control', 'private, no-store');
+  return response;
+};
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function setMissing(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value);
+}

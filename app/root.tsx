@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { ErrorPage } from '#app/components/error-page.tsx';
+import { Toasts } from '#app/components/toasts.tsx';
+import { takeToast } from '#app/http/toast.ts';
+import { securityHeaders } from '#app/middleware/headers.ts';
+import { requireSameOrigin } from '#app/middleware/same-origin.ts';
+import { recogniseSession } from '#app/middleware/session.ts';
+import '#app/styles/index.css';
+import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
+import newsreader from '#app/styles/fonts/newsreader-latin-opsz-400-600.woff2';
+import type { Route } from './+types/root.ts';
+
+/** In this order for every address: what answers carry, who may send, who is asking. */
+export const middleware: Route.MiddlewareFunction[] = [securityHeaders, requireSameOrigin, recogniseSession];
+
+export const links: Route.LinksFunction = () => [
+  ...[newsreader, figtree].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const left = await takeToast(request);
+  return data({ toast: left?.toast ?? null }, left ? { headers: { 'set-cookie': left.header } } : {});
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to the page
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Toasts toast={loaderData.toast}>
+      <Outlet />
+    </Toasts>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <ErrorPage status={status} sentence={isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null} />;
+}

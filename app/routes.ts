@@ -1,0 +1,28 @@
+/** The table of contents: every address of the product, who may see it, and the file behind it. */
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  // Visitors; whoever is signed in goes to the dashboard.
+  layout('routes/visitors.tsx', [index('routes/landing.tsx'), route('auth', 'routes/auth.tsx')]),
+
+  // Signed-in people; others go to the landing page.
+  layout('routes/signed-in.tsx', [
+    route('dashboard', 'routes/dashboard.tsx'),
+    route('create', 'routes/create.tsx'),
+    route('schedule', 'routes/schedule.tsx'),
+    route('schedule/:id/edit', 'routes/schedule-edit.tsx'),
+    route('schedule/:id/delete', 'routes/schedule-delete.tsx'),
+    route('schedule/:id/retry', 'routes/schedule-retry.tsx'),
+  ]),
+  route('logout', 'routes/logout.ts'),
+
+  // Whoever holds the link: plain pages without scripts.
+  route('m/:secret', 'routes/m/letter.ts'),
+
+  // Machines.
+  route('webhooks/sendgrid', 'routes/webhooks/sendgrid.ts'),
+  route('healthz', 'routes/healthz.ts'),
+  route('readyz', 'routes/readyz.ts'),
+
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;

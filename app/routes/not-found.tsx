@@ -1,0 +1,8 @@
+/** Whatever has no page of its own; the error boundary of the root says so. */
+export function loader(): never {
+  throw new Response('There is no page at this address.', { status: 404 });
+}
+
+export default function NotFound() {
+  return null;
+}

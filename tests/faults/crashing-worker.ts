@@ -1,0 +1,33 @@
+/**
+ * The worker, killed with SIGKILL at an exact point of the protocol. It is the real one in everything but the mail
+ * port, which is where the point lies; nothing of this is in the product.
+ *
+ * CRASH_AT   `claimed`: after the claim was committed, before a byte goes to the provider
+ *            `answered`: after the provider's answer (or the end of waiting for it), before it is recorded
+ * CRASH_WITH how many deliveries must have reached the point: then all of them are exactly there
+ */
+import { compose } from '#config/compose.ts';
+import { readEnv } from '#config/env.ts';
+import { createLogger } from '#config/log.ts';
+import { runWorker } from '#worker/run.ts';
+
+const env = readEnv();
+const parts = await compose(env);
+const crashAt = process.env['CRASH_AT'];
+const crashWith = Number(process.env['CRASH_WITH']);
+let arrived = 0;
+
+function arrive(): Promise<never> {
+  if (++arrived === crashWith) process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => {});
+}
+
+const { email } = parts;
+parts.email = {
+  async send(message) {
+    if (crashAt === 'claimed') return arrive();
+    await email.send(message);
+    return arrive();
+  },
+};
+await runWorker(env, parts, createLogger(env, 'worker'));

@@ -1,0 +1,175 @@
+/**
+ * What the provider does, times where the worker dies: each cell is one delivery, and says exactly what is on record
+ * at the end, how many messages reached the inbox, and what the owner was told.
+ *
+ * The nine deliveries of a column run at once, each with its own recipient and fault; a dying worker dies when all nine
+ * have arrived at the point, so every cell is killed exactly there.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from './process.ts';
+import { createWorld, createWriter, type Fault, recordOf, type World } from './world.ts';
+
+const PROVIDER = {
+  ok: null,
+  400: { mode: 'status', status: 400 },
+  401: { mode: 'status', status: 401, times: 1 },
+  429: { mode: 'status', status: 429, retry_after: 2, times: 1 },
+  500: { mode: 'status', status: 500, times: 1 },
+  timeout: { mode: 'timeout', times: 1 },
+  reset: { mode: 'reset', times: 1 },
+  dropped: { mode: 'accept_then_drop', times: 1 },
+  'dropped, no event': { mode: 'accept_then_drop', times: 1, silent: true },
+} satisfies Record<string, Fault | null>;
+type Provider = keyof typeof PROVIDER;
+const PROVIDERS = Object.keys(PROVIDER) as Provider[];
+
+type Death = 'lives' | 'before the claim' | 'between claim and call' | 'between call and record';
+
+interface Cell {
+  status: 'sent' | 'failed';
+  /** The attempts in their order, each with its rejection. */
+  attempts: string[];
+  inbox: number;
+  timeline: string[];
+  /** Mails to the owner. */
+  owner: number;
+}
+
+const SCHEDULED = 'delivery-scheduled';
+const SENT = 'delivery-sent';
+const DELIVERED = 'delivery-delivered';
+const COPY = 'delivery-further-copy';
+const FAILED = 'delivery-failed';
+
+const arrived = (attempts: string[], { inbox = 1, copy = false } = {}): Cell => ({
+  status: 'sent',
+  attempts,
+  inbox,
+  timeline: [SCHEDULED, ...(copy ? [COPY] : []), SENT, DELIVERED],
+  owner: 0,
+});
+const refused = (attempts: string[], { copy = false } = {}): Cell => ({
+  status: 'failed',
+  attempts,
+  inbox: 0,
+  timeline: [SCHEDULED, ...(copy ? [COPY] : []), FAILED],
+  owner: 1,
+});
+
+/** Nobody dies: the provider alone decides. */
+const LIVES: Record<Provider, Cell> = {
+  ok: arrived(['accepted']),
+  400: refused(['rejected:permanent']),
+  401: arrived(['rejected:configuration', 'accepted']),
+  429: arrived(['rejected:transient', 'accepted']),
+  500: arrived(['rejected:transient', 'accepted']),
+  // Nobody can tell whether it was taken: the provider says nothing in time, so one further copy goes out.
+  timeout: arrived(['unknown', 'accepted'], { copy: true }),
+  reset: arrived(['unknown', 'accepted'], { copy: true }),
+  // It was taken, and the provider's own event says so in time: no copy.
+  dropped: arrived(['accepted']),
+  // It was taken and nobody says so: the one case in which a second copy goes out, and it is recorded.
+  'dropped, no event': { ...arrived(['unknown', 'accepted'], { inbox: 2, copy: true }) },
+};
+
+const MATRIX: Record<Death, Record<Provider, Cell>> = {
+  lives: LIVES,
+  'before the claim': LIVES,
+  // The dead worker's claim is an outcome that nobody knows, and no message; the copy is the first one to leave.
+  'between claim and call': {
+    ok: arrived(['unknown', 'accepted'], { copy: true }),
+    400: refused(['unknown', 'rejected:permanent'], { copy: true }),
+    401: { ...arrived(['unknown', 'rejected:configuration', 'accepted'], { copy: true }), timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED] },
+    429: { ...arrived(['unknown', 'rejected:transient', 'accepted'], { copy: true }), timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED] },
+    500: { ...arrived(['unknown', 'rejected:transient', 'accepted'], { copy: true }), timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED] },
+    // Two outcomes that nobody knows: it fails as unconfirmed, and the owner decides.
+    timeout: refused(['unknown', 'unknown'], { copy: true }),
+    reset: refused(['unknown', 'unknown'], { copy: true }),
+    dropped: arrived(['unknown', 'accepted'], { copy: true }),
+    'dropped, no event': { ...refused(['unknown', 'unknown'], { copy: true }), inbox: 1 },
+  },
+  // The answer died with the worker. Where it was taken, the provider's event settles it without a copy.
+  'between call and record': {
+    ok: arrived(['accepted']),
+    400: refused(['unknown', 'rejected:permanent'], { copy: true }),
+    401: arrived(['unknown', 'accepted'], { copy: true }),
+    429: arrived(['unknown', 'accepted'], { copy: true }),
+    500: arrived(['unknown', 'accepted'], { copy: true }),
+    timeout: arrived(['unknown', 'accepted'], { copy: true }),
+    reset: arrived(['unknown', 'accepted'], { copy: true }),
+    dropped: arrived(['accepted']),
+    'dropped, no event': { ...arrived(['unknown', 'accepted'], { inbox: 2, copy: true }) },
+  },
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.web.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+describe.each(Object.keys(MATRIX) as Death[])('the worker: %s', (death) => {
+  let column: Record<Provider, { writer: Awaited<ReturnType<typeof createWriter>>; to: string; id: string }>;
+
+  beforeAll(async () => {
+    await world.noFaults();
+    const due = new Date(Date.now() + 6_000);
+    const cells = await Promise.all(
+      PROVIDERS.map(async (provider) => {
+        const writer = await createWriter(world);
+        const to = `${provider.replace(/\W+/g, '-')}.${death.replace(/\W+/g, '-')}@example.com`;
+        const fault = PROVIDER[provider];
+        if (fault) await world.fault({ ...fault, to });
+        const { id } = await writer.schedule(to, due);
+        return [provider, { writer, to, id }] as const;
+      }),
+    );
+    column = Object.fromEntries(cells) as typeof column;
+    await dieAt(death, due);
+    await world.worker.start();
+    await eventually(
+      () => world.query<{ count: string }>("select count(*) from deliveries where status = 'pending'"),
+      ([open]) => Number(open?.count) === 0,
+      90_000,
+    );
+    // What has been accepted is reported a moment later, and owners are told within seconds.
+    await sleep(4_000);
+    await world.worker.kill('SIGTERM');
+  }, 180_000);
+
+  it.each(PROVIDERS)('the provider: %s', async (provider) => {
+    const { writer, to, id } = column[provider];
+    const record = await recordOf(world, id);
+    const inbox = await world.messages(to);
+    const owner = await world.messages(writer.email);
+    const cell: Cell = {
+      status: record.row?.status as Cell['status'],
+      attempts: record.attempts,
+      inbox: inbox.length,
+      timeline: record.timeline,
+      owner: owner.length,
+    };
+    expect(cell).toEqual(MATRIX[death][provider]);
+    if (cell.owner > 0) expect(owner[0]?.text).toContain(to);
+    // Never before its time, and each message names the attempt it belongs to.
+    for (const message of inbox) expect(message.custom_args['attempt_id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+async function dieAt(death: Death, due: Date): Promise<void> {
+  if (death === 'lives') return;
+  if (death === 'before the claim') {
+    await world.worker.start();
+    await sleep(due.getTime() - Date.now() - 300);
+    await world.worker.kill('SIGKILL');
+    return;
+  }
+  const dying = world.workerOf('tests/faults/crashing-worker.ts', {
+    CRASH_AT: death === 'between claim and call' ? 'claimed' : 'answered',
+    CRASH_WITH: `${PROVIDERS.length}`,
+  });
+  await dying.start();
+  await dying.ended();
+}

@@ -1,0 +1,73 @@
+/** One process of the product or of what it stands on, as a test can start, kill and start again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const STARTS_WITHIN = 40_000;
+
+export interface ProcessPlan {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** Resolves once it can be used; asked again and again until then. */
+  isReady(): Promise<boolean>;
+}
+
+/** A process under test. What it printed is there when it is wanted in a failure. */
+export class TestProcess {
+  readonly #plan: ProcessPlan;
+  #child: ChildProcess | null = null;
+  output = '';
+
+  constructor(plan: ProcessPlan) {
+    this.#plan = plan;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  async start(): Promise<this> {
+    const { name, command, args, env } = this.#plan;
+    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output = (this.output + chunk).slice(-20_000)));
+    const deadline = Date.now() + STARTS_WITHIN;
+    while (!(await this.#plan.isReady().catch(() => false))) {
+      if (!this.isRunning) throw new Error(`${name} ended at its start:\n${this.output}`);
+      if (Date.now() > deadline) throw new Error(`${name} was not ready in time:\n${this.output}`);
+      await sleep(100);
+    }
+    return this;
+  }
+
+  /** @returns when it is gone */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (!this.#child || !this.isRunning) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill(signal);
+    await ended;
+  }
+
+  /** Waits until it has ended by itself. */
+  async ended(): Promise<void> {
+    if (this.#child && this.isRunning) await once(this.#child, 'exit');
+  }
+}
+
+/** @returns whether the address answers with a success */
+export async function answers(url: string): Promise<boolean> {
+  return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+}
+
+/** Asks again and again until it holds, or fails with what was last seen. */
+export async function eventually<T>(ask: () => Promise<T>, holds: (value: T) => boolean, within = 30_000): Promise<T> {
+  const deadline = Date.now() + within;
+  for (;;) {
+    const value = await ask();
+    if (holds(value)) return value;
+    if (Date.now() > deadline) throw new Error(`It did not come to hold within ${within} ms; last seen: ${JSON.stringify(value, null, 1)}`);
+    await sleep(100);
+  }
+}
