@@ -90,8 +90,7 @@ const NOT_UNDERSTOOD: Problem = {
 const PROBLEMS = {
   'not-found': {
     heading: 'There is no letter at this address.',
-    advice:
-      'If you came by the button in a message and still see this page, please reply to that message and tell us.',
+    advice: 'If you came by the button in a message and still see this page, please reply to that message and tell us.',
   },
   gone: {
     heading: 'This letter is no longer here.',

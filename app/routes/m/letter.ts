@@ -16,7 +16,9 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
     const services = contextOf(context);
     const invitation = await findInvitation(services, params.secret);
     const isRefusing = url.searchParams.has('refuse') && !invitation.opened;
-    return plainResponse(isRefusing ? refusePage(invitation, url.pathname) : invitationPage(invitation, url.pathname, services.now));
+    return plainResponse(
+      isRefusing ? refusePage(invitation, url.pathname) : invitationPage(invitation, url.pathname, services.now),
+    );
   });
 }
 
@@ -42,7 +44,10 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 }
 
 /** Whoever follows a link has no account and no other way in: whatever goes wrong is told on a page like the others. */
-async function orProblemPage(context: Readonly<RouterContextProvider>, answer: () => Promise<Response>): Promise<Response> {
+async function orProblemPage(
+  context: Readonly<RouterContextProvider>,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await answer();
   } catch (error) {

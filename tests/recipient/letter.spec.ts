@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startWeb } from './web.ts';
+
+let web: Awaited<ReturnType<typeof startWeb>>;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  web = await startWeb();
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await web?.stop();
+});
+
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  const opened = await context.newPage();
+  opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  opened.on('pageerror', (error) => complaints.push(error.message));
+  return opened;
+}
+
+describe('without JavaScript', () => {
+  beforeEach(async () => {
+    page = await openPage({ javaScriptEnabled: false, acceptDownloads: true, viewport: { width: 390, height: 844 } });
+  });
+  afterEach(async () => {
+    await page.context().close();
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  test('a letter is opened, read, saved, and opened again', async () => {
+    const { link } = web.delivery('onThePlatform');
+    await page.goto(link);
+    expect(await page.getByRole('heading').textContent()).toBe('Inês, Helena Duarte wrote to you.');
+    await page.getByRole('button', { name: 'Open the letter' }).click();
+    expect(await page.getByRole('heading').textContent()).toBe('What I did not say on the platform');
+    expect(await page.getByText('There were four minutes left').isVisible()).toBe(true);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save a copy' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('What I did not say on the platform.txt');
+    expect(await readFile(await download.path(), 'utf8')).toContain('Then the doors closed');
+
+    await page.goto(link);
+    expect(await page.getByText('It has been opened before.').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Open the letter' }).click();
+    expect(await page.getByText('Dear Inês,').isVisible()).toBe(true);
+  });
+
+  test('a letter for somebody else is put away, by keyboard alone', async () => {
+    const { id, link } = web.delivery('theSoup');
+    await web.query('update deliveries set opened_at = null where id = ?', [id]);
+    await page.goto(link);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Not for you?' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Thank you for telling us.' }).waitFor();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([320, 390, 1440])('at %d px nothing sticks out and axe finds nothing', async (width) => {
+    page = await openPage({ colorScheme, viewport: { width, height: 844 } });
+    const { link } = web.delivery('onThePlatform');
+    const visits = [
+      () => page.goto(link),
+      () => page.goto(`${link}?refuse`),
+      async () => {
+        await page.goto(link);
+        await page.getByRole('button', { name: 'Open the letter' }).click();
+        await page.getByRole('button', { name: 'Save a copy' }).waitFor();
+      },
+    ];
+    for (const visit of visits) {
+      await visit();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+    }
+    await page.context().close();
+    expect(complaints.splice(0)).toEqual([]);
+  });
+});

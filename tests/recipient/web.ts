@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { initOrm } from '#db/orm.ts';
+import { ACCOUNT_IDS, deliveryId, LETTER_IDS } from '#dev/seed/ids.ts';
+import { seed } from '#dev/seed.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { answers, TestProcess } from '#tests/faults/process.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { freePorts, testServices } from '#tests/harness/services.ts';
+
+const MASTER_KEY = randomBytes(32).toString('base64');
+/** Any key of the right form: these tests receive no webhooks. */
+const SOME_PUBLIC_KEY =
+  'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g==';
+
+/** A built web process over a seeded database of its own: letters that went out, and their links. */
+export async function startWeb() {
+  const database = await createTestDatabase();
+  const [port] = await freePorts(1);
+  const origin = `http://localhost:${port}`;
+  const keyring = new Keyring(`test:${MASTER_KEY}`);
+  const orm: MikroORM = await initOrm(database.url, { pool: 2 });
+  await seed({ em: orm.em.fork(), keyring, now: new Date() });
+  const web = new TestProcess({
+    name: 'the web process',
+    command: process.execPath,
+    args: [resolve(import.meta.dirname, '../../build/server/index.js')],
+    env: {
+      ...testServices().env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      PORT: `${port}`,
+      APP_ORIGIN: origin,
+      DATABASE_URL: database.url,
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+      MASTER_KEYS: `test:${MASTER_KEY}`,
+      SENDGRID_API_KEY: 'SG.test',
+      SENDGRID_WEBHOOK_PUBLIC_KEY: SOME_PUBLIC_KEY,
+    },
+    isReady: () => answers(`${origin}/healthz`),
+  });
+  await web.start();
+  return {
+    origin,
+    ownerId: ACCOUNT_IDS.premium,
+    /** The id of a letter's delivery, and the link that its message carried. */
+    delivery(letter: keyof typeof LETTER_IDS, epoch = 1): { id: string; link: string } {
+      const id = deliveryId(LETTER_IDS[letter]);
+      return { id, link: `${origin}/m/${linkSecret(keyring, 'delivery', id, epoch)}` };
+    },
+    query: <T>(sql: string, params: unknown[] = []) => orm.em.fork().execute(sql, params) as Promise<T[]>,
+    async stop(): Promise<void> {
+      await web.kill();
+      await orm.close(true);
+      await database.drop();
+    },
+  };
+}
