@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { useEffect, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { AuthArt } from '#app/components/auth-art.tsx';
-import { Field } from '#app/components/field.tsx';
+import { Field, FormError } from '#app/components/field.tsx';
 import { Logo } from '#app/components/logo.tsx';
 import { useToast } from '#app/components/toasts.tsx';
 import { invalidForm, parseForm, readForm, refusedForm } from '#app/http/form.ts';
@@ -92,7 +92,7 @@ function SignIn({ to, result }: FormParts) {
         <p className="soft">Everything is where you left it.</p>
       </div>
       <Form className="stack" method="post" action={address(false, to)} {...getFormProps(form)}>
-        <FormErrors errors={form.errors} id={form.errorId} />
+        <FormError errors={form.errors} id={form.errorId} />
         <Field label="Email" meta={fields.email}>
           <input className="control" autoComplete="email" {...getInputProps(fields.email, { type: 'email' })} />
         </Field>
@@ -122,7 +122,7 @@ function SignUp({ to, result }: FormParts) {
         <p className="soft">Write what should arrive one day. We keep it until then.</p>
       </div>
       <Form className="stack" method="post" action={address(true, to)} {...getFormProps(form)}>
-        <FormErrors errors={form.errors} id={form.errorId} />
+        <FormError errors={form.errors} id={form.errorId} />
         <Field label="Full name" hint="As the people you write to know you." meta={fields.name}>
           <input className="control" autoComplete="name" {...getInputProps(fields.name, { type: 'text' })} />
         </Field>
@@ -169,15 +169,6 @@ function TimeZone() {
         </div>
       </noscript>
     </>
-  );
-}
-
-function FormErrors({ errors, id }: { errors: string[] | undefined; id: string }) {
-  if (!errors?.length) return null;
-  return (
-    <p className="error" id={id} role="alert">
-      {errors.join(' ')}
-    </p>
   );
 }
 

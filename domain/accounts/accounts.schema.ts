@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTimeZone } from '../time/civil.ts';
+import { isTimeZone } from '../time/zone.ts';
 
 /** spec.md section 9. */
 export const PASSWORD_MIN = 6;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from '../accounts/accounts.schema.ts';
 import { isId } from '../ids.ts';
-import { isTimeZone } from '../time/civil.ts';
+import { isTimeZone } from '../time/zone.ts';
 
 /** An address a provider could deliver to: syntax here, its existence only the provider can tell. */
 export const recipientEmailSchema = z

@@ -34,13 +34,3 @@ export function resolveLocalTime(local: string, zone: string): ResolvedLocalTime
     return null;
   }
 }
-
-/** @returns whether the name is a time zone that this runtime knows */
-export function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,5 @@
 /** Dates as we write them out for people: "4 May 2031", "4 May 2031 at 09:00 (Lisbon)". */
-import { isTimeZone } from './civil.ts';
+import { isTimeZone } from './zone.ts';
 
 /** @returns the day of the instant in the zone, "4 May 2031" */
 export function writtenDate(instant: Date, zone: string): string {

@@ -1,0 +1,55 @@
+/** Dates as pages write them: in the person's own zone, in full, with the relative time beside them. */
+import { DAY } from '#domain/time/durations.ts';
+
+/** Where the page is English, so are its months; the zone is the person's. */
+const LOCALE = 'en-GB';
+
+function parts(instant: string | Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALE, { timeZone, ...options }).format(new Date(instant));
+}
+
+/** @returns "Monday 14 December 2026" */
+export function fullDate(instant: string | Date, timeZone: string): string {
+  return parts(instant, timeZone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '');
+}
+
+/** @returns "14 December 2026" */
+export function plainDate(instant: string | Date, timeZone: string): string {
+  return parts(instant, timeZone, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** @returns "09:00" */
+export function clock(instant: string | Date, timeZone: string): string {
+  return parts(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** @returns "Monday 14 December 2026 at 09:00" */
+export function fullDateTime(instant: string | Date, timeZone: string): string {
+  return `${fullDate(instant, timeZone)} at ${clock(instant, timeZone)}`;
+}
+
+/** @returns days left, rounded up (spec.md section 9) */
+export function daysLeft(instant: string | Date, now: Date): number {
+  return Math.max(0, Math.ceil((new Date(instant).getTime() - now.getTime()) / DAY));
+}
+
+/** @returns "23 days left" */
+export function daysLeftWords(instant: string | Date, now: Date): string {
+  const days = daysLeft(instant, now);
+  return `${new Intl.NumberFormat(LOCALE).format(days)} ${days === 1 ? 'day' : 'days'} left`;
+}
+
+/** @returns "in 4 years and 5 months", "in 20 days", "in 5 minutes" */
+export function timeUntil(instant: string | Date, now: Date): string {
+  const minutes = Math.round((new Date(instant).getTime() - now.getTime()) / 60_000);
+  const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
+  if (minutes < 60) return `in ${count(Math.max(1, minutes), 'minute')}`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 48) return `in ${count(hours, 'hour')}`;
+  const days = Math.round(hours / 24);
+  if (days < 60) return `in ${count(days, 'day')}`;
+  const months = Math.round(days / 30.44);
+  if (months < 24) return `in ${count(months, 'month')}`;
+  const years = Math.floor(months / 12);
+  return months % 12 === 0 ? `in ${count(years, 'year')}` : `in ${count(years, 'year')} and ${count(months % 12, 'month')}`;
+}

@@ -1,0 +1,36 @@
+import { postmarkDate } from '#domain/time/written.ts';
+import { PostmarkFace } from './postmark.tsx';
+
+const LINE_HOLDS = 26;
+const shortened = (text: string) => (text.length > LINE_HOLDS ? `${text.slice(0, LINE_HOLDS - 1)}…` : text);
+
+/** The envelope that follows the form's fields: its address and, once there is one, the postmark of its day. */
+export function Envelope({ name, address, instant, timeZone }: { name: string; address: string; instant: string | null; timeZone: string }) {
+  return (
+    <svg className="d" viewBox="7.5 7.5 365.5 230.5" aria-hidden="true">
+      <path className="p" d="M8.5 9.4Q190 7 371.6 9L372.4 236.6Q190 239.2 8 237.2Z" />
+      <path d="M302 22.4h52.4v64H302z" className="g perf" />
+      <path className="thin" d="M307.6 28.2h41.2v52.4h-41.2z" />
+      <path className="stamp-lamp" d="M320 36.4h16.8l6.2 17.4h-29.2z" />
+      <path d="M328.4 54v17.6M320.2 74q8.2-3.4 16.4 0" />
+      {instant && (
+        <>
+          <g transform="translate(222 26)">
+            <g transform="rotate(-9 34 34)">
+              <PostmarkFace {...postmarkDate(new Date(instant), timeZone)} />
+            </g>
+          </g>
+          <path className="pm" d="M290.4 50q6-4 12 0t12 0 12 0 12 0 12 0M291 60q6-4 12 0t12 0 12 0 12 0 12 0M289.6 70q6-4 12 0t12 0 12 0 12 0 12 0" />
+        </>
+      )}
+      <text className="hand" x="92" y="152">
+        {shortened(name)}
+      </text>
+      <path className="thin" d="M90 161.5Q180 159.8 262 161.2" />
+      <text className="hand hand-s" x="92" y="187">
+        {shortened(address)}
+      </text>
+      <path className="thin" d="M90 196Q180 194.6 290 195.8" />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { LetterBoxDrawing } from './drawings.tsx';
+import { Logo } from './logo.tsx';
+
+const TITLES: Record<number, string> = {
+  400: 'We could not read that',
+  403: 'This is not for this account',
+  404: 'There is nothing at this address',
+  409: 'That cannot be done any more',
+  410: 'This is not here any more',
+  413: 'That was more than we can take',
+  503: 'We are not quite here',
+};
+
+/** What somebody sees when a page cannot be shown: what happened, that nothing is lost, and the way back. */
+export function ErrorPage({ status, sentence }: { status: number; sentence: string | null }) {
+  return (
+    <main className="main wrap" id="main">
+      <title>{`${TITLES[status] ?? 'Something went wrong'} · Stillhere`}</title>
+      <div className="lost">
+        <Link className="brand" to="/">
+          <Logo />
+        </Link>
+        <LetterBoxDrawing />
+        <h1>{TITLES[status] ?? 'Something went wrong'}</h1>
+        <p className="lead">{sentence?.trim() || 'Something broke on our side. What you keep here is safe. Please try again in a moment.'}</p>
+        <Link className="btn btn-secondary" to="/">
+          Back to Stillhere
+        </Link>
+      </div>
+    </main>
+  );
+}

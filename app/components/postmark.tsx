@@ -1,0 +1,38 @@
+import { postmarkDate } from '#domain/time/written.ts';
+
+/** Each hand presses the stamp a little differently, and the same delivery always in the same way. */
+function tilt(seed: string): number {
+  let sum = 0;
+  for (const character of seed) sum = (sum * 31 + character.charCodeAt(0)) % 997;
+  return (sum % 17) - 8;
+}
+
+/** A delivery is a postmark of its date. */
+export function Postmark({ instant, timeZone, seed }: { instant: string; timeZone: string; seed: string }) {
+  return (
+    <svg className="d postmark" viewBox="0 0 68 68" aria-hidden="true">
+      <g transform={`rotate(${tilt(seed)} 34 34)`}>
+        <PostmarkFace {...postmarkDate(new Date(instant), timeZone)} />
+      </g>
+    </svg>
+  );
+}
+
+/** The round stamp alone, for drawings that carry one. */
+export function PostmarkFace({ month, day, year }: { month: string; day: string; year: string }) {
+  return (
+    <>
+      <circle className="pm" cx="34" cy="34" r="31" />
+      <circle className="pm" cx="34" cy="34" r="28.2" strokeDasharray="1 3" />
+      <text x="34" y="21.5">
+        {month}
+      </text>
+      <text className="big" x="34" y="40.5">
+        {day}
+      </text>
+      <text x="34" y="53.5">
+        {year}
+      </text>
+    </>
+  );
+}

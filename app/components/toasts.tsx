@@ -1,0 +1,79 @@
+import { createContext, type ReactNode, useContext, useEffect, useReducer, useState } from 'react';
+import type { Toast } from '#app/http/toast.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { Glyph } from './glyphs.tsx';
+
+/** spec.md section 9. */
+const VISIBLE_MAX = 3;
+const SHOWN_FOR = 4 * SECOND;
+
+type Change = { add: Toast } | { dismiss: string };
+
+const ShowToast = createContext<(toast: Toast) => void>(() => {});
+
+/**
+ * Keeps the toasts of the whole application.
+ * @param toast what the last page left to be said; it is part of the page that the server sends, so that it is seen
+ *   without JavaScript too
+ */
+export function Toasts({ toast, children }: { toast: Toast | null; children: ReactNode }) {
+  const [shown, change] = useReducer(next, toast, (first) => (first ? [first] : []));
+  const [isHeld, setHeld] = useState(false);
+  const [show] = useState(() => (added: Toast) => change({ add: added }));
+  useEffect(() => {
+    if (toast) show(toast);
+  }, [toast, show]);
+  return (
+    <ShowToast value={show}>
+      {children}
+      <section
+        className="toasts"
+        aria-label="Messages"
+        aria-live="polite"
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        {shown.map((one) => (
+          <ToastCard key={one.id} toast={one} isHeld={isHeld} onEnd={() => change({ dismiss: one.id })} />
+        ))}
+      </section>
+    </ShowToast>
+  );
+}
+
+/** Shows what an action of this page had to say. */
+export function useToast(toast: Toast | null): void {
+  const show = useContext(ShowToast);
+  useEffect(() => {
+    if (toast) show(toast);
+  }, [toast, show]);
+}
+
+function next(shown: readonly Toast[], change: Change): Toast[] {
+  if ('dismiss' in change) return shown.filter(({ id }) => id !== change.dismiss);
+  if (shown.some(({ id }) => id === change.add.id)) return [...shown];
+  return [...shown, change.add].slice(-VISIBLE_MAX);
+}
+
+const LOOKS = { success: 'toast toast-ok', error: 'toast toast-bad', info: 'toast toast-info' } as const;
+
+function ToastCard({ toast, isHeld, onEnd }: { toast: Toast; isHeld: boolean; onEnd: () => void }) {
+  // The clock starts anew after a pause: whoever held a toast was reading it.
+  useEffect(() => {
+    if (isHeld) return;
+    const clock = setTimeout(onEnd, SHOWN_FOR);
+    return () => clearTimeout(clock);
+  });
+  return (
+    <div className={LOOKS[toast.kind]}>
+      <Glyph name={toast.kind} />
+      <span>{toast.text}</span>
+      <button className="x" type="button" onClick={onEnd}>
+        <span className="vh">Dismiss: {toast.text}</span>
+        <Glyph name="close" />
+      </button>
+    </div>
+  );
+}
