@@ -34,7 +34,7 @@ const HEAD_STYLE = `:root { color-scheme: light dark; }
   .ink { color: #ede6d6 !important; }
   .soft { color: #bcb5a8 !important; }
   .dot { color: #f09996 !important; }
-  .act { background: #b0353f !important; color: #fcf6ed !important; }
+  .act { background: #ad3639 !important; color: #fcf6ed !important; }
 }`;
 
 /**
