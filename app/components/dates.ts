@@ -51,5 +51,7 @@ export function timeUntil(instant: string | Date, now: Date): string {
   const months = Math.round(days / 30.44);
   if (months < 24) return `in ${count(months, 'month')}`;
   const years = Math.floor(months / 12);
-  return months % 12 === 0 ? `in ${count(years, 'year')}` : `in ${count(years, 'year')} and ${count(months % 12, 'month')}`;
+  return months % 12 === 0
+    ? `in ${count(years, 'year')}`
+    : `in ${count(years, 'year')} and ${count(months % 12, 'month')}`;
 }

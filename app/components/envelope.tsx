@@ -5,7 +5,17 @@ const LINE_HOLDS = 26;
 const shortened = (text: string) => (text.length > LINE_HOLDS ? `${text.slice(0, LINE_HOLDS - 1)}…` : text);
 
 /** The envelope that follows the form's fields: its address and, once there is one, the postmark of its day. */
-export function Envelope({ name, address, instant, timeZone }: { name: string; address: string; instant: string | null; timeZone: string }) {
+export function Envelope({
+  name,
+  address,
+  instant,
+  timeZone,
+}: {
+  name: string;
+  address: string;
+  instant: string | null;
+  timeZone: string;
+}) {
   return (
     <svg className="d" viewBox="7.5 7.5 365.5 230.5" aria-hidden="true">
       <path className="p" d="M8.5 9.4Q190 7 371.6 9L372.4 236.6Q190 239.2 8 237.2Z" />
@@ -20,7 +30,10 @@ export function Envelope({ name, address, instant, timeZone }: { name: string; a
               <PostmarkFace {...postmarkDate(new Date(instant), timeZone)} />
             </g>
           </g>
-          <path className="pm" d="M290.4 50q6-4 12 0t12 0 12 0 12 0 12 0M291 60q6-4 12 0t12 0 12 0 12 0 12 0M289.6 70q6-4 12 0t12 0 12 0 12 0 12 0" />
+          <path
+            className="pm"
+            d="M290.4 50q6-4 12 0t12 0 12 0 12 0 12 0M291 60q6-4 12 0t12 0 12 0 12 0 12 0M289.6 70q6-4 12 0t12 0 12 0 12 0 12 0"
+          />
         </>
       )}
       <text className="hand" x="92" y="152">

@@ -23,7 +23,9 @@ export function ErrorPage({ status, sentence }: { status: number; sentence: stri
         </Link>
         <LetterBoxDrawing />
         <h1>{TITLES[status] ?? 'Something went wrong'}</h1>
-        <p className="lead">{sentence?.trim() || 'Something broke on our side. What you keep here is safe. Please try again in a moment.'}</p>
+        <p className="lead">
+          {sentence?.trim() || 'Something broke on our side. What you keep here is safe. Please try again in a moment.'}
+        </p>
         <Link className="btn btn-secondary" to="/">
           Back to Stillhere
         </Link>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useReducer, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useReducer, useState } from 'react';
 import type { Toast } from '#app/http/toast.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Glyph } from './glyphs.tsx';
@@ -19,13 +19,12 @@ const ShowToast = createContext<(toast: Toast) => void>(() => {});
 export function Toasts({ toast, children }: { toast: Toast | null; children: ReactNode }) {
   const [shown, change] = useReducer(next, toast, (first) => (first ? [first] : []));
   const [isHeld, setHeld] = useState(false);
-  const [show] = useState(() => (added: Toast) => change({ add: added }));
+  const show = useCallback((added: Toast) => change({ add: added }), []);
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
   return (
     <ShowToast value={show}>
-      {children}
       <section
         className="toasts"
         aria-label="Messages"
@@ -36,9 +35,10 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
         onBlur={() => setHeld(false)}
       >
         {shown.map((one) => (
-          <ToastCard key={one.id} toast={one} isHeld={isHeld} onEnd={() => change({ dismiss: one.id })} />
+          <ToastCard key={one.id} toast={one} isHeld={isHeld} change={change} />
         ))}
       </section>
+      {children}
     </ShowToast>
   );
 }
@@ -59,18 +59,19 @@ function next(shown: readonly Toast[], change: Change): Toast[] {
 
 const LOOKS = { success: 'toast toast-ok', error: 'toast toast-bad', info: 'toast toast-info' } as const;
 
-function ToastCard({ toast, isHeld, onEnd }: { toast: Toast; isHeld: boolean; onEnd: () => void }) {
+function ToastCard({ toast, isHeld, change }: { toast: Toast; isHeld: boolean; change: (change: Change) => void }) {
+  const { id } = toast;
   // The clock starts anew after a pause: whoever held a toast was reading it.
   useEffect(() => {
     if (isHeld) return;
-    const clock = setTimeout(onEnd, SHOWN_FOR);
+    const clock = setTimeout(() => change({ dismiss: id }), SHOWN_FOR);
     return () => clearTimeout(clock);
-  });
+  }, [isHeld, id, change]);
   return (
     <div className={LOOKS[toast.kind]}>
       <Glyph name={toast.kind} />
       <span>{toast.text}</span>
-      <button className="x" type="button" onClick={onEnd}>
+      <button className="x" type="button" onClick={() => change({ dismiss: id })}>
         <span className="vh">Dismiss: {toast.text}</span>
         <Glyph name="close" />
       </button>

@@ -1,0 +1,47 @@
+import { Form, Link, NavLink } from 'react-router';
+import { Glyph } from './glyphs.tsx';
+import { Logo } from './logo.tsx';
+import { PLACES } from './places.ts';
+
+/** The bar on top: all places on a wide screen, the name alone on a phone. */
+export function TopBar() {
+  return (
+    <header className="topbar">
+      <div className="wrap">
+        <Link className="brand" to="/dashboard">
+          <Logo />
+        </Link>
+        <nav className="links" aria-label="Main">
+          {PLACES.map(({ to, label }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+          <Form className="push" method="post" action="/logout" reloadDocument>
+            <button type="submit">Logout</button>
+          </Form>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** The places of a phone, under the thumb. */
+export function TabBar() {
+  return (
+    <nav className="tabbar" aria-label="Places">
+      {PLACES.map(({ to, label, glyph }) => (
+        <NavLink key={to} to={to}>
+          <Glyph name={glyph} />
+          {label}
+        </NavLink>
+      ))}
+      <Form method="post" action="/logout" reloadDocument>
+        <button type="submit">
+          <Glyph name="logout" />
+          Logout
+        </button>
+      </Form>
+    </nav>
+  );
+}

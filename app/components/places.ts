@@ -1,0 +1,8 @@
+import type { GlyphName } from './glyphs.tsx';
+
+/** Where signed-in people can go, in the order of every navigation. */
+export const PLACES: readonly { to: string; label: string; glyph: GlyphName }[] = [
+  { to: '/dashboard', label: 'Dashboard', glyph: 'dashboard' },
+  { to: '/create', label: 'Create', glyph: 'create' },
+  { to: '/schedule', label: 'Schedule', glyph: 'schedule' },
+];
