@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isTimeZone, resolveLocalTime } from '#domain/time/civil.ts';
+import { resolveLocalTime } from '#domain/time/civil.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
 
 const at = (local: string, zone: string) => {
   const resolved = resolveLocalTime(local, zone);

@@ -119,7 +119,7 @@ describe.each(Object.keys(MATRIX) as Death[])('the worker: %s', (death) => {
     const cells = await Promise.all(
       PROVIDERS.map(async (provider) => {
         const writer = await createWriter(world);
-        const to = `${provider.replace(/\W+/g, '-')}.${death.replace(/\W+/g, '-')}@example.com`;
+        const to = `${String(provider).replace(/\W+/g, '-')}.${death.replace(/\W+/g, '-')}@example.com`;
         const fault = PROVIDER[provider];
         if (fault) await world.fault({ ...fault, to });
         const { id } = await writer.schedule(to, due);

@@ -28,6 +28,12 @@ export class TestProcess {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** @throws when it does not run */
+  get pid(): number {
+    if (!this.#child?.pid || !this.isRunning) throw new Error(`${this.#plan.name} does not run`);
+    return this.#child.pid;
+  }
+
   async start(): Promise<this> {
     const { name, command, args, env } = this.#plan;
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -15,7 +15,7 @@ import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { freePorts, testServices } from '#tests/harness/services.ts';
+import { freePorts, type TestServices, testServices } from '#tests/harness/services.ts';
 import { answers, eventually, TestProcess } from './process.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -45,10 +45,12 @@ export interface Fault {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** @param overrides variables of the processes; SHORT unless said otherwise */
-export async function createWorld(overrides: Record<string, string> = {}) {
-  const shared = testServices();
-  const database = await createTestDatabase();
+/**
+ * @param overrides variables of the processes; SHORT unless said otherwise
+ * @param shared what the run started once; a benchmark brings its own
+ */
+export async function createWorld(overrides: Record<string, string> = {}, shared: TestServices = testServices()) {
+  const database = await createTestDatabase(shared);
   const home = await mkdtemp(join(tmpdir(), 'stillhere-world-'));
   const [webPort, workerPort, secondWorkerPort, enginePort, engineUiPort, engineMetricsPort, simulatorPort] = await freePorts(7);
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -61,12 +63,12 @@ export async function createWorld(overrides: Record<string, string> = {}) {
     PORT: `${webPort}`,
     APP_ORIGIN: origin,
     WORKER_PORT: `${workerPort}`,
-    DATABASE_URL: database.url,
     TEMPORAL_ADDRESS: `127.0.0.1:${enginePort}`,
     MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
     SENDGRID_API_KEY: 'SG.test',
     SENDGRID_BASE_URL: simulatorOrigin,
     SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    DATABASE_URL: database.url,
     ...SHORT,
     ...overrides,
   };
@@ -104,7 +106,7 @@ export async function createWorld(overrides: Record<string, string> = {}) {
   const web = new TestProcess({
     name: 'the web process',
     command: node,
-    args: [join(ROOT, process.env['WEBFILE'] ?? 'build/server/index.js')],
+    args: [join(ROOT, 'build/server/index.js')],
     env,
     isReady: () => answers(`${origin}/readyz`),
   });
@@ -128,6 +130,11 @@ export async function createWorld(overrides: Record<string, string> = {}) {
     async messages(to?: string): Promise<Message[]> {
       const response = await fetch(`${simulatorOrigin}/api/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
       return (await response.json()) as Message[];
+    },
+    /** Who got something, once for each message: of ten thousand, nobody wants the bodies. */
+    async recipients(): Promise<string[]> {
+      const response = await fetch(`${simulatorOrigin}/api/messages?body=none`);
+      return ((await response.json()) as Message[]).map(({ to }) => to);
     },
     async fault(fault: Fault): Promise<void> {
       await post(`${simulatorOrigin}/api/faults`, { vendor: 'sendgrid', ...fault });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { testServices } from './services.ts';
+import { type TestServices, testServices } from './services.ts';
 
 /** A database of one test file's own, with the newest schema. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const { postgresUrl, templateDatabase } = testServices();
+export async function createTestDatabase(services: TestServices = testServices()): Promise<{ url: string; drop(): Promise<void> }> {
+  const { postgresUrl, templateDatabase } = services;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(postgresUrl, `create database ${name} template ${templateDatabase}`);
   const url = new URL(postgresUrl);

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { migrate } from '#db/migrate.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+describe('the schema', () => {
+  it('has every column that the entities have, of the same type and nullness', async () => {
+    const columns = await stage.orm.em.fork().execute<{ table_name: string; column_name: string; is_nullable: string; udt_name: string }[]>(
+      "select table_name, column_name, is_nullable, udt_name from information_schema.columns where table_schema = 'public'",
+    );
+    const inDatabase = new Map(columns.map((column) => [`${column.table_name}.${column.column_name}`, column]));
+    const types: Record<string, string> = { uuid: 'uuid', text: 'text', datetime: 'timestamptz', blob: 'bytea', integer: 'int4', boolean: 'bool', json: 'jsonb' };
+    for (const meta of stage.orm.getMetadata().getAll().values()) {
+      for (const property of meta.props) {
+        const name = `${meta.tableName}.${property.fieldNames[0]}`;
+        const column = inDatabase.get(name);
+        const wanted = property.kind === 'm:1' ? 'uuid' : types[property.runtimeType === 'Date' ? 'datetime' : (property.type ?? '')];
+        expect([name, column?.is_nullable === 'YES']).toEqual([name, property.nullable === true]);
+        if (wanted) expect([name, column?.udt_name]).toEqual([name, wanted]);
+        inDatabase.delete(name);
+      }
+    }
+    expect([...inDatabase.keys()].filter((name) => !name.startsWith('mikro_orm_migrations'))).toEqual([]);
+  });
+
+  it('is brought up once, however many processes try at the same time', async () => {
+    const url = stage.orm.config.get('clientUrl') as string;
+    expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
+  });
+
+  it('gives each foreign key an explicit rule for deletion', async () => {
+    const rules = await stage.orm.em.fork().execute<{ conname: string; confdeltype: string }[]>("select conname, confdeltype from pg_constraint where contype = 'f'");
+    expect(rules.length).toBeGreaterThan(5);
+    // "a" is the silent default: no action.
+    expect(rules.filter(({ confdeltype }) => confdeltype === 'a')).toEqual([]);
+  });
+
+  it('refuses a row that contradicts itself', async () => {
+    const person = await createPerson(stage.context());
+    const { id } = await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id));
+    const em = stage.orm.em.fork();
+    for (const change of ["next_attempt_at = null", "status = 'sent'", "status = 'failed', next_attempt_at = null, finished_at = now()", "status = 'lost'"]) {
+      await expect(em.execute(`update deliveries set ${change} where id = ?`, [id])).rejects.toThrow(/constraint/);
+    }
+  });
+
+  it('shows a thief with a dump neither titles nor letters', async () => {
+    const person = await createPerson(stage.context(), 'Zuleika Quintanilha');
+    await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id));
+    const em = stage.orm.em.fork();
+    let dump = '';
+    for (const table of ['users', 'sessions', 'contents', 'deliveries', 'delivery_contents', 'timeline']) {
+      const rows = await em.execute<Record<string, unknown>[]>(`select * from ${table}`);
+      for (const value of rows.flatMap((row) => Object.values(row))) dump += `${Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)}\n`;
+    }
+    expect(dump).toContain('ana@example.com');
+    for (const secret of ['How we chose your name', 'Dear Ana', 'Still here', person.cookieSecret, 'stillhere']) expect(dump).not.toContain(secret);
+  });
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { initOrm } from '#db/orm.ts';
+import type { Schedule } from '#domain/delivery/delivery.schema.ts';
+import { signUp } from '#services/accounts/sign-up.ts';
+import { createText } from '#services/contents/create-text.ts';
+import type { Context } from '#services/context.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A database of its own and what verbs work with. */
+export async function createStage(): Promise<{ orm: MikroORM; keyring: Keyring; context(now?: Date): Context; close(): Promise<void> }> {
+  const database = await createTestDatabase();
+  const orm = await initOrm(database.url, { pool: 5 });
+  const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
+  return {
+    orm,
+    keyring,
+    context: (now = new Date()) => ({ em: orm.em.fork(), keyring, now }),
+    async close() {
+      await orm.close(true);
+      await database.drop();
+    },
+  };
+}
+
+/** Somebody with one letter. */
+export async function createPerson(context: Context, name = 'Helena Duarte') {
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  const { user, cookieSecret } = await signUp(context, { email, name, password: 'stillhere', time_zone: 'Europe/Lisbon' }, { userAgent: 'tests' });
+  const letter = await createText(context, user.id, { title: 'How we chose your name', content: 'Dear Ana,\n\nStill here.' });
+  return { id: user.id, email, cookieSecret, letter };
+}
+
+/** What the form gives, for a letter due in a year. */
+export function scheduleOf(contentId: string, change: Partial<Schedule> = {}): Schedule {
+  const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 16);
+  return {
+    content_id: contentId,
+    delivery_type: 'email',
+    recipient_email: 'ana@example.com',
+    recipient_name: 'Ana',
+    local_time: inAYear,
+    time_zone: 'Europe/Lisbon',
+    ...change,
+  };
+}
