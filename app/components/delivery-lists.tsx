@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { DeleteLink } from './delete-question.tsx';
+import { DeliveryItem, titleOf } from './delivery-item.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+
+interface DeliveryListsProps {
+  deliveries: readonly DeliveryView[];
+  now: string;
+}
+
+/** All deliveries of a person by where they stand; what has none is left out. */
+export function DeliveryLists({ deliveries, now }: DeliveryListsProps) {
+  const having = (status: DeliveryView['status']) => deliveries.filter((delivery) => delivery.status === status);
+  return (
+    <>
+      <List
+        name="Waiting"
+        words="Sealed. You can change or delete a delivery until its hour comes."
+        deliveries={having('pending')}
+        now={now}
+      />
+      <List
+        name="Failed"
+        words="The letters are still here. Correct the address and try again."
+        deliveries={having('failed')}
+        now={now}
+      />
+      <List name="Gone out" words="" deliveries={having('sent')} now={now} />
+    </>
+  );
+}
+
+function List({ name, words, deliveries, now }: DeliveryListsProps & { name: string; words: string }) {
+  if (deliveries.length === 0) return null;
+  const id = `h-${name.toLowerCase().replace(' ', '-')}`;
+  return (
+    <section className="spread" aria-labelledby={id}>
+      <div className="aside">
+        <h2 id={id}>{name}</h2>
+        {words && <p>{words}</p>}
+      </div>
+      <ol className="body lines">
+        {deliveries.map((delivery) => (
+          <DeliveryItem key={delivery.id} delivery={delivery} aside={<Acts delivery={delivery} />}>
+            <DeliveryState delivery={delivery} now={now} />
+          </DeliveryItem>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Acts({ delivery }: { delivery: DeliveryView }) {
+  const title = <span className="vh"> {titleOf(delivery)}</span>;
+  if (delivery.status === 'failed') {
+    return (
+      <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/retry`}>
+        Try again{title}
+      </Link>
+    );
+  }
+  if (!delivery.changeable) return null;
+  return (
+    <div className="acts-row">
+      <Link className="btn btn-quiet" to={`/schedule/${delivery.id}/edit`}>
+        Change{title}
+      </Link>
+      <DeleteLink delivery={delivery} />
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { Link } from 'react-router';
+import { clock, daysLeftWords, fullDate } from '#app/components/dates.ts';
+import { DeliveryItem } from '#app/components/delivery-item.tsx';
+import { DeliveryState } from '#app/components/delivery-state.tsx';
+import { EmptyShelfDrawing, LetterBoxDrawing } from '#app/components/drawings.tsx';
+import { Keep } from '#app/components/keep.tsx';
+import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { Ruler } from '#app/components/ruler.tsx';
+import { useToast } from '#app/components/toasts.tsx';
+import { loadPage } from '#app/http/page.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { placeOf } from '#domain/time/written.ts';
+import type { ContentView } from '#services/contents/content-view.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { dashboard } from '#services/deliveries/queries.ts';
+import type { Route } from './+types/dashboard.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Stillhere' }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPage(context, () => dashboard(contextOf(context), accountOf(context).id));
+}
+
+export default function Dashboard({ loaderData: { data: view, toast, name, time_zone, now } }: Route.ComponentProps) {
+  useToast(toast);
+  const isEmpty = view?.total_contents === 0 && view.pending_deliveries === 0;
+  return (
+    <main className="main wrap" id="main">
+      <div className="head head-row">
+        <div className="stack-s">
+          <h1>
+            {greetingAt(clock(now, time_zone))}, {name}
+          </h1>
+          <p className="soft">
+            {fullDate(now, time_zone)}. {view && wordsOf(view.troubled)}
+          </p>
+        </div>
+        <div className="row">
+          <Link className="btn btn-primary" to="/create">
+            Create
+          </Link>
+          <Link className="btn btn-secondary" to="/schedule?new">
+            Schedule
+          </Link>
+        </div>
+      </div>
+      {!view && <NotLoaded />}
+      {view && <Stats contents={view.total_contents} pending={view.pending_deliveries} />}
+      {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} now={now} />}
+      {view && isEmpty && <FirstSteps />}
+      {view && !isEmpty && (
+        <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone} />
+      )}
+      {view && view.recent.length > 0 && <Recent contents={view.recent} timeZone={time_zone} />}
+    </main>
+  );
+}
+
+function greetingAt(time: string): string {
+  if (time < '05:00') return 'Good evening';
+  if (time < '12:00') return 'Good morning';
+  return time < '18:00' ? 'Good afternoon' : 'Good evening';
+}
+
+function wordsOf(troubled: readonly DeliveryView[]): string {
+  if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
+  return troubled.length > 0 ? 'A delivery is late, and we keep trying.' : 'Nothing needs you today.';
+}
+
+function Stats({ contents, pending }: { contents: number; pending: number }) {
+  const number = new Intl.NumberFormat('en-GB');
+  return (
+    <dl className="stats">
+      <div>
+        <dt>Total Content</dt>
+        <dd>{number.format(contents)}</dd>
+      </div>
+      <div>
+        <dt>Pending Deliveries</dt>
+        <dd>{number.format(pending)}</dd>
+      </div>
+      <div>
+        <dt>Emergency Protocol</dt>
+        <dd>Inactive</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; now: string }) {
+  return (
+    <section className="spread plain" aria-labelledby="h-troubled">
+      <div className="aside">
+        <h2 id="h-troubled">Did not go as planned</h2>
+        <p>Your letters are safe. A delivery that failed can be sent again, to a corrected address.</p>
+      </div>
+      <ol className="body lines">
+        {deliveries.map((delivery) => (
+          <DeliveryItem
+            key={delivery.id}
+            delivery={delivery}
+            aside={
+              delivery.status === 'failed' && (
+                <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/retry`}>
+                  Try again<span className="vh"> {delivery.content_title}</span>
+                </Link>
+              )
+            }
+          >
+            <DeliveryState delivery={delivery} now={now} />
+          </DeliveryItem>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface UpcomingProps {
+  deliveries: readonly DeliveryView[];
+  pending: number;
+  now: string;
+  timeZone: string;
+}
+
+function Upcoming({ deliveries, pending, now, timeZone }: UpcomingProps) {
+  return (
+    <section className="spread plain" aria-labelledby="h-upcoming">
+      <div className="aside">
+        <h2 id="h-upcoming">Upcoming Deliveries</h2>
+        {deliveries.length > 0 && (
+          <>
+            <p>
+              {pending > deliveries.length ? `The next ${deliveries.length} of ${pending}. ` : ''}Times are{' '}
+              {placeOf(timeZone)} time unless you chose another.
+            </p>
+            <p>
+              <Link to="/schedule">See all</Link>
+            </p>
+          </>
+        )}
+      </div>
+      {deliveries.length === 0 ? (
+        <div className="body empty">
+          <LetterBoxDrawing />
+          <p>Nothing is waiting to be sent.</p>
+          <Link className="btn btn-secondary" to="/schedule?new">
+            Schedule Delivery
+          </Link>
+        </div>
+      ) : (
+        <div className="body">
+          <Ruler now={now} times={deliveries.map(({ scheduled_time }) => scheduled_time)} />
+          <ol className="lines">
+            {deliveries.map((delivery) => (
+              <DeliveryItem
+                key={delivery.id}
+                delivery={delivery}
+                aside={<span className="left">{daysLeftWords(delivery.scheduled_time, new Date(now))}</span>}
+              />
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The page of somebody who has just come: what to do first, and what happens then. */
+function FirstSteps() {
+  return (
+    <section className="spread plain" aria-labelledby="h-first">
+      <div className="aside">
+        <h2 id="h-first">Where to begin</h2>
+        <p>It takes a title, a few lines, and a day.</p>
+      </div>
+      <div className="body empty">
+        <EmptyShelfDrawing />
+        <p>Nothing on the shelf yet. One letter is a good beginning.</p>
+        <ol className="ticks small">
+          <li>Write to somebody, or to yourself years from now. Nobody sees it.</li>
+          <li>Choose who should have it, and the day.</li>
+          <li>On that day it goes out. Until then you can change the day, or take it back.</li>
+        </ol>
+        <Link className="btn btn-secondary" to="/create">
+          Write the first letter
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Recent({ contents, timeZone }: { contents: readonly ContentView[]; timeZone: string }) {
+  return (
+    <section className="recent" aria-labelledby="h-recent">
+      <h2 className="recent-h" id="h-recent">
+        Recent Content
+      </h2>
+      <ul className="shelf">
+        {contents.map((content) => (
+          <Keep key={content.id} content={content} timeZone={timeZone} />
+        ))}
+      </ul>
+    </section>
+  );
+}

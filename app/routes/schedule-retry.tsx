@@ -1,0 +1,91 @@
+import { getFormProps, getInputProps, useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { Form, Link, useNavigation } from 'react-router';
+import { fullDateTime } from '#app/components/dates.ts';
+import { titleOf } from '#app/components/delivery-item.tsx';
+import { Field } from '#app/components/field.tsx';
+import { FormErrors } from '#app/components/form-errors.tsx';
+import { useToast } from '#app/components/toasts.tsx';
+import { errorResponse } from '#app/http/errors.ts';
+import { failedForm } from '#app/http/failed-form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { ownDelivery } from '#app/http/own-delivery.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { retrySchema } from '#domain/delivery/delivery.schema.ts';
+import { AppError } from '#domain/errors.ts';
+import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
+import type { Route } from './+types/schedule-retry.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Try again · Stillhere' }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const delivery = await ownDelivery(context, params.id);
+  if (delivery.status === 'failed') return { delivery };
+  throw errorResponse(new AppError('conflict', 'Only a delivery that failed can be tried again.'));
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const submission = parseForm(await readForm(request), retrySchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  try {
+    await retryDelivery(contextOf(context), accountOf(context).id, params.id, submission.value);
+    return await redirectWithToast('/schedule', toast('success', 'Delivery scheduled successfully!'));
+  } catch (error) {
+    return failedForm(context, submission, error, 'Error scheduling delivery');
+  }
+}
+
+export default function ScheduleRetry({ loaderData: { delivery }, actionData }: Route.ComponentProps) {
+  useToast(actionData?.toast ?? null);
+  const isBusy = useNavigation().state === 'submitting';
+  const [form, fields] = useForm({
+    id: 'retry-form',
+    lastResult: actionData?.result,
+    defaultValue: { recipient_email: delivery.recipient_email },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: retrySchema }),
+    shouldRevalidate: 'onInput',
+  });
+  return (
+    <main className="main wrap" id="main">
+      <div className="create">
+        <div className="head stack-s">
+          <h1>Try again</h1>
+          <p className="lead">“{titleOf(delivery)}” is still here. It goes out again as soon as you say so.</p>
+        </div>
+        <Form className="desk" method="post" {...getFormProps(form)}>
+          <p className="note is-danger">
+            <strong>
+              It was to arrive on {fullDateTime(delivery.scheduled_time, delivery.time_zone)}
+              {delivery.recipient_name ? `, for ${delivery.recipient_name}` : ''}.
+            </strong>
+            {delivery.failure?.text}
+          </p>
+          <FormErrors errors={form.errors} id={form.errorId} />
+          <Field
+            label="Recipient email"
+            hint="Correct it if it was wrong. A link in an earlier message opens nothing any more."
+            meta={fields.recipient_email}
+          >
+            <input
+              className="control control-mid"
+              autoComplete="off"
+              {...getInputProps(fields.recipient_email, {
+                type: 'email',
+                ariaDescribedBy: fields.recipient_email.descriptionId,
+              })}
+            />
+          </Field>
+          <div className="row">
+            <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+              Try again
+            </button>
+            <Link className="btn btn-quiet" to="/schedule">
+              Cancel
+            </Link>
+          </div>
+        </Form>
+      </div>
+    </main>
+  );
+}

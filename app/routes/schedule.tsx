@@ -1,0 +1,117 @@
+import { Link, useSearchParams } from 'react-router';
+import { ClockChange, isClockChange } from '#app/components/clock-change.tsx';
+import { DeliveryLists } from '#app/components/delivery-lists.tsx';
+import { EmptyShelfDrawing, LetterBoxDrawing } from '#app/components/drawings.tsx';
+import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { ScheduleForm } from '#app/components/schedule-form.tsx';
+import { useToast } from '#app/components/toasts.tsx';
+import { failedForm } from '#app/http/failed-form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { loadPage } from '#app/http/page.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
+import { resolveLocalTime } from '#domain/time/civil.ts';
+import { listContents } from '#services/contents/queries.ts';
+import { listDeliveries } from '#services/deliveries/queries.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import type { Route } from './+types/schedule.ts';
+
+/** More than fit a list that one chooses from; whoever has more finds the newest here. */
+const CHOICES_MAX = 500;
+
+export const meta: Route.MetaFunction = () => [{ title: 'Schedule · Stillhere' }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPage(context, () => listAll(context));
+}
+
+async function listAll(context: Route.LoaderArgs['context']) {
+  const services = contextOf(context);
+  const { id } = accountOf(context);
+  const deliveries = await listDeliveries(services, id);
+  return { deliveries, contents: await listContents(services, id, { limit: CHOICES_MAX }) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseForm(await readForm(request), scheduleSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { local_time, time_zone } = submission.value;
+  try {
+    await scheduleDelivery(contextOf(context), accountOf(context).id, submission.value);
+    const clocks = resolveLocalTime(local_time, time_zone)?.adjusted ?? 'none';
+    const list = clocks === 'none' ? '/schedule' : `/schedule?clocks=${clocks}`;
+    return await redirectWithToast(list, toast('success', 'Delivery scheduled successfully!'));
+  } catch (error) {
+    return failedForm(context, submission, error, 'Error scheduling delivery');
+  }
+}
+
+export default function Schedule({ loaderData, actionData }: Route.ComponentProps) {
+  useToast(loaderData.toast);
+  useToast(actionData?.toast ?? null);
+  const { data: view, time_zone, now } = loaderData;
+  const [query] = useSearchParams();
+  const chosen = query.get('content');
+  const isOpen = query.has('new') || chosen !== null;
+  const clocks = query.get('clocks');
+  return (
+    <main className="main wrap" id="main">
+      <div className="head head-row">
+        <div className="stack-s">
+          <h1>Schedule</h1>
+          <p className="lead">Who should have it, and on what day.</p>
+        </div>
+        {view && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
+      </div>
+      {isClockChange(clocks) && <ClockChange kind={clocks} />}
+      {!view && <NotLoaded />}
+      {view && isOpen && view.contents.length > 0 && (
+        <ScheduleForm
+          key={chosen}
+          contents={view.contents}
+          chosen={view.contents.some(({ id }) => id === chosen) ? chosen : null}
+          result={actionData?.result}
+          timeZone={time_zone}
+          now={now}
+        />
+      )}
+      {view && <Nothing contents={view.contents.length} deliveries={view.deliveries.length} isOpen={isOpen} />}
+      {view && <DeliveryLists deliveries={view.deliveries} now={now} />}
+    </main>
+  );
+}
+
+/** A link, so that the form opens without JavaScript too. */
+function Toggle({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Link
+      className={isOpen ? 'btn btn-secondary' : 'btn btn-primary'}
+      to={isOpen ? '/schedule' : '/schedule?new'}
+      preventScrollReset
+    >
+      {isOpen ? 'Close the form' : 'Schedule Delivery'}
+    </Link>
+  );
+}
+
+function Nothing({ contents, deliveries, isOpen }: { contents: number; deliveries: number; isOpen: boolean }) {
+  if (contents === 0) {
+    return (
+      <div className="empty">
+        <EmptyShelfDrawing />
+        <p>First there must be something to send. One letter is a good beginning.</p>
+        <Link className="btn btn-primary" to="/create">
+          Create
+        </Link>
+      </div>
+    );
+  }
+  if (deliveries > 0 || isOpen) return null;
+  return (
+    <div className="empty">
+      <LetterBoxDrawing />
+      <p>Nothing is waiting to be sent.</p>
+    </div>
+  );
+}
