@@ -1,0 +1,69 @@
+/**
+ * Screenshots of every page, for looking: `npm run shots -- --origin http://localhost:3000`.
+ * Phone and desk, light and dark, signed in as the demo account; into shots/, which git ignores.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const { values } = parseArgs({
+  options: {
+    origin: { type: 'string', default: 'http://localhost:3000' },
+    email: { type: 'string', default: 'premium@example.com' },
+    password: { type: 'string', default: 'stillhere' },
+    into: { type: 'string', default: 'shots' },
+  },
+});
+
+const WIDTHS = { phone: 390, desk: 1440 } as const;
+const VISITOR_PAGES = { landing: '/', 'sign-in': '/auth', 'sign-up': '/auth?mode=sign-up', lost: '/nothing-here' };
+const OWN_PAGES = { dashboard: '/dashboard', create: '/create', schedule: '/schedule', 'schedule-new': '/schedule?new' };
+/** Behind links of the list, since their addresses are not known before. */
+const LINKED_PAGES = { 'schedule-edit': 'a[href$="/edit"]', 'schedule-delete': 'a[href$="/delete"]', 'schedule-retry': 'a[href$="/retry"]' };
+
+async function main(): Promise<void> {
+  mkdirSync(values.into, { recursive: true });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  try {
+    for (const [name, width] of Object.entries(WIDTHS)) {
+      for (const colorScheme of ['light', 'dark'] as const) await shootAll(browser, name, width, colorScheme);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function shootAll(browser: Browser, name: string, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, baseURL: values.origin, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const shoot = (what: string) => page.screenshot({ path: `${values.into}/${what}-${name}-${colorScheme}.png`, fullPage: true });
+  const visit = async (what: string, path: string) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await shoot(what);
+  };
+  for (const [what, path] of Object.entries(VISITOR_PAGES)) await visit(what, path);
+  await signIn(page);
+  for (const [what, path] of Object.entries(OWN_PAGES)) await visit(what, path);
+  for (const [what, link] of Object.entries(LINKED_PAGES)) {
+    await page.goto('/schedule');
+    const path = await page.locator(link).first().getAttribute('href', { timeout: 5_000 });
+    if (path) await visit(what, path);
+  }
+  await context.close();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(values.email);
+  await page.getByLabel('Password').fill(values.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+function chromiumPath(): string {
+  const path = [process.env['CHROMIUM_BIN'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find((one) => one && existsSync(one));
+  if (!path) throw new Error('No Chromium found: install it, or set CHROMIUM_BIN to its path.');
+  return path;
+}
+
+await main();
