@@ -49,7 +49,7 @@ export function DeleteLink({ delivery }: { delivery: DeliveryView }) {
       >
         Delete<span className="vh"> {titleOf(delivery)}</span>
       </Link>
-      <dialog className="dialog dialog-small" ref={dialog} aria-labelledby={headingId}>
+      <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
         <DeleteQuestion
           delivery={delivery}
           headingId={headingId}

@@ -20,13 +20,13 @@ export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
         <Postmark instant={scheduled_time} timeZone={time_zone} seed={delivery.id} />
       </div>
       <h3 className="what">{titleOf(delivery)}</h3>
-      {aside && <div className="act">{aside}</div>}
       <div className="when">
         <p>
           {fullDateTime(scheduled_time, time_zone)}, to {recipientOf(delivery)}
         </p>
         {children}
       </div>
+      {aside && <div className="act">{aside}</div>}
     </li>
   );
 }

@@ -14,6 +14,7 @@ export function wallTimeAt(instant: string | Date, timeZone: string): string {
  * @returns the instant, or null when the field holds no full date and time
  */
 export function asIfUtc(wallTime: string | undefined): Date | null {
-  const date = new Date(`${wallTime?.slice(0, 16)}:00Z`);
+  if (!wallTime || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wallTime)) return null;
+  const date = new Date(`${wallTime.slice(0, 16)}:00Z`);
   return Number.isNaN(date.getTime()) ? null : date;
 }
