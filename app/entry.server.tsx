@@ -3,7 +3,6 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse, type HandleErrorFunction } from 'react-router';
-import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { nonceContext, webParts } from '#app/middleware/context.ts';
 
@@ -38,8 +37,10 @@ export default function handleRequest(
   });
 }
 
-/** Refusals and visitors who have left are no errors; everything else is ours to see. */
+/** Answers that were thrown (not found and the like) and visitors who have left are no errors; everything else is ours to see. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof AppError) return;
-  context.get(webParts).log.error({ err: error, path: new URL(request.url).pathname.replace(/^\/m\/.*/, '/m/…') }, 'a request failed');
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  // The address of a letter is its key: it does not belong into a log.
+  const path = new URL(request.url).pathname.replace(/^\/m\/.*/, '/m/…');
+  context.get(webParts).log.error({ err: error, path }, 'a request failed');
 };

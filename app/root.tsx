@@ -5,14 +5,13 @@ import { Toasts } from '#app/components/toasts.tsx';
 import { takeToast } from '#app/http/toast.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
-import { recogniseSession } from '#app/middleware/session.ts';
 import '#app/styles/index.css';
 import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
 import newsreader from '#app/styles/fonts/newsreader-latin-opsz-400-600.woff2';
 import type { Route } from './+types/root.ts';
 
-/** In this order for every address: what answers carry, who may send, who is asking. */
-export const middleware: Route.MiddlewareFunction[] = [securityHeaders, requireSameOrigin, recogniseSession];
+/** For every address: what answers carry, and who may send. Who is asking is the matter of the layouts' guards. */
+export const middleware: Route.MiddlewareFunction[] = [securityHeaders, requireSameOrigin];
 
 export const links: Route.LinksFunction = () => [
   ...[newsreader, figtree].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })),

@@ -2,45 +2,80 @@
  * Process 1: the web. The entry of the server build, so that everything of ours is in one bundle:
  * `node build/server/index.js`.
  */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createRequestListener } from '@react-router/node';
-import * as build from 'virtual:react-router/server-build';
 import sirv from 'sirv';
+import * as build from 'virtual:react-router/server-build';
+import { createRequestContext } from '#app/middleware/context.ts';
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
 import { createLogger } from '#config/log.ts';
-import { SECOND } from '#domain/time/durations.ts';
-import { createRequestContext } from '#app/middleware/context.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
 
-const IDLE = 60 * SECOND;
+/** A connection on which nothing moves is cut. The proxy in front keeps its own for a minute, so ours are kept longer. */
+const IDLE = MINUTE;
+const KEEP_ALIVE = 75 * SECOND;
+const HEADERS_WITHIN = 15 * SECOND;
+const HEADERS_MAX_BYTES = 16 * 1024;
+/** How long a browser that has its answer may go on sending. */
+const HEAR_OUT = 30 * SECOND;
 const STOP_WITHIN = 10 * SECOND;
 const A_YEAR_IN_SECONDS = 31_536_000;
+const AN_HOUR_IN_SECONDS = 3_600;
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const env = readEnv();
 const log = createLogger(env, 'web');
 const composition = await compose(env);
 const parts = { composition, log, appOrigin: env.APP_ORIGIN };
+const { host } = new URL(env.APP_ORIGIN);
 
-const pages = createRequestListener({ build, mode: env.NODE_ENV, getLoadContext: () => createRequestContext(parts) });
-const client = fileURLToPath(new URL('../client', import.meta.url));
-// Names of built files carry their hash: they never change. Others (icons) are asked again.
-const assets = sirv(client, {
+const pages = createRequestListener({ build, getLoadContext: () => createRequestContext(parts) });
+const files = sirv(fileURLToPath(new URL('../client', import.meta.url)), {
   etag: true,
+  brotli: true,
+  gzip: true,
+  extensions: [],
   setHeaders(response, pathname) {
+    // Names of built files carry their hash: they never change. Others (icons) are asked for again.
+    const isBuilt = pathname.startsWith('/assets/');
+    response.setHeader('cache-control', isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`);
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cross-origin-resource-policy', 'same-origin');
-    response.setHeader('cache-control', pathname.startsWith('/assets/') ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : 'public, max-age=3600');
   },
 });
 
-const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 15 * SECOND }, (request, response) => {
-  assets(request, response, () => pages(request, response));
-});
-// The default of five minutes for a whole request would cut a long upload; a connection that goes quiet is cut instead.
-server.requestTimeout = 0;
-server.setTimeout(IDLE);
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  if (!METHODS.has(request.method ?? '')) return refuse(response, 405);
+  if (!request.url?.startsWith('/')) return refuse(response, 400);
+  // There is one address of ours; whatever a client calls us by does not get into what pages are told.
+  request.headers.host = host;
+  response.once('finish', () => hearOut(request));
+  const toPages = () => pages(request, response);
+  if (request.method === 'GET' || request.method === 'HEAD') files(request, response, toPages);
+  else toPages();
+}
 
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close' }).end();
+}
+
+/** A browser does not listen while it is sending: what it still has to say is read and dropped, so that it gets its answer. */
+function hearOut(request: IncomingMessage): void {
+  if (request.complete) return;
+  const enough = setTimeout(() => request.destroy(), HEAR_OUT);
+  request.once('close', () => clearTimeout(enough));
+  request.resume();
+}
+
+const server = createServer(
+  // No time limit for a whole request, which would cut a long upload: a quiet connection is cut (below), and so is a body
+  // that trickles (app/http/body.ts).
+  { maxHeaderSize: HEADERS_MAX_BYTES, headersTimeout: HEADERS_WITHIN, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE },
+  answer,
+);
+server.setTimeout(IDLE);
 server.once('error', (error: NodeJS.ErrnoException) => {
   log.fatal({ err: error }, error.code === 'EADDRINUSE' ? `port ${env.PORT} is taken: set PORT to a free one` : 'could not listen');
   process.exit(1);
@@ -56,6 +91,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       await composition.close();
       process.exit(0);
     });
-    server.closeIdleConnections();
   });
 }

@@ -15,7 +15,10 @@ export const STATUS = {
 
 /** @returns a refusal as a plain answer, for machines and for what has no page */
 export function errorResponse(error: AppError): Response {
-  return new Response(`${error.message}\n`, { status: STATUS[error.code], headers: { 'content-type': 'text/plain; charset=utf-8' } });
+  return new Response(`${error.message}\n`, {
+    status: STATUS[error.code],
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  });
 }
 
 /**

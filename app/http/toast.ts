@@ -16,7 +16,11 @@ export function toast(kind: Toast['kind'], text: string): Toast {
 }
 
 /** Goes on to another page, which shows the toast: without JavaScript as a line at its top. */
-export async function redirectWithToast(to: string, message: Toast, headers: [string, string][] = []): Promise<Response> {
+export async function redirectWithToast(
+  to: string,
+  message: Toast,
+  headers: [string, string][] = [],
+): Promise<Response> {
   const response = redirect(to);
   response.headers.append('set-cookie', await flash.serialize(message));
   for (const [name, value] of headers) response.headers.append(name, value);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createContext, RouterContextProvider } from 'react-router';
+import { createContext, RouterContextProvider, redirect } from 'react-router';
 import type { Composition } from '#config/compose.ts';
 import type { Logger } from '#config/log.ts';
+import { AppError } from '#domain/errors.ts';
 import type { AccountView } from '#services/accounts/account-view.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import type { Context } from '#services/context.ts';
-import { redirect } from 'react-router';
 
 /** What the web process has, for the machines' routes: health and webhooks. */
 export interface WebParts {
@@ -15,10 +15,16 @@ export interface WebParts {
   appOrigin: string;
 }
 
+/** Who is asking: somebody, a visitor, or somebody with a cookie that we cannot look up at the moment. */
+export type Visit = OpenSession | 'visitor' | 'unknown';
+
 export const webParts = createContext<WebParts>();
 export const servicesContext = createContext<Context>();
-export const sessionContext = createContext<OpenSession | null>(null);
+export const visitContext = createContext<Visit>('visitor');
 export const nonceContext = createContext<string>();
+
+/** What loaders, actions and middleware are given; as much of it as reading takes. */
+export type Provider = Readonly<Pick<RouterContextProvider, 'get'>>;
 
 /** Makes what one request works with: its own fork, its moment, its nonce. */
 export function createRequestContext(parts: WebParts): RouterContextProvider {
@@ -29,24 +35,19 @@ export function createRequestContext(parts: WebParts): RouterContextProvider {
   return context;
 }
 
-type Provider = Readonly<Pick<RouterContextProvider, 'get'>>;
-
 /** @returns what verbs work with */
 export function contextOf(context: Provider): Context {
   return context.get(servicesContext);
 }
 
-/** @returns who is signed in, or null */
-export function sessionOf(context: Provider): OpenSession | null {
-  return context.get(sessionContext);
-}
-
 /**
  * @returns whose page this is
  * @throws a redirect to the landing page for visitors: the guard of the layout comes first, this is for whoever forgets it
+ * @throws AppError unavailable when that cannot be known; a page then comes empty
  */
 export function accountOf(context: Provider): AccountView {
-  const session = context.get(sessionContext);
-  if (!session) throw redirect('/');
-  return session.user;
+  const visit = context.get(visitContext);
+  if (visit === 'visitor') throw redirect('/');
+  if (visit === 'unknown') throw new AppError('unavailable', 'We cannot look up your account at the moment. Please try again in a minute.');
+  return visit.user;
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router';
-import { nonceContext, sessionOf, webParts } from './context.ts';
+import { nonceContext, visitContext, webParts } from './context.ts';
 
 /** What every answer carries. A page that has a stricter policy of its own keeps it. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
@@ -15,8 +15,8 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   if (context.get(webParts).appOrigin.startsWith('https:')) {
     setMissing(headers, 'strict-transport-security', 'max-age=63072000; includeSubDomains');
   }
-  // After logout the back button must not show somebody's letters.
-  if (sessionOf(context)) setMissing(headers, 'cache-control', 'private, no-store');
+  // After logout the back button must not show somebody's letters; and what a visitor sees changes with signing in.
+  setMissing(headers, 'cache-control', context.get(visitContext) === 'visitor' ? 'private, no-cache' : 'private, no-store');
   return response;
 };
 

@@ -1,9 +1,10 @@
 import type { MiddlewareFunction } from 'react-router';
-import { AppError } from '#domain/errors.ts';
 import { errorResponse } from '#app/http/errors.ts';
+import { isSafe } from '#app/http/safe-methods.ts';
+import { AppError } from '#domain/errors.ts';
 import { webParts } from './context.ts';
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const REFUSAL = 'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
 
 /**
  * Refuses what another site makes a browser send with our cookie.
@@ -11,8 +12,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
   // Webhooks carry a signature of their own and no cookie of ours.
-  if (SAFE.has(request.method) || url.pathname.startsWith('/webhooks/') || isSameOrigin(request, context.get(webParts).appOrigin)) return next();
-  return Promise.resolve(errorResponse(new AppError('forbidden', 'This form was sent from another site. Please open the page again and send it from there.')));
+  const isWebhook = url.pathname.startsWith('/webhooks/');
+  if (isSafe(request.method) || isWebhook || isSameOrigin(request, context.get(webParts).appOrigin)) return next();
+  throw errorResponse(new AppError('forbidden', REFUSAL));
 };
 
 function isSameOrigin(request: Request, appOrigin: string): boolean {

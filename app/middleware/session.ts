@@ -1,7 +1,9 @@
-import { createCookie, type MiddlewareFunction } from 'react-router';
-import { findSession, SESSION_LIFE } from '#services/accounts/sessions.ts';
+import { createCookie, type RouterContextProvider } from 'react-router';
 import { SECOND } from '#domain/time/durations.ts';
-import { contextOf, sessionContext, webParts } from './context.ts';
+import { findSession, SESSION_LIFE } from '#services/accounts/sessions.ts';
+import { contextOf, type Visit, visitContext, webParts } from './context.ts';
+
+const SECRET_MAX = 200;
 
 /** `__Host-` binds the cookie to this very host; it asks for https, which a developer's machine does not have. */
 function cookieFor(appOrigin: string) {
@@ -28,12 +30,23 @@ export function endSession(appOrigin: string): Promise<string> {
 /** @returns the secret in this browser's cookie, or null */
 export async function sessionSecret(request: Request, appOrigin: string): Promise<string | null> {
   const value: unknown = await cookieFor(appOrigin).parse(request.headers.get('cookie'));
-  return typeof value === 'string' && value.length > 0 && value.length < 200 ? value : null;
+  return typeof value === 'string' && value.length > 0 && value.length < SECRET_MAX ? value : null;
 }
 
-/** Recognises who is asking; decides nothing. */
-export const recogniseSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const secret = await sessionSecret(request, context.get(webParts).appOrigin);
-  if (secret) context.set(sessionContext, await findSession(contextOf(context), secret));
-  return next();
-};
+/**
+ * Recognises who is asking, and keeps it for the rest of the request; decides nothing. Only pages that are different
+ * for signed-in people ask: health, webhooks and letters need no session and do without the database here.
+ */
+export async function recogniseVisit(request: Request, context: Readonly<RouterContextProvider>): Promise<Visit> {
+  const { appOrigin, log } = context.get(webParts);
+  const secret = await sessionSecret(request, appOrigin);
+  let visit: Visit = 'visitor';
+  try {
+    if (secret) visit = (await findSession(contextOf(context), secret)) ?? 'visitor';
+  } catch (error) {
+    log.error({ err: error }, 'a session could not be looked up');
+    visit = 'unknown';
+  }
+  context.set(visitContext, visit);
+  return visit;
+}

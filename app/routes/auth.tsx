@@ -1,46 +1,58 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { type FieldMetadata, type FormMetadata, getFormProps, getInputProps, type Submission, type SubmissionResult, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { AuthArt } from '#app/components/auth-art.tsx';
-import { Field, FormError } from '#app/components/field.tsx';
+import { Field } from '#app/components/field.tsx';
+import { FormErrors } from '#app/components/form-errors.tsx';
 import { Logo } from '#app/components/logo.tsx';
+import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { useToast } from '#app/components/toasts.tsx';
-import { invalidForm, parseForm, readForm, refusedForm } from '#app/http/form.ts';
+import { failedForm } from '#app/http/failed-form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
 import { startSession } from '#app/middleware/session.ts';
 import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Device } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
+import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
 
 /** spec.md section 8: what a failure says when the server has no better word. */
 const FAILURE = 'An error occurred';
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { isSignUp: url.searchParams.get('mode') === 'sign-up', to: ownPath(url.searchParams.get('to')) };
+  return { isSignUp: isSignUpAddress(url), to: ownPath(url.searchParams.get('to')) };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const isSignUp = url.searchParams.get('mode') === 'sign-up';
-  const submission = parseForm(await readForm(request), isSignUp ? signUpSchema : signInSchema);
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request);
+  return isSignUpAddress(args.url)
+    ? enter(args, parseForm(form, signUpSchema), signUp, 'Registration successful!')
+    : enter(args, parseForm(form, signInSchema), signIn, 'Login successful!');
+}
+
+/** Both ways in, once parsed: a session's cookie and the wanted page, or the form again. */
+async function enter<Input>(
+  { request, context, url }: Route.ActionArgs,
+  submission: Submission<unknown, string[], Input>,
+  verb: (context: Context, input: Input, device: Device) => Promise<{ cookieSecret: string }>,
+  words: string,
+) {
   if (submission.status !== 'success') return invalidForm(submission);
-  const device = { userAgent: request.headers.get('user-agent') ?? '' };
   try {
-    const { cookieSecret } = isSignUp
-      ? await signUp(contextOf(context), signUpSchema.parse(submission.value), device)
-      : await signIn(contextOf(context), submission.value, device);
-    const words = isSignUp ? 'Registration successful!' : 'Login successful!';
+    const device = { userAgent: request.headers.get('user-agent') ?? '' };
+    const { cookieSecret } = await verb(contextOf(context), submission.value, device);
     const cookie = await startSession(context.get(webParts).appOrigin, cookieSecret);
-    return redirectWithToast(ownPath(url.searchParams.get('to')) ?? '/dashboard', toast('success', words), [['set-cookie', cookie]]);
+    const to = ownPath(url.searchParams.get('to')) ?? '/dashboard';
+    return await redirectWithToast(to, toast('success', words), [['set-cookie', cookie]]);
   } catch (error) {
-    if (error instanceof AppError) return refusedForm(submission, error, toast('error', error.message));
-    context.get(webParts).log.error({ err: error }, 'signing in or up failed');
-    const unavailable = new AppError('unavailable', 'Something went wrong on our side. Nothing was lost; please try again in a moment.');
-    return refusedForm(submission, unavailable, toast('error', FAILURE));
+    // These two toast the server's detail where there is one (spec.md section 8).
+    return failedForm(context, submission, error, error instanceof AppError ? error.message : FAILURE);
   }
 }
 
@@ -79,25 +91,27 @@ interface FormParts {
 }
 
 function SignIn({ to, result }: FormParts) {
+  const once = useOnce();
   const [form, fields] = useForm({
     id: 'sign-in-form',
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
     shouldRevalidate: 'onInput',
   });
+  const wrong = firstWrong(form, ['email', 'password']);
   return (
     <section className="auth-form" aria-labelledby="h-auth">
       <div className="stack-s">
         <h1 id="h-auth">Welcome back</h1>
         <p className="soft">Everything is where you left it.</p>
       </div>
-      <Form className="stack" method="post" action={address(false, to)} {...getFormProps(form)}>
-        <FormError errors={form.errors} id={form.errorId} />
+      <Form className="stack" method="post" action={address(false, to)} {...getFormProps(form)} onSubmit={once(form.onSubmit)}>
+        <FormErrors errors={form.errors} id={form.errorId} />
         <Field label="Email" meta={fields.email}>
-          <input className="control" autoComplete="email" {...getInputProps(fields.email, { type: 'email' })} />
+          <Input field={fields.email} type="email" autoComplete="email" isFirst={wrong === 'email'} />
         </Field>
         <Field label="Password" meta={fields.password}>
-          <input className="control" autoComplete="current-password" {...getInputProps(fields.password, { type: 'password', value: false })} />
+          <Input field={fields.password} type="password" autoComplete="current-password" isFirst={wrong === 'password'} />
         </Field>
         <Submit label="Sign In" />
       </Form>
@@ -109,30 +123,32 @@ function SignIn({ to, result }: FormParts) {
 }
 
 function SignUp({ to, result }: FormParts) {
+  const once = useOnce();
   const [form, fields] = useForm({
     id: 'sign-up-form',
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchema }),
     shouldRevalidate: 'onInput',
   });
+  const wrong = firstWrong(form, ['name', 'email', 'password']);
   return (
     <section className="auth-form" aria-labelledby="h-auth">
       <div className="stack-s">
         <h1 id="h-auth">Start Free</h1>
         <p className="soft">Write what should arrive one day. We keep it until then.</p>
       </div>
-      <Form className="stack" method="post" action={address(true, to)} {...getFormProps(form)}>
-        <FormError errors={form.errors} id={form.errorId} />
+      <Form className="stack" method="post" action={address(true, to)} {...getFormProps(form)} onSubmit={once(form.onSubmit)}>
+        <FormErrors errors={form.errors} id={form.errorId} />
         <Field label="Full name" hint="As the people you write to know you." meta={fields.name}>
-          <input className="control" autoComplete="name" {...getInputProps(fields.name, { type: 'text' })} />
+          <Input field={fields.name} type="text" autoComplete="name" isFirst={wrong === 'name'} hint={fields.name.descriptionId} />
         </Field>
         <Field label="Email" meta={fields.email}>
-          <input className="control" autoComplete="email" {...getInputProps(fields.email, { type: 'email' })} />
+          <Input field={fields.email} type="email" autoComplete="email" isFirst={wrong === 'email'} />
         </Field>
         <Field label="Password" hint="At least 6 characters. Three plain words make a good one." meta={fields.password}>
-          <input className="control" autoComplete="new-password" {...getInputProps(fields.password, { type: 'password', value: false })} />
+          <Input field={fields.password} type="password" autoComplete="new-password" isFirst={wrong === 'password'} hint={fields.password.descriptionId} />
         </Field>
-        <TimeZone />
+        <TimeZoneField name={fields.time_zone.name} />
         <Submit label="Sign Up" />
       </Form>
       <p className="small">
@@ -142,33 +158,25 @@ function SignUp({ to, result }: FormParts) {
   );
 }
 
-/** Zones that a person without JavaScript can choose from; any other is set later. */
-const ZONES = [
-  ...['UTC', 'Europe/Lisbon', 'Europe/London', 'Europe/Paris', 'Europe/Berlin', 'Europe/Athens', 'Europe/Istanbul', 'Africa/Lagos'],
-  ...['Africa/Johannesburg', 'Asia/Dubai', 'Asia/Kolkata', 'Asia/Shanghai', 'Asia/Tokyo', 'Australia/Sydney', 'Pacific/Auckland'],
-  ...['America/Sao_Paulo', 'America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Mexico_City'],
-];
+interface InputProps {
+  field: FieldMetadata<string>;
+  type: 'text' | 'email' | 'password';
+  autoComplete: string;
+  /** The form came back, and this is where to begin. */
+  isFirst: boolean;
+  /** The id of what helps before typing. */
+  hint?: string;
+}
 
-/** The browser knows where its person is; without JavaScript they say it. */
-function TimeZone() {
-  const [zone, setZone] = useState<string | null>(null);
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+function Input({ field, type, autoComplete, isFirst, hint }: InputProps) {
   return (
-    <>
-      {zone && <input type="hidden" name="time_zone" value={zone} />}
-      <noscript>
-        <div className="field">
-          <label htmlFor="time-zone">Time zone</label>
-          <span className="select">
-            <select className="control" id="time-zone" name="time_zone">
-              {ZONES.map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </select>
-          </span>
-        </div>
-      </noscript>
-    </>
+    <input
+      className="control"
+      autoComplete={autoComplete}
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is how somebody is brought to what went wrong
+      autoFocus={isFirst}
+      {...getInputProps(field, { type, value: type !== 'password', ariaDescribedBy: hint })}
+    />
   );
 }
 
@@ -181,6 +189,24 @@ function Submit({ label }: { label: string }) {
       </button>
     </div>
   );
+}
+
+/** @returns where to begin when the form comes back; with JavaScript it is focused anyway, without it by `autofocus` */
+function firstWrong(form: Pick<FormMetadata, 'allErrors' | 'errors'>, names: readonly string[]): string | null {
+  return names.find((name) => form.allErrors[name]) ?? (form.errors ? (names[0] ?? null) : null);
+}
+
+/** @returns a guard for a form's handler: to send twice in one go is to send once */
+function useOnce() {
+  const isUnderWay = useNavigation().state !== 'idle';
+  type Send = (event: FormEvent<HTMLFormElement>) => void;
+  return (send: Send): Send =>
+    (event) =>
+      isUnderWay ? event.preventDefault() : send(event);
+}
+
+function isSignUpAddress(url: URL): boolean {
+  return url.searchParams.get('mode') === 'sign-up';
 }
 
 function address(isSignUp: boolean, to: string | null): string {

@@ -9,7 +9,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { appOrigin, log } = context.get(webParts);
   const secret = await sessionSecret(request, appOrigin);
   if (secret) await signOut(contextOf(context), secret).catch((error) => log.error({ err: error }, 'a session could not be ended'));
-  return redirect('/', { headers: { 'set-cookie': await endSession(appOrigin), 'clear-site-data': '"cache"' } });
+  return redirect('/', { headers: { 'set-cookie': await endSession(appOrigin) } });
 }
 
 /** Somebody who opens the address gets nowhere by it: ending a session needs a form. */

@@ -1,12 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { webParts } from '#app/middleware/context.ts';
+import { SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/readyz.ts';
+
+/** Whoever asks gives up soon; a service that does not answer is as good as missing. */
+const ANSWER_WITHIN = 2 * SECOND;
 
 /** Ready: what pages need is there. 503 with the names of what is missing. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { checks } = context.get(webParts).composition;
   const names = Object.keys(checks) as (keyof typeof checks)[];
-  const results = await Promise.allSettled(names.map((name) => checks[name]()));
-  const missing = names.filter((_, index) => results[index]?.status === 'rejected');
+  const present = await Promise.all(names.map((name) => isThere(checks[name])));
+  const missing = names.filter((_, index) => !present[index]);
   const ready = missing.length === 0;
   return Response.json({ ready, missing }, { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } });
+}
+
+async function isThere(check: () => Promise<unknown>): Promise<boolean> {
+  const answer = check().then(() => true, () => false);
+  return Promise.race([answer, wait(ANSWER_WITHIN, false, { ref: false })]);
 }

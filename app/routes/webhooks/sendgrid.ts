@@ -1,8 +1,8 @@
-import { AppError } from '#domain/errors.ts';
-import { MEGABYTE } from '#domain/content/content.ts';
+import { readBody } from '#app/http/body.ts';
 import { errorResponse } from '#app/http/errors.ts';
-import { readBody } from '#app/http/form.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
+import { MEGABYTE } from '#domain/content/content.ts';
+import { AppError } from '#domain/errors.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { Route } from './+types/sendgrid.ts';
 
