@@ -2,6 +2,7 @@
  * The worker process, put together: what waits in Postgres is carried to the engine, what is due is sent, what broke
  * is repaired. Any number of these may run at once.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Composition } from '#config/compose.ts';
 import { composeEngine } from '#config/engine.ts';
 import type { Env } from '#config/env.ts';
@@ -9,6 +10,7 @@ import type { Logger } from '#config/log.ts';
 import { listen } from '#db/listen.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
+import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { startEngineWorker } from './engine-worker.ts';
@@ -19,6 +21,7 @@ import { startSweep } from './sweep.ts';
 
 /** How much longer a claim is held than a provider call may take: for a worker that was slow, not dead. */
 const LEASE_MARGIN = 5 * SECOND;
+const STORAGE_AGAIN = 2 * SECOND;
 
 /**
  * @param parts the composition; a test may have wrapped its ports
@@ -41,6 +44,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   };
   const engine = composeEngine(env);
 
+  const stopPreparing = prepareStorage(parts.objects, log);
   const lane = startRushLane(postman, log);
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
   const sweep = startSweep({ fork, engine, postman, log, metrics });
@@ -53,10 +57,28 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   log.info({ port: env.WORKER_PORT }, 'the worker is at work');
 
   return async () => {
+    stopPreparing();
     await Promise.all([lane.stop(), dispatcher.stop(), ...sweep.map((loop) => loop.stop()), stopListening(), engineWorker.stop()]);
     health.closeAllConnections();
     health.close();
     await engine.close();
     await parts.close();
   };
+}
+
+/** Makes the bucket where it is missing, as soon as the store answers. @returns how to stop trying */
+function prepareStorage(objects: ObjectStore, log: Logger): () => void {
+  const stopped = new AbortController();
+  const attempt = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        return await objects.prepare();
+      } catch (error) {
+        log.warn({ err: error }, 'the object store does not answer; trying again');
+        await sleep(STORAGE_AGAIN, undefined, { signal: stopped.signal }).catch(() => {});
+      }
+    }
+  };
+  void attempt();
+  return () => stopped.abort();
 }

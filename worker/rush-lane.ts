@@ -4,8 +4,8 @@ import { deliver, type Postman } from '#services/deliveries/deliver.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /** Workflows come first; what they have not reached by then is sent from here. */
-const OVERDUE_BY = 2 * SECOND;
-const LOOK_EACH = 2 * SECOND;
+const OVERDUE_BY = SECOND;
+const LOOK_EACH = SECOND / 2;
 /** One transaction claims this many; so many batches are under way at once. Measured in bench/. */
 const BATCH = 50;
 const BATCHES_IN_FLIGHT = 4;

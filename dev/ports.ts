@@ -1,0 +1,51 @@
+import { createConnection, createServer } from 'node:net';
+import { Plain } from './terminal.ts';
+
+/** @returns whether nobody listens on the port */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/**
+ * @param variable what to set so that another port is used
+ * @throws Plain naming the port, who wanted it, and the variable
+ */
+export async function requireFree(port: number, part: string, variable: string): Promise<void> {
+  if (await isFree(port)) return;
+  throw new Plain(`Port ${port}, which ${part} needs, is taken by another program: stop that one, or set ${variable} to a free port.`);
+}
+
+/** @returns so many ports that nobody listens on */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  });
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** @returns whether something listens on the port of this machine */
+export function answersOn(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.setTimeout(1_000, () => socket.destroy());
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+}
