@@ -2,9 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import sendgrid from '@sendgrid/mail';
+import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
-import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { EmailSender } from '#services/ports/email-sender.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
@@ -14,14 +14,26 @@ const REASON_MAX = 300;
 const SOCKETS = { keepAlive: true, maxSockets: 64, timeout: 4 * SECOND };
 
 /** Errors of the network that come before a byte of the request has left. */
-const NOTHING_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'CERT_HAS_EXPIRED']);
+const NOTHING_LEFT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+]);
 
 /**
  * The SendGrid v3 API by its own SDK.
  * @param timeout how long one call may take altogether, in milliseconds
  * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send
  */
-export function sendgridEmail(options: { apiKey: string; baseUrl: string; from: string; timeout: number }): EmailSender {
+export function sendgridEmail(options: {
+  apiKey: string;
+  baseUrl: string;
+  from: string;
+  timeout: number;
+}): EmailSender {
   const mail = withDeadline(options);
   return {
     async send(message) {
@@ -58,7 +70,12 @@ function withDeadline({ apiKey, baseUrl, timeout }: { apiKey: string; baseUrl: s
   const { client } = mail;
   client.setDefaultRequest('baseUrl', baseUrl); // after setApiKey, which sets its own
   // The SDK hands what createRequest gives to axios. Following a redirect would send the mail a second time.
-  const connections = { httpAgent: new HttpAgent(SOCKETS), httpsAgent: new HttpsAgent(SOCKETS), maxRedirects: 0, timeout };
+  const connections = {
+    httpAgent: new HttpAgent(SOCKETS),
+    httpsAgent: new HttpsAgent(SOCKETS),
+    maxRedirects: 0,
+    timeout,
+  };
   const createRequest = client.createRequest.bind(client);
   client.createRequest = (data) => ({ ...createRequest(data), ...connections, signal: AbortSignal.timeout(timeout) });
   return mail;
@@ -76,12 +93,16 @@ function meaningOf(thrown: unknown): ProviderAnswer {
   const status = error.response && typeof error.code === 'number' ? error.code : null;
   if (status === null) {
     const reason = `${error.code ?? 'no answer'}`.slice(0, REASON_MAX);
-    return NOTHING_LEFT.has(String(error.code)) ? { kind: 'transient', reason, retryAfter: null } : { kind: 'unknown', reason };
+    return NOTHING_LEFT.has(String(error.code))
+      ? { kind: 'transient', reason, retryAfter: null }
+      : { kind: 'unknown', reason };
   }
   const [first] = error.response?.body?.errors ?? [];
   const reason = `${status} ${withoutAddresses(first?.message ?? '')}`.trim().slice(0, REASON_MAX);
-  if (status === 429 || status === 408) return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
-  if (status === 500 || status === 503) return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
+  if (status === 429 || status === 408)
+    return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
+  if (status === 500 || status === 503)
+    return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
   if (status === 400 || status === 413 || status === 422) {
     const field = first?.field ?? '';
     // Our own sender address is for us to mend, and no reason to fail anybody's letter.

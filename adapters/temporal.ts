@@ -1,4 +1,10 @@
-import { Client, Connection, WorkflowIdConflictPolicy, WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  Client,
+  Connection,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 import { SECOND } from '#domain/time/durations.ts';
 import type { DeliveryEngine, DeliveryIntent } from '#services/ports/delivery-engine.ts';
 import {
@@ -76,28 +82,35 @@ async function announce(client: Client, intent: DeliveryIntent): Promise<void> {
   const workflowId = deliveryWorkflowId(intent.deliveryId);
   const news = { revision: intent.revision, sendAt: intent.sendAt.toISOString(), cancelled: intent.cancelled };
   if (intent.cancelled) return tellIfThere(client, workflowId, news);
-  await client.workflow.signalWithStart<(input: DeliveryInput) => Promise<DeliveryOutcome>, [typeof news]>(DELIVERY_WORKFLOW, {
-    workflowId,
-    taskQueue: TASK_QUEUE,
-    args: [{ deliveryId: intent.deliveryId, ...news }],
-    signal: intentSignal,
-    signalArgs: [news],
-    // A finished run says nothing about the row: whoever asks for one gets one, and it finds out from Postgres.
-    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-    workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-    staticSummary: `${intent.channel} delivery, due ${news.sendAt}`,
-    memo: { revision: intent.revision, owner_id: intent.ownerId },
-    typedSearchAttributes: [
-      { key: searchAttributes.kind, value: 'delivery' },
-      { key: searchAttributes.channel, value: intent.channel },
-      { key: searchAttributes.ownerId, value: intent.ownerId },
-      { key: searchAttributes.dueAt, value: intent.sendAt },
-    ],
-  });
+  await client.workflow.signalWithStart<(input: DeliveryInput) => Promise<DeliveryOutcome>, [typeof news]>(
+    DELIVERY_WORKFLOW,
+    {
+      workflowId,
+      taskQueue: TASK_QUEUE,
+      args: [{ deliveryId: intent.deliveryId, ...news }],
+      signal: intentSignal,
+      signalArgs: [news],
+      // A finished run says nothing about the row: whoever asks for one gets one, and it finds out from Postgres.
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      staticSummary: `${intent.channel} delivery, due ${news.sendAt}`,
+      memo: { revision: intent.revision, owner_id: intent.ownerId },
+      typedSearchAttributes: [
+        { key: searchAttributes.kind, value: 'delivery' },
+        { key: searchAttributes.channel, value: intent.channel },
+        { key: searchAttributes.ownerId, value: intent.ownerId },
+        { key: searchAttributes.dueAt, value: intent.sendAt },
+      ],
+    },
+  );
 }
 
 /** A cancelled delivery needs no run only to hear that it is cancelled. */
-async function tellIfThere(client: Client, workflowId: string, news: { revision: number; sendAt: string; cancelled: boolean }): Promise<void> {
+async function tellIfThere(
+  client: Client,
+  workflowId: string,
+  news: { revision: number; sendAt: string; cancelled: boolean },
+): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).signal(intentSignal, news);
   } catch (error) {
@@ -113,7 +126,9 @@ async function addSearchAttributes(connection: Connection, namespace: string): P
     [searchAttributes.ownerId.name]: KEYWORD,
     [searchAttributes.dueAt.name]: DATETIME,
   };
-  const missing = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in (known.customAttributes ?? {}))));
+  const missing = Object.fromEntries(
+    Object.entries(wanted).filter(([name]) => !(name in (known.customAttributes ?? {}))),
+  );
   if (Object.keys(missing).length === 0) return;
   try {
     await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: missing });

@@ -2,9 +2,15 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse, type HandleErrorFunction } from 'react-router';
-import { SECOND } from '#domain/time/durations.ts';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { nonceContext, webParts } from '#app/middleware/context.ts';
+import { SECOND } from '#domain/time/durations.ts';
 
 const RENDER_WITHIN = 10 * SECOND;
 
@@ -20,19 +26,22 @@ export default function handleRequest(
   const nonce = loadContext.get(nonceContext);
   const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      [readyEvent]() {
-        const body = new PassThrough();
-        body.once('close', () => clearTimeout(deadline));
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-        pipe(body);
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [readyEvent]() {
+          const body = new PassThrough();
+          body.once('close', () => clearTimeout(deadline));
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          loadContext.get(webParts).log.error({ err: error }, 'a page could not be rendered');
+        },
       },
-      onShellError: reject,
-      onError(error) {
-        loadContext.get(webParts).log.error({ err: error }, 'a page could not be rendered');
-      },
-    });
+    );
     const deadline = setTimeout(abort, RENDER_WITHIN);
   });
 }

@@ -14,7 +14,13 @@ import type { Route } from './+types/root.ts';
 export const middleware: Route.MiddlewareFunction[] = [securityHeaders, requireSameOrigin];
 
 export const links: Route.LinksFunction = () => [
-  ...[newsreader, figtree].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })),
+  ...[newsreader, figtree].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
@@ -55,5 +61,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} sentence={isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null} />;
+  return (
+    <ErrorPage
+      status={status}
+      sentence={isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null}
+    />
+  );
 }

@@ -4,9 +4,9 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import * as build from 'virtual:react-router/server-build';
 import { createRequestListener } from '@react-router/node';
 import sirv from 'sirv';
-import * as build from 'virtual:react-router/server-build';
 import { createRequestContext } from '#app/middleware/context.ts';
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
@@ -40,7 +40,10 @@ const files = sirv(fileURLToPath(new URL('../client', import.meta.url)), {
   setHeaders(response, pathname) {
     // Names of built files carry their hash: they never change. Others (icons) are asked for again.
     const isBuilt = pathname.startsWith('/assets/');
-    response.setHeader('cache-control', isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`);
+    response.setHeader(
+      'cache-control',
+      isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`,
+    );
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cross-origin-resource-policy', 'same-origin');
   },
@@ -77,7 +80,10 @@ const server = createServer(
 );
 server.setTimeout(IDLE);
 server.once('error', (error: NodeJS.ErrnoException) => {
-  log.fatal({ err: error }, error.code === 'EADDRINUSE' ? `port ${env.PORT} is taken: set PORT to a free one` : 'could not listen');
+  log.fatal(
+    { err: error },
+    error.code === 'EADDRINUSE' ? `port ${env.PORT} is taken: set PORT to a free one` : 'could not listen',
+  );
   process.exit(1);
 });
 server.listen(env.PORT, () => log.info({ origin: env.APP_ORIGIN }, 'the web process is at work'));

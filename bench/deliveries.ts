@@ -1,6 +1,6 @@
 /** Many deliveries due in the same second, through the whole product: lateness from the due time to the provider's acceptance. */
 import { SECOND } from '#domain/time/durations.ts';
-import { createWriter, type World } from '#tests/faults/world.ts';
+import { createWriter, type World } from '#tests/harness/world.ts';
 import { percentile, type Row } from './table.ts';
 
 const SCHEDULES_IN_FLIGHT = 20;
@@ -11,7 +11,11 @@ const GIVE_UP = 300 * SECOND;
 export async function measureDeliveries(world: World, size: number, floor: Row | null): Promise<Row> {
   await Promise.all([world.web.start(), world.worker.start()]);
   await world.isPolling();
-  const due = await scheduleMany(world, size, (scheduled) => Date.now() + ((size - scheduled) / SYNCS_PER_SECOND) * SECOND);
+  const due = await scheduleMany(
+    world,
+    size,
+    (scheduled) => Date.now() + ((size - scheduled) / SYNCS_PER_SECOND) * SECOND,
+  );
   const deadline = due + GIVE_UP;
   for (;;) {
     const [open] = await world.query<{ count: string }>("select count(*) from deliveries where status = 'pending'");
@@ -38,21 +42,26 @@ export async function measureDeliveries(world: World, size: number, floor: Row |
 }
 
 /** Schedules for one instant and waits until the engine knows all of them. @returns the instant */
-export async function scheduleMany(world: World, size: number, dueGiven: (scheduled: number) => number): Promise<number> {
+export async function scheduleMany(
+  world: World,
+  size: number,
+  dueGiven: (scheduled: number) => number,
+): Promise<number> {
   const writer = await createWriter(world);
   const far = new Date(Date.now() + 86_400 * SECOND);
   for (let done = 0; done < size; done += SCHEDULES_IN_FLIGHT) {
     const count = Math.min(SCHEDULES_IN_FLIGHT, size - done);
-    await Promise.all(Array.from({ length: count }, (_, index) => writer.schedule(`bench-${done + index}@example.com`, far)));
+    await Promise.all(
+      Array.from({ length: count }, (_, index) => writer.schedule(`bench-${done + index}@example.com`, far)),
+    );
   }
   await synced(world);
   // All at once to the same second, as a new revision: what the engine has to do for it is part of the product.
   const due = Math.ceil((dueGiven(0) + 5 * SECOND) / SECOND) * SECOND;
-  await world.query('update deliveries set scheduled_time = ?, next_attempt_at = ?, revision = revision + 1 where owner_id = ? returning id', [
-    new Date(due),
-    new Date(due),
-    writer.id,
-  ]);
+  await world.query(
+    'update deliveries set scheduled_time = ?, next_attempt_at = ?, revision = revision + 1 where owner_id = ? returning id',
+    [new Date(due), new Date(due), writer.id],
+  );
   await synced(world);
   if (Date.now() > due) throw new Error('The engine was not told in time: the measurement would be of that.');
   return due;
@@ -60,7 +69,9 @@ export async function scheduleMany(world: World, size: number, dueGiven: (schedu
 
 async function synced(world: World): Promise<void> {
   for (;;) {
-    const [open] = await world.query<{ count: string }>('select count(*) from deliveries where revision > synced_revision');
+    const [open] = await world.query<{ count: string }>(
+      'select count(*) from deliveries where revision > synced_revision',
+    );
     if (Number(open?.count) === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

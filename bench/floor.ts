@@ -4,7 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { SECOND } from '#domain/time/durations.ts';
 import { inParallel } from '#services/in-parallel.ts';
-import type { World } from '#tests/faults/world.ts';
+import type { World } from '#tests/harness/world.ts';
 import { percentile, type Row } from './table.ts';
 
 const STARTS_IN_FLIGHT = 20;
@@ -29,13 +29,30 @@ export async function measureFloor(world: World, size: number): Promise<Row> {
     maxCachedWorkflows: Math.max(1_000, size),
   });
   await worker.runUntil(async () => {
-    await inParallel(Array.from({ length: size }, (_, index) => index), STARTS_IN_FLIGHT, async (index) => {
-      await client.workflow.start('floorWorkflow', { taskQueue: 'floor', workflowId: `floor-${index}`, args: [new Date(due).toISOString()] });
-    });
+    await inParallel(
+      Array.from({ length: size }, (_, index) => index),
+      STARTS_IN_FLIGHT,
+      async (index) => {
+        await client.workflow.start('floorWorkflow', {
+          taskQueue: 'floor',
+          workflowId: `floor-${index}`,
+          args: [new Date(due).toISOString()],
+        });
+      },
+    );
     while (lateness.length < size) await new Promise((resolve) => setTimeout(resolve, 100));
   });
   await connection.close();
   await client.connection.close();
   const sorted = lateness.sort((a, b) => a - b);
-  return { what: 'engine floor', size, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), last: percentile(sorted, 1), lost: 0, doubled: 0, ratio: null };
+  return {
+    what: 'engine floor',
+    size,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    last: percentile(sorted, 1),
+    lost: 0,
+    doubled: 0,
+    ratio: null,
+  };
 }

@@ -7,7 +7,7 @@
  *   npm run bench -- 100 1000      these sizes only
  */
 import { startTestServices } from '#tests/harness/start-services.ts';
-import { createWorld, type World } from '#tests/faults/world.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
 import { measureSleeping } from './sleeping.ts';
@@ -18,12 +18,18 @@ const SIZES = [100, 1_000, 3_000, 10_000];
 const FLOOR_SIZES = new Set([100, 1_000]);
 const SLEEPING = 10_000;
 
-const wanted = process.argv.slice(2).map(Number).filter((size) => size > 0);
+const wanted = process.argv
+  .slice(2)
+  .map(Number)
+  .filter((size) => size > 0);
 const sizes = wanted.length > 0 ? wanted : SIZES;
 const services = await startTestServices();
 
 async function inWorld<T>(measure: (world: World) => Promise<T>): Promise<T> {
-  const world = await createWorld({ LOG_LEVEL: 'warn', PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '60' }, services);
+  const world = await createWorld(
+    { LOG_LEVEL: 'warn', PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '60' },
+    services,
+  );
   try {
     return await measure(world);
   } finally {

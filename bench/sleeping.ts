@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time/durations.ts';
-import type { World } from '#tests/faults/world.ts';
-import { createWriter } from '#tests/faults/world.ts';
+import type { World } from '#tests/harness/world.ts';
+import { createWriter } from '#tests/harness/world.ts';
 
 const WATCH = 30 * SECOND;
 
@@ -12,11 +12,15 @@ export async function measureSleeping(world: World, size: number): Promise<void>
   const writer = await createWriter(world);
   const due = new Date(Date.now() + 40 * 365 * 86_400 * SECOND);
   for (let done = 0; done < size; done += 20) {
-    await Promise.all(Array.from({ length: 20 }, (_, index) => writer.schedule(`sleeper-${done + index}@example.com`, due)));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => writer.schedule(`sleeper-${done + index}@example.com`, due)),
+    );
   }
   await world.worker.start();
   for (;;) {
-    const [open] = await world.query<{ count: string }>('select count(*) from deliveries where revision > synced_revision');
+    const [open] = await world.query<{ count: string }>(
+      'select count(*) from deliveries where revision > synced_revision',
+    );
     if (Number(open?.count) === 0) break;
     await sleep(500);
   }
@@ -41,7 +45,9 @@ export async function measureSleeping(world: World, size: number): Promise<void>
 
 /** @returns resident bytes and processor seconds of a process, as `ps` tells them on Linux and macOS */
 function usage(pid: number): { bytes: number; cpu: number } {
-  const [rss, time] = execFileSync('ps', ['-o', 'rss=,time=', '-p', `${pid}`], { encoding: 'utf8' }).trim().split(/\s+/);
+  const [rss, time] = execFileSync('ps', ['-o', 'rss=,time=', '-p', `${pid}`], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/);
   const cpu = (time ?? '').split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0);
   return { bytes: Number(rss) * 1_024, cpu };
 }

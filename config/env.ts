@@ -63,7 +63,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsed = schema.safeParse(source);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not complete:\n${lines.join('\n')}\nSee .env.example for what each variable means.`);
+    throw new Error(
+      `The environment is not complete:\n${lines.join('\n')}\nSee .env.example for what each variable means.`,
+    );
   }
   const env = { ...parsed.data, APP_ORIGIN: parsed.data.APP_ORIGIN ?? `http://localhost:${parsed.data.PORT}` };
   if (env.NODE_ENV === 'production' && env.RETRY_MINUTE_SECONDS !== 60) {

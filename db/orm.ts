@@ -15,7 +15,18 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
   const { pool = 10, ...rest } = options;
   return MikroORM.init({
     clientUrl: url,
-    entities: [User, Session, Content, Delivery, DeliveryContent, DeliveryAttempt, ProviderEvent, Notice, TimelineEntry, EngineStore],
+    entities: [
+      User,
+      Session,
+      Content,
+      Delivery,
+      DeliveryContent,
+      DeliveryAttempt,
+      ProviderEvent,
+      Notice,
+      TimelineEntry,
+      EngineStore,
+    ],
     // A database that is down answers within seconds, so that the caller can say so; nobody waits on it for minutes.
     driverOptions: { connectionTimeoutMillis: 5_000, query_timeout: 30_000, keepAlive: true, max: pool },
     pool: { min: 0, max: pool },

@@ -25,7 +25,8 @@ export const BINARIES = {
   temporal: {
     name: 'temporal',
     variable: 'TEMPORAL_BIN',
-    release: (platform, arch) => `https://github.com/temporalio/cli/releases/download/v1.5.1/temporal_cli_1.5.1_${platform}_${arch}.tar.gz`,
+    release: (platform, arch) =>
+      `https://github.com/temporalio/cli/releases/download/v1.5.1/temporal_cli_1.5.1_${platform}_${arch}.tar.gz`,
     module: 'github.com/temporalio/cli/cmd/temporal@v1.5.1',
   },
   versitygw: {
@@ -48,22 +49,39 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
  * @returns its path
  * @throws Plain when none of that works here
  */
-export async function findBinary(binary: Binary, progress: (detail: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function findBinary(
+  binary: Binary,
+  progress: (detail: string) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
   const named = env[binary.variable];
   if (named) {
     if (await isProgram(named)) return named;
-    throw new Plain(`${binary.variable} names ${named}, which is not a program: correct it, or unset it to have ${binary.name} found or built.`);
+    throw new Plain(
+      `${binary.variable} names ${named}, which is not a program: correct it, or unset it to have ${binary.name} found or built.`,
+    );
   }
-  const folders = [...(env['PATH'] ?? '').split(delimiter), join(homedir(), 'go', 'bin'), join(cacheFolder(env), 'bin')];
-  for (const folder of folders.filter(Boolean)) if (await isProgram(join(folder, binary.name))) return join(folder, binary.name);
+  const folders = [
+    ...(env['PATH'] ?? '').split(delimiter),
+    join(homedir(), 'go', 'bin'),
+    join(cacheFolder(env), 'bin'),
+  ];
+  for (const folder of folders.filter(Boolean))
+    if (await isProgram(join(folder, binary.name))) return join(folder, binary.name);
 
   const target = join(cacheFolder(env), 'bin', binary.name);
   await mkdir(join(cacheFolder(env), 'bin'), { recursive: true });
   progress(`downloading the official ${binary.name}`);
-  const refused = await download(binary, target).then(() => null, (error: Error) => error.message);
+  const refused = await download(binary, target).then(
+    () => null,
+    (error: Error) => error.message,
+  );
   if (refused === null) return target;
   progress(`building ${binary.name} with Go, which takes a few minutes the first time`);
-  const failed = await build(binary, target, env).then(() => null, (error: Error) => error.message);
+  const failed = await build(binary, target, env).then(
+    () => null,
+    (error: Error) => error.message,
+  );
   if (failed === null) return target;
   throw new Plain(
     `${binary.name} is needed and is not here: its release could not be downloaded (${refused}) and it could not be built (${failed}). Install it, or set ${binary.variable} to its path.`,
@@ -71,16 +89,22 @@ export async function findBinary(binary: Binary, progress: (detail: string) => v
 }
 
 async function isProgram(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(() => true, () => false);
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function download(binary: Binary, target: string): Promise<void> {
   const arch = GO_ARCH[process.arch];
-  if (!arch || !['linux', 'darwin'].includes(process.platform)) throw new Error(`no release for ${process.platform} ${process.arch}`);
+  if (!arch || !['linux', 'darwin'].includes(process.platform))
+    throw new Error(`no release for ${process.platform} ${process.arch}`);
   const connecting = new AbortController();
   const impatience = setTimeout(() => connecting.abort(new Error('no connection within 5 s')), CONNECT_WITHIN);
   const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(DOWNLOAD_WITHIN)]);
-  const response = await fetch(binary.release(process.platform, arch), { signal }).finally(() => clearTimeout(impatience));
+  const response = await fetch(binary.release(process.platform, arch), { signal }).finally(() =>
+    clearTimeout(impatience),
+  );
   if (!response.ok) throw new Error(`it answered ${response.status}`);
   await intoPlace(target, async (folder) => {
     await writeFile(join(folder, 'release.tar.gz'), Buffer.from(await response.arrayBuffer()));
@@ -117,7 +141,11 @@ async function intoPlace(target: string, make: (folder: string) => Promise<strin
 }
 
 /** Runs a program to its end. @returns what it printed @throws Error with the last it said */
-export function run(command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {}): Promise<string> {
+export function run(
+  command: string,
+  args: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -125,6 +153,10 @@ export function run(command: string, args: string[], options: { cwd?: string; en
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (words = `${words}${chunk}`.slice(-2_000)));
     child.once('error', (error) => reject(new Error(`${command} cannot be run: ${error.message}`)));
-    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}: ${words.trim().split('\n').slice(-3).join(' ')}`))));
+    child.once('close', (code) =>
+      code === 0
+        ? resolve(output)
+        : reject(new Error(`${command} ended with ${code}: ${words.trim().split('\n').slice(-3).join(' ')}`)),
+    );
   });
 }

@@ -7,7 +7,13 @@ import { run } from './binaries.ts';
 export const ROOT = resolve(import.meta.dirname, '..');
 /** What the build reads. */
 export const SOURCES = ['app', 'domain', 'services', 'adapters', 'config', 'db', 'workflows', 'public'];
-const SINGLE_FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'worker/bundle-workflows.ts'];
+const SINGLE_FILES = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'worker/bundle-workflows.ts',
+];
 const STAMP = join(ROOT, 'build', '.sources');
 
 /** @returns whether something was built */
@@ -16,7 +22,10 @@ export async function buildIfChanged(): Promise<boolean> {
   const isBuilt = existsSync(join(ROOT, 'build/server/index.js')) && existsSync(join(ROOT, 'build/workflows.js'));
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
   const node = process.execPath;
-  await run(node, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
+  await run(node, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   await run(node, [join(ROOT, 'worker/bundle-workflows.ts')], { cwd: ROOT });
   writeFileSync(STAMP, stamp);
   return true;
@@ -24,7 +33,12 @@ export async function buildIfChanged(): Promise<boolean> {
 
 function stampOfSources(): string {
   const hash = createHash('sha256');
-  for (const name of [...SOURCES.flatMap(filesBelow), ...SINGLE_FILES]) hash.update(name).update('\0').update(readFileSync(join(ROOT, name))).update('\0');
+  for (const name of [...SOURCES.flatMap(filesBelow), ...SINGLE_FILES])
+    hash
+      .update(name)
+      .update('\0')
+      .update(readFileSync(join(ROOT, name)))
+      .update('\0');
   return hash.digest('hex');
 }
 

@@ -28,7 +28,9 @@ export interface LocalEnvironment {
  * @throws Plain naming a port that is none
  */
 export function readLocalEnvironment(env: NodeJS.ProcessEnv): LocalEnvironment {
-  const ports = Object.fromEntries(Object.entries(PORTS).map(([name, { variable, port }]) => [name, portOf(variable, env[variable], port)]));
+  const ports = Object.fromEntries(
+    Object.entries(PORTS).map(([name, { variable, port }]) => [name, portOf(variable, env[variable], port)]),
+  );
   return {
     homeFolder: resolve(env['STILLHERE_HOME'] ?? '.stillhere'),
     ports: ports as Record<PortName, number>,
@@ -45,14 +47,20 @@ function portOf(variable: string, value: string | undefined, fallback: number): 
   if (value === undefined || value === '') return fallback;
   const port = Number(value);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Plain(`${variable} is "${value}", which is no port: set it to a number from 1 to 65535, or unset it for ${fallback}.`);
+  throw new Plain(
+    `${variable} is "${value}", which is no port: set it to a number from 1 to 65535, or unset it for ${fallback}.`,
+  );
 }
 
 /**
  * The environment of the web process, the worker, the migrations and the seed: everything that config/env.ts reads.
  * What the person has set themselves wins.
  */
-export function processEnvironment({ ports }: LocalEnvironment, secrets: Secrets, env: NodeJS.ProcessEnv): Record<string, string> {
+export function processEnvironment(
+  { ports }: LocalEnvironment,
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv,
+): Record<string, string> {
   const ours = {
     NODE_ENV: 'development',
     PORT: `${ports.web}`,
@@ -68,12 +76,19 @@ export function processEnvironment({ ports }: LocalEnvironment, secrets: Secrets
     SENDGRID_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
     SENDGRID_WEBHOOK_PUBLIC_KEY: secrets.webhookPublicKey,
   };
-  const given = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   return { ...ours, ...given };
 }
 
 /** The environment of the simulators. */
-export function simulatorEnvironment(local: LocalEnvironment, secrets: Secrets, appOrigin: string, dataFolder: string): Record<string, string> {
+export function simulatorEnvironment(
+  local: LocalEnvironment,
+  secrets: Secrets,
+  appOrigin: string,
+  dataFolder: string,
+): Record<string, string> {
   return {
     SIMULATOR_PORT: `${local.ports.simulator}`,
     SIMULATOR_DATA: dataFolder,

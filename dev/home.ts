@@ -60,9 +60,12 @@ export class Home {
   take(): void {
     const running = this.#running();
     if (running && running.pid !== process.pid && commandOf(running.pid)?.includes('dev/main')) {
-      throw new Plain(`A local stack already runs on ${this.folder} (process ${running.pid}): stop it, or set STILLHERE_HOME to another folder.`);
+      throw new Plain(
+        `A local stack already runs on ${this.folder} (process ${running.pid}): stop it, or set STILLHERE_HOME to another folder.`,
+      );
     }
-    for (const child of running?.children ?? []) if (commandOf(child.pid)?.includes(child.command)) process.kill(child.pid, 'SIGKILL');
+    for (const child of running?.children ?? [])
+      if (commandOf(child.pid)?.includes(child.command)) process.kill(child.pid, 'SIGKILL');
     this.record([]);
   }
 
@@ -78,7 +81,8 @@ export class Home {
   /** Forgets everything that was kept here. */
   reset(): void {
     rmSync(postgresFolder(this.path('postgres')), { recursive: true, force: true });
-    for (const name of ['postgres', 'engine', 'objects', 'meta', 'simulator', 'logs', 'secrets.json']) rmSync(this.path(name), { recursive: true, force: true });
+    for (const name of ['postgres', 'engine', 'objects', 'meta', 'simulator', 'logs', 'secrets.json'])
+      rmSync(this.path(name), { recursive: true, force: true });
     mkdirSync(this.path('logs'), { recursive: true });
   }
 
@@ -94,7 +98,12 @@ export class Home {
 /** @returns the command line of a process, or null when there is no such process */
 function commandOf(pid: number): string | null {
   try {
-    return execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null;
+    return (
+      execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim() || null
+    );
   } catch {
     return null;
   }

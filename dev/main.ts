@@ -34,7 +34,11 @@ function addPart(plan: Omit<PartPlan, 'logFile'> & { log: string }): Part {
 
 function recordParts(): void {
   if (isStopping) return;
-  home.record(parts.flatMap(({ pid, plan }) => (pid === undefined ? [] : [{ pid, command: plan.command.split('/').at(-1) ?? plan.command }])));
+  home.record(
+    parts.flatMap(({ pid, plan }) =>
+      pid === undefined ? [] : [{ pid, command: plan.command.split('/').at(-1) ?? plan.command }],
+    ),
+  );
 }
 
 async function main(): Promise<void> {
@@ -48,16 +52,24 @@ async function main(): Promise<void> {
   const secrets = home.secrets();
   const env = processEnvironment(local, secrets, process.env);
   const appOrigin = env['APP_ORIGIN'] ?? '';
-  const temporal = external.engine ? '' : await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
-  const versitygw = external.objects ? '' : await step('the object store’s program', (progress) => findBinary(BINARIES.versitygw, progress));
+  const temporal = external.engine
+    ? ''
+    : await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
+  const versitygw = external.objects
+    ? ''
+    : await step('the object store’s program', (progress) => findBinary(BINARIES.versitygw, progress));
 
   const building = step('the app is built', async () => void (await buildIfChanged()));
   building.catch(() => {});
   await Promise.all([
     external.postgres || step('Postgres', startPostgres),
     external.engine || step('Temporal', () => startEngine(temporal)),
-    external.objects || step('the object store', () => startObjectStore(versitygw, secrets.s3AccessKey, secrets.s3SecretKey)),
-    external.simulator || step('the vendors’ simulators', () => startSimulators(simulatorEnvironment(local, secrets, appOrigin, home.path('simulator')))),
+    external.objects ||
+      step('the object store', () => startObjectStore(versitygw, secrets.s3AccessKey, secrets.s3SecretKey)),
+    external.simulator ||
+      step('the vendors’ simulators', () =>
+        startSimulators(simulatorEnvironment(local, secrets, appOrigin, home.path('simulator'))),
+      ),
   ]);
   await step('the schema and the demo accounts', async () => {
     await createDatabase(env['DATABASE_URL'] ?? '');
@@ -107,7 +119,23 @@ async function startEngine(command: string): Promise<void> {
     name: 'Temporal',
     log: 'temporal',
     command,
-    args: ['server', 'start-dev', '--ip', '127.0.0.1', '--port', `${ports.engine}`, '--ui-port', `${ports.engineUi}`, '--metrics-port', `${metrics}`, '--db-filename', home.path('engine', 'temporal.db'), '--log-level', 'warn', ...pragmas],
+    args: [
+      'server',
+      'start-dev',
+      '--ip',
+      '127.0.0.1',
+      '--port',
+      `${ports.engine}`,
+      '--ui-port',
+      `${ports.engineUi}`,
+      '--metrics-port',
+      `${metrics}`,
+      '--db-filename',
+      home.path('engine', 'temporal.db'),
+      '--log-level',
+      'warn',
+      ...pragmas,
+    ],
     isReady: async () => (await answersOn(ports.engine)) && (await fetch(`http://127.0.0.1:${ports.engineUi}/`)).ok,
     help: 'set TEMPORAL_PORT and TEMPORAL_UI_PORT to other ports, or TEMPORAL_ADDRESS to a server of your own.',
   }).start();
@@ -228,7 +256,8 @@ function isFoundation({ plan: { name } }: Part): boolean {
   return name !== 'The web process' && name !== 'The worker';
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll().then(() => process.exit(0)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stopAll().then(() => process.exit(0)));
 // When npm or the terminal is killed outright, nobody would stop us: notice that our parent is gone.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && !isStopping && void stopAll().then(() => process.exit(0)), 1_000).unref();

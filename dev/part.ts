@@ -97,7 +97,14 @@ export class Part {
     const startedAt = Date.now();
     this.#log ??= createWriteStream(logFile, { flags: 'w' });
     // A group of its own: Ctrl-C reaches us alone, and we stop the parts in their order.
-    const child = spawn(command, args, { env: { ...process.env, ...env }, uid, gid, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      uid,
+      gid,
+      cwd,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     const take = (chunk: Buffer) => {
       this.#log?.write(chunk);
@@ -112,7 +119,9 @@ export class Part {
       this.#lastLines.push(error.message);
       this.#died(startedAt, 'could not be started');
     });
-    child.once('exit', (code, signal) => this.#died(startedAt, signal ? `was ended by ${signal}` : `ended with ${code}`));
+    child.once('exit', (code, signal) =>
+      this.#died(startedAt, signal ? `was ended by ${signal}` : `ended with ${code}`),
+    );
     this.#onChange();
   }
 
@@ -134,6 +143,8 @@ export class Part {
 
   #complaint(what: string): Plain {
     const last = this.#lastLines.slice(-3).join(' | ').slice(0, 600);
-    return new Plain(`${this.plan.name} ${what}${last ? ` (its last words: ${last})` : ''}: ${this.plan.help} Its log is ${this.plan.logFile}.`);
+    return new Plain(
+      `${this.plan.name} ${what}${last ? ` (its last words: ${last})` : ''}: ${this.plan.help} Its log is ${this.plan.logFile}.`,
+    );
   }
 }

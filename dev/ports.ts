@@ -16,7 +16,9 @@ export function isFree(port: number): Promise<boolean> {
  */
 export async function requireFree(port: number, part: string, variable: string): Promise<void> {
   if (await isFree(port)) return;
-  throw new Plain(`Port ${port}, which ${part} needs, is taken by another program: stop that one, or set ${variable} to a free port.`);
+  throw new Plain(
+    `Port ${port}, which ${part} needs, is taken by another program: stop that one, or set ${variable} to a free port.`,
+  );
 }
 
 /** @returns so many ports that nobody listens on */

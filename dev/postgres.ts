@@ -37,10 +37,22 @@ export async function planPostgres(folder: string, port: number, settings: strin
   }
   if (!existsSync(join(dataFolder, 'PG_VERSION'))) {
     rmSync(dataFolder, { recursive: true, force: true });
-    await run(join(programs, 'bin', 'initdb'), ['-D', dataFolder, '-U', 'stillhere', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...owner, cwd: '/' });
+    await run(
+      join(programs, 'bin', 'initdb'),
+      ['-D', dataFolder, '-U', 'stillhere', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...owner, cwd: '/' },
+    );
   }
   removeStaleLock(dataFolder);
-  const wanted = ['listen_addresses=127.0.0.1', `port=${port}`, 'max_connections=200', 'shared_buffers=256MB', 'unix_socket_directories=', 'timezone=UTC', ...settings];
+  const wanted = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'max_connections=200',
+    'shared_buffers=256MB',
+    'unix_socket_directories=',
+    'timezone=UTC',
+    ...settings,
+  ];
   return {
     command: join(programs, 'bin', 'postgres'),
     args: ['-D', dataFolder, ...wanted.flatMap((setting) => ['-c', setting])],
@@ -87,14 +99,19 @@ function isReachable(path: string): boolean {
 
 /** Below a folder that only root may enter, Postgres (as nobody) could not find its files. */
 function elsewhere(folder: string): string {
-  const other = join('/var/tmp', `stillhere-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)}`);
+  const other = join(
+    '/var/tmp',
+    `stillhere-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)}`,
+  );
   say(`  Postgres runs as "${NOBODY}", who cannot reach ${folder}: its files are in ${other}.`);
   return other;
 }
 
 /** Where the data folder of a home really is; the reset has to know. */
 export function postgresFolder(folder: string): string {
-  return process.getuid?.() === 0 && !isReachable(folder) ? join('/var/tmp', `stillhere-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)}`) : folder;
+  return process.getuid?.() === 0 && !isReachable(folder)
+    ? join('/var/tmp', `stillhere-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)}`)
+    : folder;
 }
 
 function copyOf(native: string, home: string): string {

@@ -17,9 +17,18 @@ const { values } = parseArgs({
 
 const WIDTHS = { phone: 390, desk: 1440 } as const;
 const VISITOR_PAGES = { landing: '/', 'sign-in': '/auth', 'sign-up': '/auth?mode=sign-up', lost: '/nothing-here' };
-const OWN_PAGES = { dashboard: '/dashboard', create: '/create', schedule: '/schedule', 'schedule-new': '/schedule?new' };
+const OWN_PAGES = {
+  dashboard: '/dashboard',
+  create: '/create',
+  schedule: '/schedule',
+  'schedule-new': '/schedule?new',
+};
 /** Behind links of the list, since their addresses are not known before. */
-const LINKED_PAGES = { 'schedule-edit': 'a[href$="/edit"]', 'schedule-delete': 'a[href$="/delete"]', 'schedule-retry': 'a[href$="/retry"]' };
+const LINKED_PAGES = {
+  'schedule-edit': 'a[href$="/edit"]',
+  'schedule-delete': 'a[href$="/delete"]',
+  'schedule-retry': 'a[href$="/retry"]',
+};
 
 async function main(): Promise<void> {
   mkdirSync(values.into, { recursive: true });
@@ -34,9 +43,15 @@ async function main(): Promise<void> {
 }
 
 async function shootAll(browser: Browser, name: string, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, baseURL: values.origin, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    baseURL: values.origin,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
-  const shoot = (what: string) => page.screenshot({ path: `${values.into}/${what}-${name}-${colorScheme}.png`, fullPage: true });
+  const shoot = (what: string) =>
+    page.screenshot({ path: `${values.into}/${what}-${name}-${colorScheme}.png`, fullPage: true });
   const visit = async (what: string, path: string) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     await shoot(what);
@@ -61,7 +76,9 @@ async function signIn(page: Page): Promise<void> {
 }
 
 function chromiumPath(): string {
-  const path = [process.env['CHROMIUM_BIN'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find((one) => one && existsSync(one));
+  const path = [process.env['CHROMIUM_BIN'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (one) => one && existsSync(one),
+  );
   if (!path) throw new Error('No Chromium found: install it, or set CHROMIUM_BIN to its path.');
   return path;
 }

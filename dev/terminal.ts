@@ -19,7 +19,10 @@ export async function step<T>(what: string, work: (progress: (detail: string) =>
   const seconds = () => Math.round((Date.now() - started) / 1_000);
   let detail = '';
   const line = () => `  … ${what}${detail ? `: ${detail}` : ''} (${seconds()} s)`;
-  const ticking = setInterval(() => (isTerminal ? process.stdout.write(`\r\x1b[2K${line()}`) : say(line())), isTerminal ? 1_000 : STILL_AT_IT);
+  const ticking = setInterval(
+    () => (isTerminal ? process.stdout.write(`\r\x1b[2K${line()}`) : say(line())),
+    isTerminal ? 1_000 : STILL_AT_IT,
+  );
   const clear = () => {
     clearInterval(ticking);
     if (isTerminal) process.stdout.write('\r\x1b[2K');

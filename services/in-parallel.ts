@@ -3,7 +3,11 @@
  * @param limit how many at a time
  * @throws what the first failure threw, after those under way have ended; what had not begun is not begun
  */
-export async function inParallel<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function inParallel<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const queue = items.values();
   let failure: { error: unknown } | null = null;
   const lane = async () => {

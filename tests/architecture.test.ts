@@ -24,10 +24,22 @@ const TABLE: Record<Layer, Rule> = {
   domain: { own: ['domain'], packages: ['temporal-polyfill'] },
   db: { own: ['db', 'domain', 'config'], packages: ['@mikro-orm/', 'pg', 'node:'] },
   services: { own: ['services', 'domain', 'db'], packages: ['*'], never: [...VENDORS, ...ENGINE, ...REACT] },
-  adapters: { own: ['services/ports', 'domain', 'workflows/contracts', 'adapters'], packages: ['*'], never: [...REACT, '@mikro-orm/'] },
-  config: { own: ['config', 'adapters', 'services/ports', 'services/crypto', 'db/orm.ts', 'domain'], packages: ['*'], never: [...VENDORS, ...ENGINE, ...REACT] },
+  adapters: {
+    own: ['services/ports', 'domain', 'workflows/contracts', 'adapters'],
+    packages: ['*'],
+    never: [...REACT, '@mikro-orm/'],
+  },
+  config: {
+    own: ['config', 'adapters', 'services/ports', 'services/crypto', 'db/orm.ts', 'domain'],
+    packages: ['*'],
+    never: [...VENDORS, ...ENGINE, ...REACT],
+  },
   workflows: { own: ['workflows', 'domain'], packages: ['@temporalio/workflow', '@temporalio/common'] },
-  worker: { own: ['worker', 'services', 'db', 'config', 'domain', 'workflows/contracts'], packages: ['*'], never: [...VENDORS, ...REACT, '@temporalio/client'] },
+  worker: {
+    own: ['worker', 'services', 'db', 'config', 'domain', 'workflows/contracts'],
+    packages: ['*'],
+    never: [...VENDORS, ...REACT, '@temporalio/client'],
+  },
   app: { own: ['app', 'services', 'domain'], packages: ['*'], never: [...VENDORS, ...ENGINE, '@mikro-orm/'] },
 };
 
@@ -45,8 +57,14 @@ function filesOf(layer: Layer): string[] {
 
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(ROOT, file), 'utf8');
-  const found = source.matchAll(/^\s*(?:import|export)\s+(type\s+)?[^'"`;]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm);
-  return [...found].map((match) => ({ file, specifier: match[2] ?? match[3] ?? match[4] ?? '', isType: match[1] !== undefined }));
+  const found = source.matchAll(
+    /^\s*(?:import|export)\s+(type\s+)?[^'"`;]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm,
+  );
+  return [...found].map((match) => ({
+    file,
+    specifier: match[2] ?? match[3] ?? match[4] ?? '',
+    isType: match[1] !== undefined,
+  }));
 }
 
 /** The path below the root that an import of ours leads to; null for a package. */
@@ -61,7 +79,9 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 function isPackage(specifier: string, names: readonly string[]): boolean {
-  return names.some((name) => specifier === name || specifier.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`));
+  return names.some(
+    (name) => specifier === name || specifier.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`),
+  );
 }
 
 function isAllowed(layer: Layer, one: Import): boolean {
@@ -70,12 +90,14 @@ function isAllowed(layer: Layer, one: Import): boolean {
   if (path !== null) {
     if (layer === 'workflows' && one.isType && isBelow(path, 'worker/activities')) return true;
     if (layer === 'workflows' && path.endsWith('.schema.ts')) return false;
-    if (layer === 'app' && isBelow(path, 'config')) return isBelow(one.file, 'app/middleware') || one.file === 'app/server.ts';
+    if (layer === 'app' && isBelow(path, 'config'))
+      return isBelow(one.file, 'app/middleware') || one.file === 'app/server.ts';
     if (layer === 'domain' && path.endsWith('.json')) return true;
     return rule.own.some((folder) => isBelow(path, folder));
   }
   const isNode = one.specifier.startsWith('node:') || builtinModules.includes(one.specifier);
-  if (layer === 'domain') return isPackage(one.specifier, rule.packages) || (one.specifier === 'zod' && one.file.endsWith('.schema.ts'));
+  if (layer === 'domain')
+    return isPackage(one.specifier, rule.packages) || (one.specifier === 'zod' && one.file.endsWith('.schema.ts'));
   if (layer === 'workflows' && isNode) return false;
   if (isPackage(one.specifier, rule.never ?? [])) return false;
   return rule.packages.includes('*') || isPackage(one.specifier, rule.packages);
@@ -103,12 +125,16 @@ describe('the import table', () => {
   });
 
   it('finds no clock and no randomness in the domain', () => {
-    const clocks = filesOf('domain').filter((file) => /Date\.now\(|new Date\(\)|Math\.random|crypto\.|performance\./.test(readFileSync(join(ROOT, file), 'utf8')));
+    const clocks = filesOf('domain').filter((file) =>
+      /Date\.now\(|new Date\(\)|Math\.random|crypto\.|performance\./.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
     expect(clocks).toEqual([]);
   });
 
   it('finds process.env read in one place', () => {
-    const readers = LAYERS.flatMap(filesOf).filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'));
+    const readers = LAYERS.flatMap(filesOf).filter((file) =>
+      readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
+    );
     expect(readers).toEqual(['config/env.ts']);
   });
 });

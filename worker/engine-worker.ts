@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { Env } from '#config/env.ts';
@@ -69,7 +69,8 @@ export async function startEngineWorker(env: Env, activities: DeliveryActivities
 
 /** The SDK's own log lines, as ours. */
 function quietLogger(log: Logger) {
-  const write = (level: 'debug' | 'warn' | 'error') => (message: string, meta?: Record<string, unknown>) => log[level]({ engine: meta }, message);
+  const write = (level: 'debug' | 'warn' | 'error') => (message: string, meta?: Record<string, unknown>) =>
+    log[level]({ engine: meta }, message);
   return {
     log: (_level: string, message: string) => log.debug(message),
     trace: write('debug'),

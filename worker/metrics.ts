@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { DeliveryObservation } from '#services/deliveries/deliver.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { deliveryBacklog } from '#services/deliveries/backlog.ts';
+import type { DeliveryObservation } from '#services/deliveries/deliver.ts';
 
 /** What operators watch. The names are listed in docs/operations.md with what to do about each. */
 export interface Metrics {
@@ -16,10 +16,28 @@ export function createMetrics(fork: () => EntityManager): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const answers = new Counter({ name: 'stillhere_provider_answers_total', help: 'Provider calls by what came of them', labelNames: ['answer'], registers });
-  const deliveries = new Counter({ name: 'stillhere_deliveries_total', help: 'Deliveries by outcome', labelNames: ['outcome'], registers });
-  const copies = new Counter({ name: 'stillhere_further_copies_total', help: 'Second copies after an outcome that nobody could learn', registers });
-  const unconfirmed = new Counter({ name: 'stillhere_unconfirmed_total', help: 'Deliveries given up after two unknown outcomes', registers });
+  const answers = new Counter({
+    name: 'stillhere_provider_answers_total',
+    help: 'Provider calls by what came of them',
+    labelNames: ['answer'],
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'stillhere_deliveries_total',
+    help: 'Deliveries by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const copies = new Counter({
+    name: 'stillhere_further_copies_total',
+    help: 'Second copies after an outcome that nobody could learn',
+    registers,
+  });
+  const unconfirmed = new Counter({
+    name: 'stillhere_unconfirmed_total',
+    help: 'Deliveries given up after two unknown outcomes',
+    registers,
+  });
   const lateness = new Histogram({
     name: 'stillhere_delivery_lateness_seconds',
     help: 'From the scheduled time to the acceptance by the provider',
@@ -29,8 +47,16 @@ export function createMetrics(fork: () => EntityManager): Metrics {
   addBacklogGauges(registers, fork);
   return {
     registry,
-    engineStoresMet: new Counter({ name: 'stillhere_engine_stores_met_total', help: 'New engine stores recognised', registers }),
-    runsRepaired: new Counter({ name: 'stillhere_runs_repaired_total', help: 'Runs that were missing and are started again', registers }),
+    engineStoresMet: new Counter({
+      name: 'stillhere_engine_stores_met_total',
+      help: 'New engine stores recognised',
+      registers,
+    }),
+    runsRepaired: new Counter({
+      name: 'stillhere_runs_repaired_total',
+      help: 'Runs that were missing and are started again',
+      registers,
+    }),
     observe(event) {
       switch (event.kind) {
         case 'answer':
@@ -55,7 +81,11 @@ export function createMetrics(fork: () => EntityManager): Metrics {
 
 /** Values of the moment a scrape asks: one read of Postgres for all three. */
 function addBacklogGauges(registers: Registry[], fork: () => EntityManager): void {
-  const outbox = new Gauge({ name: 'stillhere_outbox_depth', help: 'Intents that the engine has not heard of', registers });
+  const outbox = new Gauge({
+    name: 'stillhere_outbox_depth',
+    help: 'Intents that the engine has not heard of',
+    registers,
+  });
   const pending = new Gauge({ name: 'stillhere_pending_deliveries', help: 'Deliveries that wait', registers });
   new Gauge({
     name: 'stillhere_oldest_overdue_seconds',

@@ -58,7 +58,13 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
 
   return async () => {
     stopPreparing();
-    await Promise.all([lane.stop(), dispatcher.stop(), ...sweep.map((loop) => loop.stop()), stopListening(), engineWorker.stop()]);
+    await Promise.all([
+      lane.stop(),
+      dispatcher.stop(),
+      ...sweep.map((loop) => loop.stop()),
+      stopListening(),
+      engineWorker.stop(),
+    ]);
     health.closeAllConnections();
     health.close();
     await engine.close();

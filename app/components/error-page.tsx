@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx';
 const TITLES: Record<number, string> = {
   400: 'We could not read that',
   403: 'This is not for this account',
-  404: 'There is nothing at this address',
+  404: 'We looked, and found nothing',
   409: 'That cannot be done any more',
   410: 'This is not here any more',
   413: 'That was more than we can take',

@@ -27,7 +27,7 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
     <ShowToast value={show}>
       <section
         className="toasts"
-        aria-label="Messages"
+        aria-label="Notices"
         aria-live="polite"
         onMouseEnter={() => setHeld(true)}
         onMouseLeave={() => setHeld(false)}

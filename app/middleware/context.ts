@@ -48,6 +48,7 @@ export function contextOf(context: Provider): Context {
 export function accountOf(context: Provider): AccountView {
   const visit = context.get(visitContext);
   if (visit === 'visitor') throw redirect('/');
-  if (visit === 'unknown') throw new AppError('unavailable', 'We cannot look up your account at the moment. Please try again in a minute.');
+  if (visit === 'unknown')
+    throw new AppError('unavailable', 'We cannot look up your account at the moment. Please try again in a minute.');
   return visit.user;
 }

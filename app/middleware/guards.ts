@@ -5,7 +5,8 @@ import { isSafe } from '#app/http/safe-methods.ts';
 import { AppError } from '#domain/errors.ts';
 import { recogniseVisit } from './session.ts';
 
-const SIGNED_OUT = 'You are signed out, so nothing was changed. Sign in, and then send it again from the page where you were.';
+const SIGNED_OUT =
+  'You are signed out, so nothing was changed. Sign in, and then send it again from the page where you were.';
 const OUT_OF_REACH = 'We cannot save anything at the moment. Nothing was lost: go back, and try again in a minute.';
 
 /**

@@ -16,7 +16,11 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
     setMissing(headers, 'strict-transport-security', 'max-age=63072000; includeSubDomains');
   }
   // After logout the back button must not show somebody's letters; and what a visitor sees changes with signing in.
-  setMissing(headers, 'cache-control', context.get(visitContext) === 'visitor' ? 'private, no-cache' : 'private, no-store');
+  setMissing(
+    headers,
+    'cache-control',
+    context.get(visitContext) === 'visitor' ? 'private, no-cache' : 'private, no-store',
+  );
   return response;
 };
 

@@ -4,7 +4,8 @@ import { isSafe } from '#app/http/safe-methods.ts';
 import { AppError } from '#domain/errors.ts';
 import { webParts } from './context.ts';
 
-const REFUSAL = 'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
+const REFUSAL =
+  'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
 
 /**
  * Refuses what another site makes a browser send with our cookie.

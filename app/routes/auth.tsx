@@ -1,4 +1,12 @@
-import { type FieldMetadata, type FormMetadata, getFormProps, getInputProps, type Submission, type SubmissionResult, useForm } from '@conform-to/react';
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  getFormProps,
+  getInputProps,
+  type Submission,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { FormEvent } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
@@ -56,7 +64,9 @@ async function enter<Input>(
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.isSignUp ? 'Sign Up' : 'Sign In'} · Stillhere` }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.isSignUp ? 'Sign Up' : 'Sign In'} · Stillhere` },
+];
 
 export default function Auth({ loaderData: { isSignUp, to }, actionData }: Route.ComponentProps) {
   useToast(actionData?.toast ?? null);
@@ -70,7 +80,10 @@ export default function Auth({ loaderData: { isSignUp, to }, actionData }: Route
           <AuthArt />
         </div>
         <blockquote className="auth-q">
-          <p>“You are four, and asleep in the next room with one sock on. You will not remember tonight, so I am keeping it for you.”</p>
+          <p>
+            “You are four, and asleep in the next room with one sock on. You will not remember tonight, so I am keeping
+            it for you.”
+          </p>
           <footer>From a letter to be opened on 4 May 2031</footer>
         </blockquote>
       </aside>
@@ -79,7 +92,11 @@ export default function Auth({ loaderData: { isSignUp, to }, actionData }: Route
           <Logo />
         </Link>
         {/* Two forms, not one that changes: what was typed into one never shows in the other. */}
-        {isSignUp ? <SignUp key="up" to={to} result={actionData?.result} /> : <SignIn key="in" to={to} result={actionData?.result} />}
+        {isSignUp ? (
+          <SignUp key="up" to={to} result={actionData?.result} />
+        ) : (
+          <SignIn key="in" to={to} result={actionData?.result} />
+        )}
       </main>
     </div>
   );
@@ -105,13 +122,24 @@ function SignIn({ to, result }: FormParts) {
         <h1 id="h-auth">Welcome back</h1>
         <p className="soft">Everything is where you left it.</p>
       </div>
-      <Form className="stack" method="post" action={address(false, to)} {...getFormProps(form)} onSubmit={once(form.onSubmit)}>
+      <Form
+        className="stack"
+        method="post"
+        action={address(false, to)}
+        {...getFormProps(form)}
+        onSubmit={once(form.onSubmit)}
+      >
         <FormErrors errors={form.errors} id={form.errorId} />
         <Field label="Email" meta={fields.email}>
           <Input field={fields.email} type="email" autoComplete="email" isFirst={wrong === 'email'} />
         </Field>
         <Field label="Password" meta={fields.password}>
-          <Input field={fields.password} type="password" autoComplete="current-password" isFirst={wrong === 'password'} />
+          <Input
+            field={fields.password}
+            type="password"
+            autoComplete="current-password"
+            isFirst={wrong === 'password'}
+          />
         </Field>
         <Submit label="Sign In" />
       </Form>
@@ -137,16 +165,34 @@ function SignUp({ to, result }: FormParts) {
         <h1 id="h-auth">Start Free</h1>
         <p className="soft">Write what should arrive one day. We keep it until then.</p>
       </div>
-      <Form className="stack" method="post" action={address(true, to)} {...getFormProps(form)} onSubmit={once(form.onSubmit)}>
+      <Form
+        className="stack"
+        method="post"
+        action={address(true, to)}
+        {...getFormProps(form)}
+        onSubmit={once(form.onSubmit)}
+      >
         <FormErrors errors={form.errors} id={form.errorId} />
         <Field label="Full name" hint="As the people you write to know you." meta={fields.name}>
-          <Input field={fields.name} type="text" autoComplete="name" isFirst={wrong === 'name'} hint={fields.name.descriptionId} />
+          <Input
+            field={fields.name}
+            type="text"
+            autoComplete="name"
+            isFirst={wrong === 'name'}
+            hint={fields.name.descriptionId}
+          />
         </Field>
         <Field label="Email" meta={fields.email}>
           <Input field={fields.email} type="email" autoComplete="email" isFirst={wrong === 'email'} />
         </Field>
         <Field label="Password" hint="At least 6 characters. Three plain words make a good one." meta={fields.password}>
-          <Input field={fields.password} type="password" autoComplete="new-password" isFirst={wrong === 'password'} hint={fields.password.descriptionId} />
+          <Input
+            field={fields.password}
+            type="password"
+            autoComplete="new-password"
+            isFirst={wrong === 'password'}
+            hint={fields.password.descriptionId}
+          />
         </Field>
         <TimeZoneField name={fields.time_zone.name} />
         <Submit label="Sign Up" />

@@ -8,7 +8,10 @@ import type { Route } from './+types/logout.ts';
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { appOrigin, log } = context.get(webParts);
   const secret = await sessionSecret(request, appOrigin);
-  if (secret) await signOut(contextOf(context), secret).catch((error) => log.error({ err: error }, 'a session could not be ended'));
+  if (secret)
+    await signOut(contextOf(context), secret).catch((error) =>
+      log.error({ err: error }, 'a session could not be ended'),
+    );
   return redirect('/', { headers: { 'set-cookie': await endSession(appOrigin) } });
 }
 

@@ -17,6 +17,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
 }
 
 async function isThere(check: () => Promise<unknown>): Promise<boolean> {
-  const answer = check().then(() => true, () => false);
+  const answer = check().then(
+    () => true,
+    () => false,
+  );
   return Promise.race([answer, wait(ANSWER_WITHIN, false, { ref: false })]);
 }

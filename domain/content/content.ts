@@ -15,6 +15,9 @@ export const EXCERPT_LENGTH = 200;
  * @returns at most EXCERPT_LENGTH characters, never half of a character
  */
 export function excerptOf(text: string): string {
-  const start = text.slice(0, EXCERPT_LENGTH * 8).replace(/\s+/gu, ' ').trim();
+  const start = text
+    .slice(0, EXCERPT_LENGTH * 8)
+    .replace(/\s+/gu, ' ')
+    .trim();
   return Array.from(start).slice(0, EXCERPT_LENGTH).join('');
 }

@@ -56,7 +56,8 @@ export type Claim =
 export function decideClaim(delivery: DeliveryState, revision: number, now: number, policy: DeliveryPolicy): Claim {
   if (delivery.isDeleted || delivery.status !== 'pending') return { kind: 'closed' };
   if (revision !== delivery.revision) return { kind: 'resync' };
-  if (delivery.nextAttemptAt !== null && now < delivery.nextAttemptAt) return { kind: 'later', at: delivery.nextAttemptAt };
+  if (delivery.nextAttemptAt !== null && now < delivery.nextAttemptAt)
+    return { kind: 'later', at: delivery.nextAttemptAt };
 
   const newest = delivery.attempts.at(-1);
   if (!newest) return { kind: 'send', n: 1, isFurtherCopy: false };
@@ -78,7 +79,11 @@ export function decideClaim(delivery: DeliveryState, revision: number, now: numb
  * Whether the owner may still change or delete it.
  * @returns null when yes; otherwise why not
  */
-export function refuseChange(delivery: DeliveryState, scheduledAt: number, now: number): 'finished' | 'being-sent' | 'due' | null {
+export function refuseChange(
+  delivery: DeliveryState,
+  scheduledAt: number,
+  now: number,
+): 'finished' | 'being-sent' | 'due' | null {
   if (delivery.status !== 'pending') return 'finished';
   const newest = delivery.attempts.at(-1);
   if (newest && newest.state !== 'rejected') return 'being-sent';
@@ -101,10 +106,7 @@ export type ProviderAnswer =
 /** What an attempt and its delivery become. */
 export interface Outcome {
   attempt: { state: Attempt['state']; rejection: RejectionKind | null };
-  delivery:
-    | { kind: 'sent' }
-    | { kind: 'failed'; failure: FailureCode }
-    | { kind: 'retry'; at: number };
+  delivery: { kind: 'sent' } | { kind: 'failed'; failure: FailureCode } | { kind: 'retry'; at: number };
 }
 
 /**
@@ -113,12 +115,21 @@ export interface Outcome {
  * @param attempt the one that was called with; still started or unknown
  * @param now the database's clock, milliseconds
  */
-export function decideOutcome(delivery: DeliveryState, attempt: Attempt, answer: ProviderAnswer, now: number, policy: DeliveryPolicy): Outcome {
+export function decideOutcome(
+  delivery: DeliveryState,
+  attempt: Attempt,
+  answer: ProviderAnswer,
+  now: number,
+  policy: DeliveryPolicy,
+): Outcome {
   switch (answer.kind) {
     case 'accepted':
       return { attempt: { state: 'accepted', rejection: null }, delivery: { kind: 'sent' } };
     case 'permanent':
-      return { attempt: { state: 'rejected', rejection: 'permanent' }, delivery: { kind: 'failed', failure: answer.failure } };
+      return {
+        attempt: { state: 'rejected', rejection: 'permanent' },
+        delivery: { kind: 'failed', failure: answer.failure },
+      };
     case 'configuration':
       return {
         attempt: { state: 'rejected', rejection: 'configuration' },
@@ -180,7 +191,8 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
   if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
   if (!isCurrent || delivery.isDeleted) return { attempt: changed, delivery: null };
-  const wasOnlyUnheardOf = delivery.status === 'failed' && delivery.failureCode !== null && CURED_BY_ARRIVAL.has(delivery.failureCode);
+  const wasOnlyUnheardOf =
+    delivery.status === 'failed' && delivery.failureCode !== null && CURED_BY_ARRIVAL.has(delivery.failureCode);
   if (delivery.status === 'pending' || delivery.status === 'sent' || wasOnlyUnheardOf) {
     return { attempt: changed, delivery: { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } };
   }

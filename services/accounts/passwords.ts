@@ -27,8 +27,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Of a password nobody has: checked when there is no account, so that an unknown email takes as long as a wrong password. */
-const NOBODY =
-  '$argon2id$v=19$m=65536,t=3,p=1$O4MK6/jre2AVLj/u6Asyqw$Bq+LdjiE4AwfixVpXBaBcx5cpgX7vBEafAcCbZXRXxg';
+const NOBODY = '$argon2id$v=19$m=65536,t=3,p=1$O4MK6/jre2AVLj/u6Asyqw$Bq+LdjiE4AwfixVpXBaBcx5cpgX7vBEafAcCbZXRXxg';
 
 /** @returns whether the password is right; false, after the same time, where there is no hash */
 export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {

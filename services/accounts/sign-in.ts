@@ -11,7 +11,11 @@ import { type Device, openSession } from './sessions.ts';
  * @returns the account, and the secret of its session's cookie
  * @throws AppError unauthenticated, in the same words and after the same time for an unknown email and a wrong password
  */
-export async function signIn(context: Context, input: SignIn, device: Device): Promise<{ user: AccountView; cookieSecret: string }> {
+export async function signIn(
+  context: Context,
+  input: SignIn,
+  device: Device,
+): Promise<{ user: AccountView; cookieSecret: string }> {
   const user = await context.em.findOne(User, { email: input.email });
   const isRight = await checkPassword(user?.passwordHash ?? null, input.password);
   if (!user || !isRight) throw new AppError('unauthenticated', 'This email and password do not belong together.');

@@ -13,11 +13,23 @@ import { type Device, openSession } from './sessions.ts';
  * @returns the account, and the secret of its session's cookie
  * @throws AppError conflict when the email has an account
  */
-export async function signUp(context: Context, input: SignUp, device: Device): Promise<{ user: AccountView; cookieSecret: string }> {
+export async function signUp(
+  context: Context,
+  input: SignUp,
+  device: Device,
+): Promise<{ user: AccountView; cookieSecret: string }> {
   const passwordHash = await hashPassword(input.password);
   const id = newId();
   const { wrapped } = context.keyring.createPersonKey(id);
-  const user = { id, email: input.email, name: input.name, passwordHash, timeZone: input.time_zone, wrappedKey: wrapped, createdAt: context.now };
+  const user = {
+    id,
+    email: input.email,
+    name: input.name,
+    passwordHash,
+    timeZone: input.time_zone,
+    wrappedKey: wrapped,
+    createdAt: context.now,
+  };
   try {
     const cookieSecret = await context.em.transactional(async (em) => {
       await em.insert(User, user);

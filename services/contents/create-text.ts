@@ -1,6 +1,6 @@
 import { Content } from '#db/entities/content.ts';
-import { excerptOf } from '#domain/content/content.ts';
 import type { CreateText } from '#domain/content/content.schema.ts';
+import { excerptOf } from '#domain/content/content.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';

@@ -7,9 +7,17 @@ import { type ContentView, toContentView } from './content-view.ts';
 import { openBody } from './sealed-content.ts';
 
 /** @returns the newest things a person keeps, at most `limit` */
-export async function listContents(context: Context, ownerId: string, { limit }: { limit: number }): Promise<ContentView[]> {
+export async function listContents(
+  context: Context,
+  ownerId: string,
+  { limit }: { limit: number },
+): Promise<ContentView[]> {
   const key = await personKey(context, ownerId);
-  const contents = await context.em.find(Content, { owner: ownerId }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit });
+  const contents = await context.em.find(
+    Content,
+    { owner: ownerId },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit },
+  );
   return contents.map((content) => toContentView(key, content));
 }
 
@@ -17,7 +25,11 @@ export async function listContents(context: Context, ownerId: string, { limit }:
  * @returns one letter with its whole text
  * @throws AppError not-found, also for what belongs to somebody else
  */
-export async function findContent(context: Context, ownerId: string, id: string): Promise<ContentView & { content: string }> {
+export async function findContent(
+  context: Context,
+  ownerId: string,
+  id: string,
+): Promise<ContentView & { content: string }> {
   if (!isId(id)) throw notFound('content');
   const content = await context.em.findOne(Content, { id, owner: ownerId }, { populate: ['body'] });
   if (!content) throw notFound('content');

@@ -28,7 +28,8 @@ export class Keyring {
    */
   constructor(description: string) {
     this.#keys = description.split(',').map((entry, index) => parseEntry(entry.trim(), index));
-    if (new Set(this.#keys.map((key) => key.id)).size !== this.#keys.length) throw new Error('MASTER_KEYS has two keys with one id.');
+    if (new Set(this.#keys.map((key) => key.id)).size !== this.#keys.length)
+      throw new Error('MASTER_KEYS has two keys with one id.');
     const [newest] = this.#keys;
     if (!newest) throw new Error('MASTER_KEYS is empty.');
     this.#newest = newest;
@@ -71,7 +72,14 @@ export class Keyring {
     const cipher = createCipheriv('aes-256-gcm', wrapping, nonce);
     cipher.setAAD(Buffer.from(ownerId));
     const idBytes = Buffer.from(id);
-    return Buffer.concat([Buffer.from([WRAP_VERSION, idBytes.length]), idBytes, nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([
+      Buffer.from([WRAP_VERSION, idBytes.length]),
+      idBytes,
+      nonce,
+      cipher.update(key),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
   }
 }
 

@@ -34,7 +34,9 @@ export function claimedId(secret: string): string | null {
 export function opensLink(keyring: Keyring, secret: string, purpose: LinkPurpose, id: string, epoch: number): boolean {
   const given = Buffer.from(secret, 'base64url');
   if (given.length !== ID_BYTES + MAC_BYTES || !given.subarray(0, ID_BYTES).equals(idBytes(id))) return false;
-  return keyring.linkKeys.map((key) => timingSafeEqual(mac(key, purpose, id, epoch), given.subarray(ID_BYTES))).includes(true);
+  return keyring.linkKeys
+    .map((key) => timingSafeEqual(mac(key, purpose, id, epoch), given.subarray(ID_BYTES)))
+    .includes(true);
 }
 
 function mac(key: Buffer, purpose: LinkPurpose, id: string, epoch: number): Buffer {

@@ -29,7 +29,12 @@ export interface SealedIdentity {
  * @param salt only for the frozen vectors; otherwise random
  * @returns header and segments
  */
-export function seal(key: PersonKey, identity: SealedIdentity, plaintext: Buffer, salt: Buffer = randomBytes(SALT_BYTES)): Buffer {
+export function seal(
+  key: PersonKey,
+  identity: SealedIdentity,
+  plaintext: Buffer,
+  salt: Buffer = randomBytes(SALT_BYTES),
+): Buffer {
   const header = Buffer.concat([MAGIC, salt]);
   const objectKey = deriveObjectKey(key, identity, salt);
   const parts: Buffer[] = [header];
@@ -37,7 +42,11 @@ export function seal(key: PersonKey, identity: SealedIdentity, plaintext: Buffer
   for (let index = 0; index < count; index++) {
     const cipher = createCipheriv('aes-256-gcm', objectKey, nonceOf(index, index === count - 1));
     cipher.setAAD(header);
-    parts.push(cipher.update(plaintext.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES)), cipher.final(), cipher.getAuthTag());
+    parts.push(
+      cipher.update(plaintext.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES)),
+      cipher.final(),
+      cipher.getAuthTag(),
+    );
   }
   return Buffer.concat(parts);
 }
@@ -49,7 +58,8 @@ export function seal(key: PersonKey, identity: SealedIdentity, plaintext: Buffer
  */
 export function unseal(key: PersonKey, identity: SealedIdentity, sealed: Buffer): Buffer {
   const header = sealed.subarray(0, HEADER_BYTES);
-  if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('Not a sealed object of a known format.');
+  if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new Error('Not a sealed object of a known format.');
   const objectKey = deriveObjectKey(key, identity, header.subarray(MAGIC.length));
   const body = sealed.subarray(HEADER_BYTES);
   const stride = SEGMENT_BYTES + TAG_BYTES;

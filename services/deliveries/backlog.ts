@@ -15,5 +15,9 @@ export async function deliveryBacklog(em: EntityManager): Promise<Backlog> {
        (select count(*) from deliveries where revision > synced_revision)::int as outbox,
        coalesce(extract(epoch from now() - (select min(next_attempt_at) from deliveries where next_attempt_at is not null)), 0)::float8 as overdue`,
   );
-  return { pending: row?.pending ?? 0, outboxDepth: row?.outbox ?? 0, oldestOverdueSeconds: Math.max(0, row?.overdue ?? 0) };
+  return {
+    pending: row?.pending ?? 0,
+    outboxDepth: row?.outbox ?? 0,
+    oldestOverdueSeconds: Math.max(0, row?.overdue ?? 0),
+  };
 }

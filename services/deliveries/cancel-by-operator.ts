@@ -1,5 +1,5 @@
-import { refuseChange } from '#domain/delivery/protocol.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { refuseChange } from '#domain/delivery/protocol.ts';
 import { DeliveryChanges, lockDeliveries } from './locked.ts';
 
 /**

@@ -51,7 +51,10 @@ export async function claimDeliveries(
     const results = deliveries.map((delivery) => {
       const claim = decideClaim(delivery, asked.kind === 'one' ? asked.revision : delivery.revision, now, policy);
       if (claim.kind === 'send') {
-        started.push({ delivery, attemptId: changes.start(delivery, claim.n, now + policy.claimLease, claim.isFurtherCopy) });
+        started.push({
+          delivery,
+          attemptId: changes.start(delivery, claim.n, now + policy.claimLease, claim.isFurtherCopy),
+        });
         // A further copy shows what the first one showed: that one may have arrived.
         if (!claim.isFurtherCopy) toFreeze.push(delivery.id);
       } else {
@@ -62,7 +65,10 @@ export async function claimDeliveries(
     await changes.write(tx, now);
     await freezeContents(tx, toFreeze);
     // Read before the commit: if this fails, nothing is claimed and nothing looks as if it might have been sent.
-    const frozen = await readFrozen(tx, started.map(({ delivery }) => delivery.id));
+    const frozen = await readFrozen(
+      tx,
+      started.map(({ delivery }) => delivery.id),
+    );
     const claimed = started.map((one) => ({ ...one, frozen: frozen.get(one.delivery.id) })).filter(isComplete);
     return { claimed, results };
   });
@@ -74,7 +80,13 @@ function isComplete(claimed: Omit<Claimed, 'frozen'> & { frozen: FrozenLetter | 
 
 function applyWithoutCalling(changes: DeliveryChanges, delivery: LockedDelivery, claim: Claim, now: number): void {
   if (claim.kind === 'mark-unknown') {
-    changes.attempt({ id: claim.attemptId, state: 'unknown', rejection: null, reason: 'the worker died after its claim', messageId: null });
+    changes.attempt({
+      id: claim.attemptId,
+      state: 'unknown',
+      rejection: null,
+      reason: 'the worker died after its claim',
+      messageId: null,
+    });
     changes.waitUntil(delivery, claim.at);
   }
   if (claim.kind === 'settle-sent') changes.sent(delivery, now);

@@ -11,7 +11,12 @@ import type { Claimed } from './claim-deliveries.ts';
  * @param appOrigin where the link leads
  * @throws Error when the key ring does not open what was frozen
  */
-export function composeInvitation(keyring: Keyring, appOrigin: string, { delivery, attemptId, frozen }: Claimed, sentAt: Date): EmailMessage {
+export function composeInvitation(
+  keyring: Keyring,
+  appOrigin: string,
+  { delivery, attemptId, frozen }: Claimed,
+  sentAt: Date,
+): EmailMessage {
   const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
   const mail = invitation({
     senderName: frozen.ownerName,
@@ -23,7 +28,11 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, { deliver
     link: `${appOrigin}/m/${linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch)}`,
     expiresAt: linkExpiry(sentAt),
   });
-  return { to: { email: delivery.recipientEmail, name: delivery.recipientName }, ...mail, reference: { attempt_id: attemptId } };
+  return {
+    to: { email: delivery.recipientEmail, name: delivery.recipientName },
+    ...mail,
+    reference: { attempt_id: attemptId },
+  };
 }
 
 /** @returns until when a link that was sent at this moment opens */

@@ -17,6 +17,8 @@ export async function deleteDelivery({ em, now }: Context, ownerId: string, id: 
       { id, owner: ownerId },
       { deletedAt: now, nextAttemptAt: null, recipientEmail: '', recipientName: null, recipientPhone: null, revision },
     );
-    await appendTimeline(tx, now, [{ ownerId, kind: 'delivery-deleted', actor: 'owner', deliveryId: id, detail: { revision } }]);
+    await appendTimeline(tx, now, [
+      { ownerId, kind: 'delivery-deleted', actor: 'owner', deliveryId: id, detail: { revision } },
+    ]);
   });
 }

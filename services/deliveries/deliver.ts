@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FailureCode } from '#domain/delivery/delivery.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
-import { SECOND } from '#domain/time/durations.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import { SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { EmailMessage, EmailSender } from '#services/ports/email-sender.ts';
-import { type Asked, claimDeliveries, type Claimed, type ClaimResult } from './claim-deliveries.ts';
+import { type Asked, type Claimed, type ClaimResult, claimDeliveries } from './claim-deliveries.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import type { LockedDelivery } from './locked.ts';
 import { type Answered, recordAnswers } from './record-answers.ts';
@@ -106,7 +106,11 @@ function resultOfClaim(postman: Postman, { delivery, claim }: ClaimResult): Deli
     case 'settle-sent':
       return observed(postman, delivery);
     case 'resync':
-      return { kind: 'resync', revision: delivery.revision, sendAt: new Date(delivery.nextAttemptAt ?? delivery.scheduledAt).toISOString() };
+      return {
+        kind: 'resync',
+        revision: delivery.revision,
+        sendAt: new Date(delivery.nextAttemptAt ?? delivery.scheduledAt).toISOString(),
+      };
     case 'closed':
       return { kind: 'closed' };
   }
@@ -114,7 +118,10 @@ function resultOfClaim(postman: Postman, { delivery, claim }: ClaimResult): Deli
 
 function observed(postman: Postman, delivery: LockedDelivery): DeliverResult {
   if (delivery.status === 'sent') {
-    postman.observe({ kind: 'sent', latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - delivery.scheduledAt) / 1_000) });
+    postman.observe({
+      kind: 'sent',
+      latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - delivery.scheduledAt) / 1_000),
+    });
     return { kind: 'sent' };
   }
   if (delivery.status === 'failed' && delivery.failureCode) {

@@ -22,7 +22,9 @@ interface OutboxRow {
  */
 export async function dispatchIntents(em: EntityManager, engine: DeliveryEngine): Promise<number> {
   return em.transactional(async (tx) => {
-    const [lock] = await tx.execute<{ mine: boolean }[]>("select pg_try_advisory_xact_lock(hashtext('stillhere-dispatcher')) as mine");
+    const [lock] = await tx.execute<{ mine: boolean }[]>(
+      "select pg_try_advisory_xact_lock(hashtext('stillhere-dispatcher')) as mine",
+    );
     if (!lock?.mine) return 0;
     const rows = await tx.execute<OutboxRow[]>(
       `select id, owner_id, channel, revision, coalesce(next_attempt_at, scheduled_time) as send_at,

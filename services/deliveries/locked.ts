@@ -75,7 +75,10 @@ export interface Locked {
 
 /** Locks deliveries, waiting for whoever holds one; always in the order of ids, so that two lockers cannot wait for each other. */
 export async function lockDeliveries(em: EntityManager, ids: readonly string[]): Promise<Locked> {
-  return withAttempts(em, await em.execute<DeliveryRow[]>(`${SELECT} where id = any(?::uuid[]) order by id for update`, [idArray(ids)]));
+  return withAttempts(
+    em,
+    await em.execute<DeliveryRow[]>(`${SELECT} where id = any(?::uuid[]) order by id for update`, [idArray(ids)]),
+  );
 }
 
 /**
@@ -130,7 +133,14 @@ function toLocked(row: DeliveryRow, attempts: AttemptRow[]): LockedDelivery {
 }
 
 export function toAttempt(row: AttemptRow): Attempt {
-  return { id: row.id, revision: row.revision, n: row.n, state: row.state, rejection: row.rejection, startedAt: Number(row.started_at) };
+  return {
+    id: row.id,
+    revision: row.revision,
+    n: row.n,
+    state: row.state,
+    rejection: row.rejection,
+    startedAt: Number(row.started_at),
+  };
 }
 
 interface AttemptChange {
@@ -193,11 +203,27 @@ export class DeliveryChanges {
     delivery.nextAttemptAt = null;
     this.#changed.set(delivery.id, delivery);
     this.#tell(delivery, 'delivery-failed', actor, { code: failure });
-    this.#notices.push({ ownerId: delivery.ownerId, deliveryId: delivery.id, revision: delivery.revision, kind: 'delivery-failed' });
+    this.#notices.push({
+      ownerId: delivery.ownerId,
+      deliveryId: delivery.id,
+      revision: delivery.revision,
+      kind: 'delivery-failed',
+    });
   }
 
-  #tell(delivery: LockedDelivery, kind: Happening['kind'], actor: Happening['actor'], detail: Record<string, string | number>): void {
-    this.#happenings.push({ ownerId: delivery.ownerId, kind, actor, deliveryId: delivery.id, detail: { revision: delivery.revision, ...detail } });
+  #tell(
+    delivery: LockedDelivery,
+    kind: Happening['kind'],
+    actor: Happening['actor'],
+    detail: Record<string, string | number>,
+  ): void {
+    this.#happenings.push({
+      ownerId: delivery.ownerId,
+      kind,
+      actor,
+      deliveryId: delivery.id,
+      detail: { revision: delivery.revision, ...detail },
+    });
   }
 
   /** Writes everything, in the transaction that holds the locks. */

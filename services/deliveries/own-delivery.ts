@@ -9,7 +9,11 @@ import { type LockedDelivery, lockDeliveries } from './locked.ts';
  * Locks a delivery for its owner.
  * @throws AppError not-found, also for somebody else's and for what was deleted
  */
-export async function lockOwnDelivery(tx: EntityManager, ownerId: string, id: string): Promise<{ delivery: LockedDelivery; now: number }> {
+export async function lockOwnDelivery(
+  tx: EntityManager,
+  ownerId: string,
+  id: string,
+): Promise<{ delivery: LockedDelivery; now: number }> {
   const isOwn = isId(id) && (await tx.count(Delivery, { id, owner: ownerId, deletedAt: null })) === 1;
   if (!isOwn) throw notFound('delivery');
   const { now, deliveries } = await lockDeliveries(tx, [id]);
@@ -25,7 +29,10 @@ export async function lockOwnDelivery(tx: EntityManager, ownerId: string, id: st
 export function requireChangeable(delivery: LockedDelivery, now: number): void {
   switch (refuseChange(delivery, delivery.scheduledAt, now)) {
     case 'finished':
-      throw new AppError('conflict', delivery.status === 'sent' ? 'This delivery has been sent.' : 'This delivery has already ended.');
+      throw new AppError(
+        'conflict',
+        delivery.status === 'sent' ? 'This delivery has been sent.' : 'This delivery has already ended.',
+      );
     case 'being-sent':
       throw new AppError('conflict', 'This delivery is being sent at this moment.');
     case 'due':

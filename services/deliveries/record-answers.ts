@@ -15,7 +15,11 @@ export interface Answered {
  * the provider's own event may have been faster and knows better.
  * @returns the deliveries as they stand afterwards
  */
-export async function recordAnswers(em: EntityManager, answered: readonly Answered[], policy: DeliveryPolicy): Promise<LockedDelivery[]> {
+export async function recordAnswers(
+  em: EntityManager,
+  answered: readonly Answered[],
+  policy: DeliveryPolicy,
+): Promise<LockedDelivery[]> {
   const byDelivery = new Map(answered.map((one) => [one.deliveryId, one]));
   return em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(tx, [...byDelivery.keys()]);

@@ -30,8 +30,13 @@ export async function repairRuns(em: EntityManager, engine: DeliveryEngine): Pro
   await inParallel(pending, CALLS_IN_FLIGHT, async ({ id }) => {
     if ((await engine.runState(id)) === 'none') missing.push(id);
   });
-  await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [idArray(pending.map(({ id }) => id))]);
-  await em.execute('update deliveries set synced_revision = 0 where next_attempt_at is not null and id = any(?::uuid[])', [idArray(missing)]);
+  await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [
+    idArray(pending.map(({ id }) => id)),
+  ]);
+  await em.execute(
+    'update deliveries set synced_revision = 0 where next_attempt_at is not null and id = any(?::uuid[])',
+    [idArray(missing)],
+  );
 
   const finished = await em.execute<{ id: string }[]>(
     `select id from deliveries where finished_at < now() - ?::interval and engine_checked_at is null order by finished_at limit ${AT_ONCE}`,
@@ -40,11 +45,15 @@ export async function repairRuns(em: EntityManager, engine: DeliveryEngine): Pro
   await inParallel(finished, CALLS_IN_FLIGHT, async ({ id }) => {
     if ((await engine.runState(id)) === 'running') await engine.cancel(id);
   });
-  await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [idArray(finished.map(({ id }) => id))]);
+  await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [
+    idArray(finished.map(({ id }) => id)),
+  ]);
   return missing.length;
 }
 
 /** Rows that their owner deleted go for good once the engine knows and a day has passed. */
 export async function purgeDeleted(em: EntityManager): Promise<void> {
-  await em.execute('delete from deliveries where deleted_at < now() - ?::interval and synced_revision >= revision', [seconds(DAY)]);
+  await em.execute('delete from deliveries where deleted_at < now() - ?::interval and synced_revision >= revision', [
+    seconds(DAY),
+  ]);
 }

@@ -11,7 +11,12 @@ import { findDelivery } from './queries.ts';
  * Changes when and to whom, as a new revision.
  * @throws AppError conflict once it is due, being sent or finished; validation-failed; not-found
  */
-export async function rescheduleDelivery(context: Context, ownerId: string, id: string, input: Reschedule): Promise<DeliveryView> {
+export async function rescheduleDelivery(
+  context: Context,
+  ownerId: string,
+  id: string,
+  input: Reschedule,
+): Promise<DeliveryView> {
   const { em, now } = context;
   const chosen = chosenTime(input.local_time, input.time_zone, now);
   await em.transactional(async (tx) => {
@@ -32,7 +37,9 @@ export async function rescheduleDelivery(context: Context, ownerId: string, id: 
         revision,
       },
     );
-    await appendTimeline(tx, now, [{ ownerId, kind: 'delivery-rescheduled', actor: 'owner', deliveryId: id, detail: { revision } }]);
+    await appendTimeline(tx, now, [
+      { ownerId, kind: 'delivery-rescheduled', actor: 'owner', deliveryId: id, detail: { revision } },
+    ]);
   });
   return findDelivery(context, ownerId, id);
 }

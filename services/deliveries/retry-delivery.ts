@@ -12,7 +12,12 @@ import { findDelivery } from './queries.ts';
  * earlier message opens nothing any more.
  * @throws AppError conflict when it has not failed; not-found
  */
-export async function retryDelivery(context: Context, ownerId: string, id: string, input: Retry): Promise<DeliveryView> {
+export async function retryDelivery(
+  context: Context,
+  ownerId: string,
+  id: string,
+  input: Retry,
+): Promise<DeliveryView> {
   const { em, now } = context;
   await em.transactional(async (tx) => {
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
@@ -34,7 +39,9 @@ export async function retryDelivery(context: Context, ownerId: string, id: strin
         revision,
       },
     );
-    await appendTimeline(tx, now, [{ ownerId, kind: 'delivery-retried', actor: 'owner', deliveryId: id, detail: { revision } }]);
+    await appendTimeline(tx, now, [
+      { ownerId, kind: 'delivery-retried', actor: 'owner', deliveryId: id, detail: { revision } },
+    ]);
   });
   return findDelivery(context, ownerId, id);
 }

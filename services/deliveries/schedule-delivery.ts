@@ -1,7 +1,7 @@
 import { Content } from '#db/entities/content.ts';
 import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
-import { AppError } from '#domain/errors.ts';
 import type { Schedule } from '#domain/delivery/delivery.schema.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { appendTimeline } from '#services/timeline.ts';
@@ -42,8 +42,16 @@ export async function scheduleDelivery(context: Context, ownerId: string, input:
       linkEpoch: 1,
       createdAt: now,
     });
-    await tx.insert(DeliveryContent, { id: newId(), delivery: id, content: content.id, sealedAs: content.id, position: 0 });
-    await appendTimeline(tx, now, [{ ownerId, kind: 'delivery-scheduled', actor: 'owner', deliveryId: id, detail: { revision: 1 } }]);
+    await tx.insert(DeliveryContent, {
+      id: newId(),
+      delivery: id,
+      content: content.id,
+      sealedAs: content.id,
+      position: 0,
+    });
+    await appendTimeline(tx, now, [
+      { ownerId, kind: 'delivery-scheduled', actor: 'owner', deliveryId: id, detail: { revision: 1 } },
+    ]);
   });
   return findDelivery(context, ownerId, id);
 }

@@ -1,15 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Attempt, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
-import { DeliveryChanges, idArray, type LockedDelivery, lockDeliveries, toAttempt } from '#services/deliveries/locked.ts';
+import {
+  DeliveryChanges,
+  idArray,
+  type LockedDelivery,
+  lockDeliveries,
+  toAttempt,
+} from '#services/deliveries/locked.ts';
 import { newId } from '#services/ids.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
  * Takes in what a provider reports: each event once, in any order, before or after our own record. Events of messages
  * we do not know are kept as well. One transaction: a repeat after a failure finds either all of it or nothing.
  */
-export async function recordProviderEvents({ em }: Pick<Context, 'em'>, provider: 'sendgrid', events: readonly ProviderEvent[]): Promise<void> {
+export async function recordProviderEvents(
+  { em }: Pick<Context, 'em'>,
+  provider: 'sendgrid',
+  events: readonly ProviderEvent[],
+): Promise<void> {
   if (events.length === 0) return;
   await em.transactional(async (tx) => {
     const fresh = await insertEvents(tx, provider, events);
@@ -22,7 +32,8 @@ export async function recordProviderEvents({ em }: Pick<Context, 'em'>, provider
     const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
     for (const event of fresh) {
       const delivery = byId.get(deliveryOf.get(event.attemptId ?? '') ?? '');
-      const attempt = delivery?.attempts.find(({ id }) => id === event.attemptId) ?? attempts.get(event.attemptId ?? '');
+      const attempt =
+        delivery?.attempts.find(({ id }) => id === event.attemptId) ?? attempts.get(event.attemptId ?? '');
       if (delivery && attempt) applyEvent(changes, delivery, attempt, event);
     }
     await changes.write(tx, now);
@@ -33,7 +44,12 @@ function applyEvent(changes: DeliveryChanges, delivery: LockedDelivery, attempt:
   const effect = decideEvent(delivery, attempt, event.event);
   if (effect.attempt) {
     Object.assign(attempt, effect.attempt);
-    changes.attempt({ id: attempt.id, ...effect.attempt, reason: event.event.kind === 'failed' ? event.name : null, messageId: event.messageId });
+    changes.attempt({
+      id: attempt.id,
+      ...effect.attempt,
+      reason: event.event.kind === 'failed' ? event.name : null,
+      messageId: event.messageId,
+    });
   }
   const at = event.occurredAt.getTime();
   if (effect.delivery?.kind === 'sent') changes.sent(delivery, at);
@@ -42,7 +58,11 @@ function applyEvent(changes: DeliveryChanges, delivery: LockedDelivery, attempt:
 }
 
 /** @returns those that were not known yet, in the order in which they happened */
-async function insertEvents(em: EntityManager, provider: string, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
+async function insertEvents(
+  em: EntityManager,
+  provider: string,
+  events: readonly ProviderEvent[],
+): Promise<ProviderEvent[]> {
   const rows = events.map((event) => ({
     id: newId(),
     event_id: event.eventId,

@@ -28,7 +28,12 @@ export async function noteDelays(em: EntityManager, minute: number): Promise<voi
     await appendTimeline(
       tx,
       new Date(),
-      delayed.map(({ id, owner_id }) => ({ ownerId: owner_id, kind: 'delivery-delayed', actor: 'stillhere', deliveryId: id })),
+      delayed.map(({ id, owner_id }) => ({
+        ownerId: owner_id,
+        kind: 'delivery-delayed',
+        actor: 'stillhere',
+        deliveryId: id,
+      })),
     );
   });
 }

@@ -81,11 +81,10 @@ function waitAfter(answer: ProviderAnswer, row: NoticeRow, minute: number): numb
 }
 
 async function settle({ fork }: Postman, id: string, wait: number | null, wasSent: boolean): Promise<void> {
-  await fork().execute('update notices set sent_at = case when ? then now() end, next_try_at = now() + ?::interval where id = ?', [
-    wasSent,
-    wait === null ? null : `${Math.round(wait)} milliseconds`,
-    id,
-  ]);
+  await fork().execute(
+    'update notices set sent_at = case when ? then now() end, next_try_at = now() + ?::interval where id = ?',
+    [wasSent, wait === null ? null : `${Math.round(wait)} milliseconds`, id],
+  );
 }
 
 function composeNotice({ keyring, appOrigin }: Postman, row: NoticeRow): EmailMessage {
@@ -100,7 +99,11 @@ function composeNotice({ keyring, appOrigin }: Postman, row: NoticeRow): EmailMe
   };
   const mail =
     row.kind === 'delivery-failed'
-      ? deliveryFailed({ ...facts, reason: row.failure_code ? FAILURES[row.failure_code] : '', link: `${appOrigin}/schedule/${row.delivery_id}/retry` })
+      ? deliveryFailed({
+          ...facts,
+          reason: row.failure_code ? FAILURES[row.failure_code] : '',
+          link: `${appOrigin}/schedule/${row.delivery_id}/retry`,
+        })
       : deliveryDelayed({ ...facts, link: `${appOrigin}/schedule` });
   return { to: { email: row.owner_email, name: row.owner_name }, ...mail, reference: { notice_id: row.id } };
 }

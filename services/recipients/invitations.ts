@@ -1,8 +1,8 @@
-import { linkExpiry } from '#services/deliveries/compose-invitation.ts';
 import { AppError } from '#domain/errors.ts';
 import { openBody, openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
+import { linkExpiry } from '#services/deliveries/compose-invitation.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
 export interface Invitation {
@@ -70,12 +70,14 @@ export async function findByLink({ em, keyring, now }: Context, secret: string):
       )
     : [];
   if (!row) throw unknownLink();
-  if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch)) throw wasOurs(keyring, secret, row) ? revokedLink() : unknownLink();
+  if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch))
+    throw wasOurs(keyring, secret, row) ? revokedLink() : unknownLink();
   // A message can arrive before we have recorded that it was accepted: its link opens from the first attempt on.
   if (row.deleted_at || !row.sent_on) throw revokedLink();
   const sentOn = new Date(row.sent_on);
   const expiresAt = linkExpiry(sentOn);
-  if (expiresAt <= now) throw new AppError('gone', 'This letter was kept for you for two years, and that time has passed.');
+  if (expiresAt <= now)
+    throw new AppError('gone', 'This letter was kept for you for two years, and that time has passed.');
   const items = await em.execute<ItemRow[]>(
     `select dc.sealed_as, dc.frozen_head, dc.frozen_body, coalesce(c.created_at, ?) as written_at
      from delivery_contents dc left join contents c on c.id = dc.content_id
@@ -118,9 +120,15 @@ function wasOurs(keyring: Context['keyring'], secret: string, row: InvitationRow
 }
 
 function unknownLink(): AppError {
-  return new AppError('not-found', 'This link opens nothing. It may have been cut off: please copy all of it from the message.');
+  return new AppError(
+    'not-found',
+    'This link opens nothing. It may have been cut off: please copy all of it from the message.',
+  );
 }
 
 function revokedLink(): AppError {
-  return new AppError('gone', 'This link does not open anything any more. It was withdrawn, or a newer message replaced it.');
+  return new AppError(
+    'gone',
+    'This link does not open anything any more. It was withdrawn, or a newer message replaced it.',
+  );
 }

@@ -18,7 +18,9 @@ export async function refuseInvitation(context: Context, secret: string): Promis
       [id, linkEpoch],
     );
     if (!delivery || revoked.length === 0) throw new AppError('conflict', 'This letter has been opened already.');
-    await appendTimeline(tx, context.now, [{ ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id }]);
+    await appendTimeline(tx, context.now, [
+      { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id },
+    ]);
     if (delivery.status === 'failed') return;
     const changes = new DeliveryChanges();
     changes.failed(delivery, 'refused', 'recipient');

@@ -1,7 +1,8 @@
 /** The real SDK against the simulator: what each answer means, and that nothing unclear passes for clear. */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+
 import { generateKeyPairSync, sign } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { AppError } from '#domain/errors.ts';
@@ -18,9 +19,14 @@ const sender = (baseUrl: string, change: Partial<Parameters<typeof sendgridEmail
   sendgridEmail({ apiKey: API_KEY, baseUrl, from: FROM, timeout: 700, ...change });
 
 async function fault(origin: string, body: object): Promise<void> {
-  await fetch(`${origin}/api/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ vendor: 'sendgrid', ...body }) });
+  await fetch(`${origin}/api/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ vendor: 'sendgrid', ...body }),
+  });
 }
-const inbox = async (origin: string) => (await (await fetch(`${origin}/api/messages`)).json()) as { to: string; custom_args: Record<string, string> }[];
+const inbox = async (origin: string) =>
+  (await (await fetch(`${origin}/api/messages`)).json()) as { to: string; custom_args: Record<string, string> }[];
 
 describe('what SendGrid’s answer means', () => {
   it('accepted, with the id of the message', async () => {
@@ -30,13 +36,22 @@ describe('what SendGrid’s answer means', () => {
   });
 
   it.each([
-    [{ mode: 'status', status: 400 }, { kind: 'permanent', failure: 'content-refused' }],
+    [
+      { mode: 'status', status: 400 },
+      { kind: 'permanent', failure: 'content-refused' },
+    ],
     [{ mode: 'status', status: 413 }, { kind: 'permanent' }],
     [{ mode: 'status', status: 401 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 403 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 404 }, { kind: 'configuration' }],
-    [{ mode: 'status', status: 429, retry_after: 7 }, { kind: 'transient', retryAfter: 7_000 }],
-    [{ mode: 'status', status: 500 }, { kind: 'transient', retryAfter: null }],
+    [
+      { mode: 'status', status: 429, retry_after: 7 },
+      { kind: 'transient', retryAfter: 7_000 },
+    ],
+    [
+      { mode: 'status', status: 500 },
+      { kind: 'transient', retryAfter: null },
+    ],
     [{ mode: 'status', status: 503 }, { kind: 'transient' }],
     // A gateway's word says nothing about what happened behind it.
     [{ mode: 'status', status: 502 }, { kind: 'unknown' }],
@@ -54,7 +69,9 @@ describe('what SendGrid’s answer means', () => {
   it('our key and our sender are for us to mend', async () => {
     const { origin } = await simulator();
     expect(await sender(origin, { apiKey: 'SG.wrong' }).send(MESSAGE)).toMatchObject({ kind: 'configuration' });
-    expect(await sender(origin, { from: 'somebody@else.example' }).send(MESSAGE)).toMatchObject({ kind: 'configuration' });
+    expect(await sender(origin, { from: 'somebody@else.example' }).send(MESSAGE)).toMatchObject({
+      kind: 'configuration',
+    });
   });
 
   it('a refusal of the recipient is one of the address, and repeats it nowhere', async () => {
@@ -68,12 +85,17 @@ describe('what SendGrid’s answer means', () => {
     const server = createServer().listen(0);
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
-    expect(await sender(`http://127.0.0.1:${port}`).send(MESSAGE)).toMatchObject({ kind: 'transient', reason: 'ECONNREFUSED' });
+    expect(await sender(`http://127.0.0.1:${port}`).send(MESSAGE)).toMatchObject({
+      kind: 'transient',
+      reason: 'ECONNREFUSED',
+    });
     expect(await sender('http://nobody.invalid').send(MESSAGE)).toMatchObject({ kind: 'transient' });
   });
 
   it('does not wait longer than its time-out, also for an answer that never ends', async () => {
-    const server = createServer((socket) => socket.write('HTTP/1.1 202 Accepted\r\nContent-Length: 100\r\n\r\nx')).listen(0);
+    const server = createServer((socket) =>
+      socket.write('HTTP/1.1 202 Accepted\r\nContent-Length: 100\r\n\r\nx'),
+    ).listen(0);
     const started = Date.now();
     const answer = await sender(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).send(MESSAGE);
     expect(answer).toMatchObject({ kind: 'unknown' });
@@ -86,13 +108,31 @@ describe('signed events', () => {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const read = sendgridEvents(keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'));
   const timestamp = '1795240833';
-  const signed = (body: Buffer) => ({ body, timestamp, signature: sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), keys.privateKey).toString('base64') });
-  const event = { sg_event_id: 'e1', sg_message_id: 'm1.recvd-1', event: 'delivered', timestamp: 1_795_240_833, attempt_id: MESSAGE.reference.attempt_id, email: 'ana@example.com' };
+  const signed = (body: Buffer) => ({
+    body,
+    timestamp,
+    signature: sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), keys.privateKey).toString('base64'),
+  });
+  const event = {
+    sg_event_id: 'e1',
+    sg_message_id: 'm1.recvd-1',
+    event: 'delivered',
+    timestamp: 1_795_240_833,
+    attempt_id: MESSAGE.reference.attempt_id,
+    email: 'ana@example.com',
+  };
 
   it('are read in our words, without the address', () => {
     const events = read(signed(Buffer.from(JSON.stringify([event]))));
     expect(events).toEqual([
-      { eventId: 'e1', attemptId: MESSAGE.reference.attempt_id, messageId: 'm1', name: 'delivered', event: { kind: 'delivered' }, occurredAt: new Date(1_795_240_833_000) },
+      {
+        eventId: 'e1',
+        attemptId: MESSAGE.reference.attempt_id,
+        messageId: 'm1',
+        name: 'delivered',
+        event: { kind: 'delivered' },
+        occurredAt: new Date(1_795_240_833_000),
+      },
     ]);
   });
 
@@ -109,7 +149,9 @@ describe('signed events', () => {
   });
 
   it('keeps those of messages it does not know, and of nobody’s attempt', () => {
-    expect(read(signed(Buffer.from(JSON.stringify([{ ...event, attempt_id: "'; drop table users" }]))))[0]?.attemptId).toBeNull();
+    expect(
+      read(signed(Buffer.from(JSON.stringify([{ ...event, attempt_id: "'; drop table users" }]))))[0]?.attemptId,
+    ).toBeNull();
   });
 
   it('refuses what is not signed, or signed for something else', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
-import { seal, SEGMENT_BYTES, unseal } from '#services/crypto/seal.ts';
+import { SEGMENT_BYTES, seal, unseal } from '#services/crypto/seal.ts';
 
 const entry = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -21,10 +21,13 @@ const vectors = JSON.parse(readFileSync(new URL('./vectors.json', import.meta.ur
 
 describe('sealing', () => {
   const key = randomBytes(32);
-  it.each([0, 1, SEGMENT_BYTES - 1, SEGMENT_BYTES, SEGMENT_BYTES + 1, 3 * SEGMENT_BYTES])('gives back %i bytes as they were', (size) => {
-    const plaintext = randomBytes(size);
-    expect(unseal(key, head, seal(key, head, plaintext)).equals(plaintext)).toBe(true);
-  });
+  it.each([0, 1, SEGMENT_BYTES - 1, SEGMENT_BYTES, SEGMENT_BYTES + 1, 3 * SEGMENT_BYTES])(
+    'gives back %i bytes as they were',
+    (size) => {
+      const plaintext = randomBytes(size);
+      expect(unseal(key, head, seal(key, head, plaintext)).equals(plaintext)).toBe(true);
+    },
+  );
   it('never seals twice alike', () => {
     expect(seal(key, head, Buffer.from('Ana')).equals(seal(key, head, Buffer.from('Ana')))).toBe(false);
   });
@@ -81,9 +84,12 @@ describe('links', () => {
     expect(opensLink(new Keyring(`${entry('k2', 2)},${entry('k1', 1)}`), secret, 'delivery', ID, 1)).toBe(true);
     expect(opensLink(new Keyring(entry('k2', 2)), secret, 'delivery', ID, 1)).toBe(false);
   });
-  it.each(['', 'abc', `${secret}x`, secret.slice(1), secret.replace(/.$/, '!'), '../../etc/passwd'])('reads nothing from %j', (text) => {
-    expect(claimedId(text)).toBeNull();
-  });
+  it.each(['', 'abc', `${secret}x`, secret.slice(1), secret.replace(/.$/, '!'), '../../etc/passwd'])(
+    'reads nothing from %j',
+    (text) => {
+      expect(claimedId(text)).toBeNull();
+    },
+  );
 });
 
 describe('the frozen format', () => {
@@ -93,6 +99,7 @@ describe('the frozen format', () => {
     for (const { kind, id, plaintext, hex } of vectors.sealed) {
       expect(unseal(key, { kind, id }, Buffer.from(hex, 'hex')).toString('utf8')).toBe(plaintext);
     }
-    for (const { id, epoch, secret } of vectors.links) expect(opensLink(ring, secret, 'delivery', id, epoch)).toBe(true);
+    for (const { id, epoch, secret } of vectors.links)
+      expect(opensLink(ring, secret, 'delivery', id, epoch)).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { YEAR } from '#domain/time/durations.ts';
-import { dashboard, findDelivery, listDeliveries } from '#services/deliveries/queries.ts';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { dashboard, findDelivery, listDeliveries } from '#services/deliveries/queries.ts';
+import { purgeDeleted } from '#services/deliveries/repair-runs.ts';
 import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import { purgeDeleted } from '#services/deliveries/repair-runs.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -19,20 +19,32 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const row = async (id: string) => (await stage.orm.em.fork().execute<Record<string, unknown>[]>('select * from deliveries where id = ?', [id]))[0];
+const row = async (id: string) =>
+  (await stage.orm.em.fork().execute<Record<string, unknown>[]>('select * from deliveries where id = ?', [id]))[0];
 const schedule = (change = {}) => scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, change));
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: unknown) => (error instanceof AppError ? { code: error.code, fields: error.fields.map(({ field }) => field) } : Promise.reject(error)),
+    (error: unknown) =>
+      error instanceof AppError
+        ? { code: error.code, fields: error.fields.map(({ field }) => field) }
+        : Promise.reject(error),
   );
 
 describe('scheduling', () => {
   it('keeps the intent in one transaction: the row waits in the outbox, and the timeline says so', async () => {
     const view = await schedule({ local_time: '2031-05-04T09:00' });
-    expect(view).toMatchObject({ scheduled_time: '2031-05-04T08:00:00.000Z', local_time: '2031-05-04T09:00', status: 'pending', changeable: true, content_title: 'How we chose your name' });
+    expect(view).toMatchObject({
+      scheduled_time: '2031-05-04T08:00:00.000Z',
+      local_time: '2031-05-04T09:00',
+      status: 'pending',
+      changeable: true,
+      content_title: 'How we chose your name',
+    });
     expect(await row(view.id)).toMatchObject({ revision: 1, synced_revision: 0 });
-    const timeline = await stage.orm.em.fork().execute('select kind, actor from timeline where delivery_id = ?', [view.id]);
+    const timeline = await stage.orm.em
+      .fork()
+      .execute('select kind, actor from timeline where delivery_id = ?', [view.id]);
     expect(timeline).toEqual([{ kind: 'delivery-scheduled', actor: 'owner' }]);
   });
 
@@ -48,24 +60,43 @@ describe('scheduling', () => {
   });
 
   it('refuses somebody else’s letter as if it were not there', async () => {
-    expect(await refusal(schedule({ content_id: stranger.letter.id }))).toEqual({ code: 'validation-failed', fields: ['content_id'] });
-    expect(await refusal(schedule({ content_id: '01890a5d-ac96-774b-bcce-b302099a8057' }))).toEqual({ code: 'validation-failed', fields: ['content_id'] });
+    expect(await refusal(schedule({ content_id: stranger.letter.id }))).toEqual({
+      code: 'validation-failed',
+      fields: ['content_id'],
+    });
+    expect(await refusal(schedule({ content_id: '01890a5d-ac96-774b-bcce-b302099a8057' }))).toEqual({
+      code: 'validation-failed',
+      fields: ['content_id'],
+    });
   });
 });
 
 describe('changing one’s mind', () => {
-  const change = { recipient_email: 'rui@example.com', recipient_name: 'Rui', local_time: '2033-01-01T08:00', time_zone: 'UTC' };
+  const change = {
+    recipient_email: 'rui@example.com',
+    recipient_name: 'Rui',
+    local_time: '2033-01-01T08:00',
+    time_zone: 'UTC',
+  };
 
   it('reschedules as a new revision', async () => {
     const { id } = await schedule();
-    expect(await rescheduleDelivery(stage.context(), helena.id, id, change)).toMatchObject({ recipient_email: 'rui@example.com', scheduled_time: '2033-01-01T08:00:00.000Z' });
+    expect(await rescheduleDelivery(stage.context(), helena.id, id, change)).toMatchObject({
+      recipient_email: 'rui@example.com',
+      scheduled_time: '2033-01-01T08:00:00.000Z',
+    });
     expect(await row(id)).toMatchObject({ revision: 2, synced_revision: 0 });
   });
 
   it('deletes: the recipient is forgotten at once, the row when the engine knows and a day has passed', async () => {
     const { id } = await schedule();
     await deleteDelivery(stage.context(), helena.id, id);
-    expect(await row(id)).toMatchObject({ recipient_email: '', recipient_name: null, revision: 2, next_attempt_at: null });
+    expect(await row(id)).toMatchObject({
+      recipient_email: '',
+      recipient_name: null,
+      revision: 2,
+      next_attempt_at: null,
+    });
     expect(await refusal(findDelivery(stage.context(), helena.id, id))).toMatchObject({ code: 'not-found' });
     expect(await refusal(deleteDelivery(stage.context(), helena.id, id))).toMatchObject({ code: 'not-found' });
     const em = stage.orm.em.fork();
@@ -79,24 +110,45 @@ describe('changing one’s mind', () => {
 
   it.each(['started', 'unknown', 'accepted'])('is refused while an attempt is %s', async (state) => {
     const { id } = await schedule();
-    await stage.orm.em.fork().execute("insert into delivery_attempts (id, delivery_id, revision, n, state, started_at) values (gen_random_uuid(), ?, 1, 1, ?, now())", [id, state]);
+    await stage.orm.em
+      .fork()
+      .execute(
+        'insert into delivery_attempts (id, delivery_id, revision, n, state, started_at) values (gen_random_uuid(), ?, 1, 1, ?, now())',
+        [id, state],
+      );
     expect(await refusal(deleteDelivery(stage.context(), helena.id, id))).toMatchObject({ code: 'conflict' });
-    expect(await refusal(rescheduleDelivery(stage.context(), helena.id, id, change))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(rescheduleDelivery(stage.context(), helena.id, id, change))).toMatchObject({
+      code: 'conflict',
+    });
     expect((await findDelivery(stage.context(), helena.id, id)).changeable).toBe(false);
   });
 
   it('is refused once the time has come, and for a time in the past', async () => {
     const { id } = await schedule();
-    await stage.orm.em.fork().execute("update deliveries set scheduled_time = now() - interval '1 second' where id = ?", [id]);
+    await stage.orm.em
+      .fork()
+      .execute("update deliveries set scheduled_time = now() - interval '1 second' where id = ?", [id]);
     expect(await refusal(deleteDelivery(stage.context(), helena.id, id))).toMatchObject({ code: 'conflict' });
-    expect(await refusal(rescheduleDelivery(stage.context(), helena.id, id, { ...change, local_time: '2001-01-01T00:00' }))).toEqual({ code: 'validation-failed', fields: ['local_time'] });
+    expect(
+      await refusal(rescheduleDelivery(stage.context(), helena.id, id, { ...change, local_time: '2001-01-01T00:00' })),
+    ).toEqual({ code: 'validation-failed', fields: ['local_time'] });
   });
 
   it('tries a failed one again at once, and its old link opens nothing any more', async () => {
     const { id } = await schedule();
-    expect(await refusal(retryDelivery(stage.context(), helena.id, id, { recipient_email: 'new@example.com' }))).toMatchObject({ code: 'conflict' });
-    await stage.orm.em.fork().execute("update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null where id = ?", [id]);
-    expect((await findDelivery(stage.context(), helena.id, id)).failure).toMatchObject({ code: 'bounced', text: expect.stringContaining('came back') });
+    expect(
+      await refusal(retryDelivery(stage.context(), helena.id, id, { recipient_email: 'new@example.com' })),
+    ).toMatchObject({ code: 'conflict' });
+    await stage.orm.em
+      .fork()
+      .execute(
+        "update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null where id = ?",
+        [id],
+      );
+    expect((await findDelivery(stage.context(), helena.id, id)).failure).toMatchObject({
+      code: 'bounced',
+      text: expect.stringContaining('came back'),
+    });
     const view = await retryDelivery(stage.context(), helena.id, id, { recipient_email: 'new@example.com' });
     expect(view).toMatchObject({ status: 'pending', failure: null, recipient_email: 'new@example.com' });
     const after = await row(id);
@@ -104,10 +156,13 @@ describe('changing one’s mind', () => {
     expect(new Date(after?.['next_attempt_at'] as string).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 
-  it.each(['not-an-id', '../etc', '01890A5D-AC96-774B-BCCE-B302099A8057', "' or 1=1 --"])('takes %j for an id that is not there', async (id) => {
-    const works = [findDelivery(stage.context(), helena.id, id), deleteDelivery(stage.context(), helena.id, id)];
-    for (const refused of await Promise.all(works.map(refusal))) expect(refused).toMatchObject({ code: 'not-found' });
-  });
+  it.each(['not-an-id', '../etc', '01890A5D-AC96-774B-BCCE-B302099A8057', "' or 1=1 --"])(
+    'takes %j for an id that is not there',
+    async (id) => {
+      const works = [findDelivery(stage.context(), helena.id, id), deleteDelivery(stage.context(), helena.id, id)];
+      for (const refused of await Promise.all(works.map(refusal))) expect(refused).toMatchObject({ code: 'not-found' });
+    },
+  );
 
   it('is nobody else’s', async () => {
     const { id } = await schedule();
@@ -126,11 +181,21 @@ describe('the dashboard', () => {
   it('shows the next five of what is to come, soonest first, and the newest six contents', async () => {
     const person = await createPerson(stage.context());
     for (const year of [2040, 2030, 2036, 2033, 2032, 2031, 2035]) {
-      await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id, { local_time: `${year}-01-01T10:00` }));
+      await scheduleDelivery(
+        stage.context(),
+        person.id,
+        scheduleOf(person.letter.id, { local_time: `${year}-01-01T10:00` }),
+      );
     }
     const view = await dashboard(stage.context(), person.id);
     expect(view.pending_deliveries).toBe(7);
-    expect(view.upcoming.map(({ scheduled_time }) => scheduled_time.slice(0, 4))).toEqual(['2030', '2031', '2032', '2033', '2035']);
+    expect(view.upcoming.map(({ scheduled_time }) => scheduled_time.slice(0, 4))).toEqual([
+      '2030',
+      '2031',
+      '2032',
+      '2033',
+      '2035',
+    ]);
     expect(view).toMatchObject({ total_contents: 1, troubled: [] });
     expect(view.recent).toHaveLength(1);
   });

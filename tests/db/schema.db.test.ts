@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
-import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { migrate } from '#db/migrate.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -11,16 +11,29 @@ afterAll(() => stage.close());
 
 describe('the schema', () => {
   it('has every column that the entities have, of the same type and nullness', async () => {
-    const columns = await stage.orm.em.fork().execute<{ table_name: string; column_name: string; is_nullable: string; udt_name: string }[]>(
-      "select table_name, column_name, is_nullable, udt_name from information_schema.columns where table_schema = 'public'",
-    );
+    const columns = await stage.orm.em
+      .fork()
+      .execute<{ table_name: string; column_name: string; is_nullable: string; udt_name: string }[]>(
+        "select table_name, column_name, is_nullable, udt_name from information_schema.columns where table_schema = 'public'",
+      );
     const inDatabase = new Map(columns.map((column) => [`${column.table_name}.${column.column_name}`, column]));
-    const types: Record<string, string> = { uuid: 'uuid', text: 'text', datetime: 'timestamptz', blob: 'bytea', integer: 'int4', boolean: 'bool', json: 'jsonb' };
+    const types: Record<string, string> = {
+      uuid: 'uuid',
+      text: 'text',
+      datetime: 'timestamptz',
+      blob: 'bytea',
+      integer: 'int4',
+      boolean: 'bool',
+      json: 'jsonb',
+    };
     for (const meta of stage.orm.getMetadata().getAll().values()) {
       for (const property of meta.props) {
         const name = `${meta.tableName}.${property.fieldNames[0]}`;
         const column = inDatabase.get(name);
-        const wanted = property.kind === 'm:1' ? 'uuid' : types[property.runtimeType === 'Date' ? 'datetime' : (property.type ?? '')];
+        const wanted =
+          property.kind === 'm:1'
+            ? 'uuid'
+            : types[property.runtimeType === 'Date' ? 'datetime' : (property.type ?? '')];
         expect([name, column?.is_nullable === 'YES']).toEqual([name, property.nullable === true]);
         if (wanted) expect([name, column?.udt_name]).toEqual([name, wanted]);
         inDatabase.delete(name);
@@ -35,7 +48,11 @@ describe('the schema', () => {
   });
 
   it('gives each foreign key an explicit rule for deletion', async () => {
-    const rules = await stage.orm.em.fork().execute<{ conname: string; confdeltype: string }[]>("select conname, confdeltype from pg_constraint where contype = 'f'");
+    const rules = await stage.orm.em
+      .fork()
+      .execute<{ conname: string; confdeltype: string }[]>(
+        "select conname, confdeltype from pg_constraint where contype = 'f'",
+      );
     expect(rules.length).toBeGreaterThan(5);
     // "a" is the silent default: no action.
     expect(rules.filter(({ confdeltype }) => confdeltype === 'a')).toEqual([]);
@@ -45,7 +62,12 @@ describe('the schema', () => {
     const person = await createPerson(stage.context());
     const { id } = await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id));
     const em = stage.orm.em.fork();
-    for (const change of ["next_attempt_at = null", "status = 'sent'", "status = 'failed', next_attempt_at = null, finished_at = now()", "status = 'lost'"]) {
+    for (const change of [
+      'next_attempt_at = null',
+      "status = 'sent'",
+      "status = 'failed', next_attempt_at = null, finished_at = now()",
+      "status = 'lost'",
+    ]) {
       await expect(em.execute(`update deliveries set ${change} where id = ?`, [id])).rejects.toThrow(/constraint/);
     }
   });
@@ -57,9 +79,11 @@ describe('the schema', () => {
     let dump = '';
     for (const table of ['users', 'sessions', 'contents', 'deliveries', 'delivery_contents', 'timeline']) {
       const rows = await em.execute<Record<string, unknown>[]>(`select * from ${table}`);
-      for (const value of rows.flatMap((row) => Object.values(row))) dump += `${Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)}\n`;
+      for (const value of rows.flatMap((row) => Object.values(row)))
+        dump += `${Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)}\n`;
     }
     expect(dump).toContain('ana@example.com');
-    for (const secret of ['How we chose your name', 'Dear Ana', 'Still here', person.cookieSecret, 'stillhere']) expect(dump).not.toContain(secret);
+    for (const secret of ['How we chose your name', 'Dear Ana', 'Still here', person.cookieSecret, 'stillhere'])
+      expect(dump).not.toContain(secret);
   });
 });

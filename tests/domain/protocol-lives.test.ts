@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attempt, decideClaim, decideEvent, decideOutcome, type DeliveryState, type ProviderAnswer } from '#domain/delivery/protocol.ts';
+import {
+  type Attempt,
+  type DeliveryState,
+  decideClaim,
+  decideEvent,
+  decideOutcome,
+  type ProviderAnswer,
+} from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 
@@ -20,7 +27,11 @@ const accepted: ProviderAnswer = { kind: 'accepted', messageId: null };
 const twists: fc.Arbitrary<Twist> = fc.oneof(
   fc.constant<Twist>({ kind: 'answer', answer: accepted, wasTaken: true }),
   fc.constant<Twist>({ kind: 'answer', answer: { kind: 'configuration', reason: '401' }, wasTaken: false }),
-  fc.constant<Twist>({ kind: 'answer', answer: { kind: 'permanent', reason: '400', failure: 'content-refused' }, wasTaken: false }),
+  fc.constant<Twist>({
+    kind: 'answer',
+    answer: { kind: 'permanent', reason: '400', failure: 'content-refused' },
+    wasTaken: false,
+  }),
   fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: null }).map<Twist>((retryAfter) => ({
     kind: 'answer',
     answer: { kind: 'transient', reason: '429', retryAfter },
@@ -86,7 +97,8 @@ function call(life: Life, n: number, twist: Twist, now: number, isHeardOf: boole
     const outcome = decideOutcome(state, attempt, twist.answer, now, POLICY);
     setAttempt(state, attempt.id, outcome.attempt);
     if (outcome.delivery.kind === 'sent') Object.assign(state, { status: 'sent', nextAttemptAt: null });
-    if (outcome.delivery.kind === 'failed') Object.assign(state, { status: 'failed', failureCode: outcome.delivery.failure, nextAttemptAt: null });
+    if (outcome.delivery.kind === 'failed')
+      Object.assign(state, { status: 'failed', failureCode: outcome.delivery.failure, nextAttemptAt: null });
     if (outcome.delivery.kind === 'retry') state.nextAttemptAt = outcome.delivery.at;
   }
   if (wasTaken && isHeardOf && state.status === 'pending') {

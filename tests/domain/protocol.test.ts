@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempt, decideClaim, decideEvent, decideOutcome, type DeliveryState, refuseChange } from '#domain/delivery/protocol.ts';
+import {
+  type Attempt,
+  type DeliveryState,
+  decideClaim,
+  decideEvent,
+  decideOutcome,
+  refuseChange,
+} from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 
@@ -7,7 +14,15 @@ const NOW = Date.UTC(2031, 4, 4, 8);
 const POLICY: DeliveryPolicy = { claimLease: 20 * SECOND, unknownWait: 180 * SECOND, minute: MINUTE };
 
 function attempt(n: number, state: Attempt['state'], change: Partial<Attempt> = {}): Attempt {
-  return { id: `attempt-${n}`, revision: 1, n, state, rejection: state === 'rejected' ? 'transient' : null, startedAt: NOW - MINUTE, ...change };
+  return {
+    id: `attempt-${n}`,
+    revision: 1,
+    n,
+    state,
+    rejection: state === 'rejected' ? 'transient' : null,
+    startedAt: NOW - MINUTE,
+    ...change,
+  };
 }
 
 function delivery(change: Partial<DeliveryState> = {}): DeliveryState {
@@ -43,7 +58,11 @@ describe('claiming', () => {
   });
 
   it('tries again after a refusal that may pass', () => {
-    expect(decideClaim(delivery({ attempts: [attempt(1, 'rejected')] }), 1, NOW, POLICY)).toEqual({ kind: 'send', n: 2, isFurtherCopy: false });
+    expect(decideClaim(delivery({ attempts: [attempt(1, 'rejected')] }), 1, NOW, POLICY)).toEqual({
+      kind: 'send',
+      n: 2,
+      isFurtherCopy: false,
+    });
   });
 
   it('takes a claim whose holder died for an unknown outcome, and waits for the provider’s word', () => {
@@ -56,7 +75,11 @@ describe('claiming', () => {
   });
 
   it('sends one further copy after an unknown outcome, and says that it is one', () => {
-    expect(decideClaim(delivery({ attempts: [attempt(1, 'unknown')] }), 1, NOW, POLICY)).toEqual({ kind: 'send', n: 2, isFurtherCopy: true });
+    expect(decideClaim(delivery({ attempts: [attempt(1, 'unknown')] }), 1, NOW, POLICY)).toEqual({
+      kind: 'send',
+      n: 2,
+      isFurtherCopy: true,
+    });
   });
 
   it('calls what follows an unknown outcome a further copy, also after refusals', () => {
@@ -67,11 +90,16 @@ describe('claiming', () => {
   it('never sends a third copy: the owner’s fails, a release counts as sent', () => {
     const attempts = [attempt(1, 'unknown'), attempt(2, 'unknown')];
     expect(decideClaim(delivery({ attempts }), 1, NOW, POLICY)).toEqual({ kind: 'give-up', as: 'failed' });
-    expect(decideClaim(delivery({ attempts, origin: 'release' }), 1, NOW, POLICY)).toEqual({ kind: 'give-up', as: 'sent' });
+    expect(decideClaim(delivery({ attempts, origin: 'release' }), 1, NOW, POLICY)).toEqual({
+      kind: 'give-up',
+      as: 'sent',
+    });
   });
 
   it('settles what the provider has accepted', () => {
-    expect(decideClaim(delivery({ attempts: [attempt(1, 'accepted')] }), 1, NOW, POLICY)).toEqual({ kind: 'settle-sent' });
+    expect(decideClaim(delivery({ attempts: [attempt(1, 'accepted')] }), 1, NOW, POLICY)).toEqual({
+      kind: 'settle-sent',
+    });
   });
 });
 
@@ -92,33 +120,57 @@ describe('changing and deleting', () => {
 
 describe('what an answer means', () => {
   const started = attempt(1, 'started', { startedAt: NOW - SECOND });
-  const after = (answer: Parameters<typeof decideOutcome>[2], attempts = [started]) =>
+  const deliveryAfter = (answer: Parameters<typeof decideOutcome>[2], attempts = [started]) =>
     decideOutcome(delivery({ attempts }), attempts.at(-1) as Attempt, answer, NOW, POLICY).delivery;
 
   it('is sent when the provider accepted it, and only then', () => {
-    expect(after({ kind: 'accepted', messageId: 'm' })).toEqual({ kind: 'sent' });
+    expect(deliveryAfter({ kind: 'accepted', messageId: 'm' })).toEqual({ kind: 'sent' });
   });
   it('waits as the provider wishes, else 1 min, 5 min, 30 min, 2 h, 12 h, 1 d, 1 d', () => {
-    expect(after({ kind: 'transient', reason: '429', retryAfter: 7 * SECOND })).toEqual({ kind: 'retry', at: NOW + 7 * SECOND });
+    expect(deliveryAfter({ kind: 'transient', reason: '429', retryAfter: 7 * SECOND })).toEqual({
+      kind: 'retry',
+      at: NOW + 7 * SECOND,
+    });
     const ladder = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR, DAY, DAY];
     ladder.forEach((wait, refusals) => {
-      const attempts = [...Array.from({ length: refusals }, (_, index) => attempt(index + 1, 'rejected')), attempt(refusals + 1, 'started')];
-      expect(after({ kind: 'transient', reason: '500', retryAfter: null }, attempts)).toEqual({ kind: 'retry', at: NOW + wait });
+      const attempts = [
+        ...Array.from({ length: refusals }, (_, index) => attempt(index + 1, 'rejected')),
+        attempt(refusals + 1, 'started'),
+      ];
+      expect(deliveryAfter({ kind: 'transient', reason: '500', retryAfter: null }, attempts)).toEqual({
+        kind: 'retry',
+        at: NOW + wait,
+      });
     });
   });
   it('fails after seven days of refusals, not of our own broken set-up', () => {
     const old = attempt(1, 'rejected', { startedAt: NOW - 7 * DAY });
     const now = attempt(2, 'started', { startedAt: NOW });
-    expect(after({ kind: 'transient', reason: '500', retryAfter: null }, [old, now])).toEqual({ kind: 'failed', failure: 'expired' });
+    expect(deliveryAfter({ kind: 'transient', reason: '500', retryAfter: null }, [old, now])).toEqual({
+      kind: 'failed',
+      failure: 'expired',
+    });
     const ours = attempt(1, 'rejected', { startedAt: NOW - 7 * DAY, rejection: 'configuration' });
-    expect(after({ kind: 'transient', reason: '500', retryAfter: null }, [ours, now])).toEqual({ kind: 'retry', at: NOW + MINUTE });
-    expect(after({ kind: 'configuration', reason: '401' }, [old, now])).toEqual({ kind: 'retry', at: NOW + 15 * MINUTE });
+    expect(deliveryAfter({ kind: 'transient', reason: '500', retryAfter: null }, [ours, now])).toEqual({
+      kind: 'retry',
+      at: NOW + MINUTE,
+    });
+    expect(deliveryAfter({ kind: 'configuration', reason: '401' }, [old, now])).toEqual({
+      kind: 'retry',
+      at: NOW + 15 * MINUTE,
+    });
   });
   it('waits for the provider’s word when nobody knows', () => {
-    expect(after({ kind: 'unknown', reason: 'reset' })).toEqual({ kind: 'retry', at: started.startedAt + POLICY.unknownWait });
+    expect(deliveryAfter({ kind: 'unknown', reason: 'reset' })).toEqual({
+      kind: 'retry',
+      at: started.startedAt + POLICY.unknownWait,
+    });
   });
   it('fails with the reason when it will never be taken', () => {
-    expect(after({ kind: 'permanent', reason: '400', failure: 'invalid-recipient' })).toEqual({ kind: 'failed', failure: 'invalid-recipient' });
+    expect(deliveryAfter({ kind: 'permanent', reason: '400', failure: 'invalid-recipient' })).toEqual({
+      kind: 'failed',
+      failure: 'invalid-recipient',
+    });
   });
 });
 
@@ -135,9 +187,14 @@ describe('events', () => {
   });
   it('turns a sent delivery to failed when it bounces, unless another copy got through', () => {
     const sent = delivery({ status: 'sent', nextAttemptAt: null, attempts: [accepted] });
-    expect(decideEvent(sent, accepted, { kind: 'failed', failure: 'bounced' }).delivery).toEqual({ kind: 'failed', failure: 'bounced' });
+    expect(decideEvent(sent, accepted, { kind: 'failed', failure: 'bounced' }).delivery).toEqual({
+      kind: 'failed',
+      failure: 'bounced',
+    });
     const copy = attempt(2, 'accepted');
-    expect(decideEvent({ ...sent, attempts: [accepted, copy] }, accepted, { kind: 'failed', failure: 'bounced' }).delivery).toBeNull();
+    expect(
+      decideEvent({ ...sent, attempts: [accepted, copy] }, accepted, { kind: 'failed', failure: 'bounced' }).delivery,
+    ).toBeNull();
   });
   it('lets a bounce be the last word, in whatever order events come', () => {
     const failed = delivery({ status: 'failed', failureCode: 'bounced', nextAttemptAt: null, attempts: [bounced] });
@@ -146,7 +203,12 @@ describe('events', () => {
   });
   it('makes good a failure that only said "we never heard"', () => {
     const unheard = attempt(2, 'unknown');
-    const failed = delivery({ status: 'failed', failureCode: 'unconfirmed', nextAttemptAt: null, attempts: [attempt(1, 'unknown'), unheard] });
+    const failed = delivery({
+      status: 'failed',
+      failureCode: 'unconfirmed',
+      nextAttemptAt: null,
+      attempts: [attempt(1, 'unknown'), unheard],
+    });
     expect(decideEvent(failed, unheard, { kind: 'delivered' }).delivery).toEqual({ kind: 'delivered' });
   });
   it('does not bring back what its recipient refused or an operator stopped', () => {
@@ -158,7 +220,10 @@ describe('events', () => {
   it('does not let an older revision speak for the present one', () => {
     const older = attempt(1, 'unknown', { revision: 1 });
     const present = delivery({ revision: 2 });
-    expect(decideEvent(present, older, { kind: 'delivered' })).toEqual({ attempt: { state: 'accepted', rejection: null }, delivery: null });
+    expect(decideEvent(present, older, { kind: 'delivered' })).toEqual({
+      attempt: { state: 'accepted', rejection: null },
+      delivery: null,
+    });
     expect(decideEvent(present, older, { kind: 'failed', failure: 'bounced' }).delivery).toBeNull();
   });
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#tests/harness/process.ts';
+import { createWorld, createWriter, recordOf, type World } from '#tests/harness/world.ts';
 import { deliveryWorkflowId } from '#workflows/contracts/delivery.ts';
-import { eventually } from './process.ts';
-import { createWorld, createWriter, recordOf, type World } from './world.ts';
 
 let world: World;
 let writer: Awaited<ReturnType<typeof createWriter>>;
@@ -20,7 +20,12 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
-const settled = (id: string, within = 30_000) => eventually(() => recordOf(world, id), ({ row }) => row?.status !== 'pending', within);
+const settled = (id: string, within = 30_000) =>
+  eventually(
+    () => recordOf(world, id),
+    ({ row }) => row?.status !== 'pending',
+    within,
+  );
 const synced = () =>
   eventually(
     () => world.query<{ count: string }>('select count(*) from deliveries where revision > synced_revision'),
@@ -69,7 +74,9 @@ describe('the engine', () => {
 
   it('dies while deliveries are being sent: each arrives once', async () => {
     const due = inSeconds(8);
-    const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => writer.schedule(`storm-${index}@example.com`, due)));
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => writer.schedule(`storm-${index}@example.com`, due)),
+    );
     await synced();
     await sleep(due.getTime() - Date.now() + 50);
     await world.engine.kill();
@@ -84,7 +91,9 @@ describe('the engine', () => {
   it('loses its whole store with 1,000 pending: all are told again, and go out', async () => {
     const due = inSeconds(45);
     for (let batch = 0; batch < 20; batch++) {
-      await Promise.all(Array.from({ length: 50 }, (_, index) => writer.schedule(`lost-${batch}-${index}@example.com`, due)));
+      await Promise.all(
+        Array.from({ length: 50 }, (_, index) => writer.schedule(`lost-${batch}-${index}@example.com`, due)),
+      );
     }
     await synced();
     await world.engine.kill();
@@ -92,12 +101,18 @@ describe('the engine', () => {
     for (const suffix of ['-wal', '-shm']) await rm(join(world.home, `engine.db${suffix}`), { force: true });
     await world.engine.start();
     await eventually(
-      () => withClient((client) => client.workflow.count('WorkflowType = "deliveryWorkflow" and ExecutionStatus = "Running"')),
+      () =>
+        withClient((client) =>
+          client.workflow.count('WorkflowType = "deliveryWorkflow" and ExecutionStatus = "Running"'),
+        ),
       ({ count }) => count >= 1_000,
       60_000,
     );
     await eventually(
-      () => world.query<{ count: string }>("select count(*) from deliveries where status = 'sent' and recipient_email like 'lost-%'"),
+      () =>
+        world.query<{ count: string }>(
+          "select count(*) from deliveries where status = 'sent' and recipient_email like 'lost-%'",
+        ),
       ([sent]) => Number(sent?.count) === 1_000,
       90_000,
     );
@@ -105,7 +120,9 @@ describe('the engine', () => {
       "select max(extract(epoch from sent_at - scheduled_time))::float8 as late from deliveries where recipient_email like 'lost-%'",
     );
     expect(lost[0]?.late).toBeLessThan(30);
-    const copies = await world.query("select delivery_id from delivery_attempts group by delivery_id having count(*) > 1");
+    const copies = await world.query(
+      'select delivery_id from delivery_attempts group by delivery_id having count(*) > 1',
+    );
     expect(copies).toEqual([]);
   }, 240_000);
 
@@ -116,10 +133,16 @@ describe('the engine', () => {
       const run = await client.workflow.getHandle(deliveryWorkflowId(id)).describe();
       expect(await run.staticSummary()).toMatch(/^email delivery, due 20\d\d-/);
       expect(run.memo).toEqual({ revision: 1, owner_id: writer.id });
-      expect(run.searchAttributes).toMatchObject({ StillhereKind: ['delivery'], StillhereChannel: ['email'], StillhereOwnerId: [writer.id] });
+      expect(run.searchAttributes).toMatchObject({
+        StillhereKind: ['delivery'],
+        StillhereChannel: ['email'],
+        StillhereOwnerId: [writer.id],
+      });
       const history = JSON.stringify(await client.workflow.getHandle(deliveryWorkflowId(id)).fetchHistory());
       // Payloads are base64 in a history: decode each before looking.
-      const payloads = [...history.matchAll(/"data":"([A-Za-z0-9+/=]+)"/g)].map(([, data]) => Buffer.from(data ?? '', 'base64').toString());
+      const payloads = [...history.matchAll(/"data":"([A-Za-z0-9+/=]+)"/g)].map(([, data]) =>
+        Buffer.from(data ?? '', 'base64').toString(),
+      );
       expect(payloads.join()).toContain(id);
       for (const secret of ['private@example.com', 'Helena', 'Ana', 'How we chose', writer.email]) {
         expect(`${history}${payloads.join()}`).not.toContain(secret);
@@ -134,7 +157,10 @@ describe('the engine', () => {
     const { row, timeline } = await settled(id);
     expect([row?.status, row?.failure_code]).toEqual(['failed', 'cancelled-by-operator']);
     expect(timeline).toEqual(['delivery-scheduled', 'delivery-failed']);
-    const told = await eventually(() => world.messages(writer.email), (mails) => mails.some(({ text }) => text.includes('cancelled@example.com')));
+    const told = await eventually(
+      () => world.messages(writer.email),
+      (mails) => mails.some(({ text }) => text.includes('cancelled@example.com')),
+    );
     expect(told.filter(({ text }) => text.includes('cancelled@example.com'))).toHaveLength(1);
   }, 60_000);
 

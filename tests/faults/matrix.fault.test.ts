@@ -7,8 +7,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from './process.ts';
-import { createWorld, createWriter, type Fault, recordOf, type World } from './world.ts';
+import { eventually } from '#tests/harness/process.ts';
+import { createWorld, createWriter, type Fault, recordOf, type World } from '#tests/harness/world.ts';
 
 const PROVIDER = {
   ok: null,
@@ -80,9 +80,18 @@ const MATRIX: Record<Death, Record<Provider, Cell>> = {
   'between claim and call': {
     ok: arrived(['unknown', 'accepted'], { copy: true }),
     400: refused(['unknown', 'rejected:permanent'], { copy: true }),
-    401: { ...arrived(['unknown', 'rejected:configuration', 'accepted'], { copy: true }), timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED] },
-    429: { ...arrived(['unknown', 'rejected:transient', 'accepted'], { copy: true }), timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED] },
-    500: { ...arrived(['unknown', 'rejected:transient', 'accepted'], { copy: true }), timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED] },
+    401: {
+      ...arrived(['unknown', 'rejected:configuration', 'accepted'], { copy: true }),
+      timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED],
+    },
+    429: {
+      ...arrived(['unknown', 'rejected:transient', 'accepted'], { copy: true }),
+      timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED],
+    },
+    500: {
+      ...arrived(['unknown', 'rejected:transient', 'accepted'], { copy: true }),
+      timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED],
+    },
     // Two outcomes that nobody knows: it fails as unconfirmed, and the owner decides.
     timeout: refused(['unknown', 'unknown'], { copy: true }),
     reset: refused(['unknown', 'unknown'], { copy: true }),
@@ -166,7 +175,7 @@ async function dieAt(death: Death, due: Date): Promise<void> {
     await world.worker.kill('SIGKILL');
     return;
   }
-  const dying = world.workerOf('tests/faults/crashing-worker.ts', {
+  const dying = world.workerOf('tests/harness/crashing-worker.ts', {
     CRASH_AT: death === 'between claim and call' ? 'claimed' : 'answered',
     CRASH_WITH: `${PROVIDERS.length}`,
   });

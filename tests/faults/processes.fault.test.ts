@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '#tests/harness/postgres.ts';
-import { eventually } from './process.ts';
-import { createWorld, createWriter, recordOf, type World } from './world.ts';
+import { eventually } from '#tests/harness/process.ts';
+import { createWorld, createWriter, recordOf, type World } from '#tests/harness/world.ts';
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 
@@ -20,9 +20,17 @@ describe('with two workers', () => {
 
   it('each of 100 deliveries due at once goes out once', async () => {
     const due = inSeconds(5);
-    const all = await Promise.all(Array.from({ length: 100 }, (_, index) => writer.schedule(`two-${index}@example.com`, due)));
-    for (const { id } of all) await eventually(() => recordOf(world, id), ({ row }) => row?.status === 'sent');
-    const copies = await world.query('select delivery_id from delivery_attempts group by delivery_id having count(*) > 1');
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => writer.schedule(`two-${index}@example.com`, due)),
+    );
+    for (const { id } of all)
+      await eventually(
+        () => recordOf(world, id),
+        ({ row }) => row?.status === 'sent',
+      );
+    const copies = await world.query(
+      'select delivery_id from delivery_attempts group by delivery_id having count(*) > 1',
+    );
     expect(copies).toEqual([]);
     expect(await world.messages()).toHaveLength(100);
   }, 60_000);
@@ -33,7 +41,10 @@ describe('with two workers', () => {
       await world.query('update deliveries set synced_revision = 0 where id = ? returning id', [id]);
       await sleep(300);
     }
-    await eventually(() => recordOf(world, id), ({ row }) => row?.status === 'sent');
+    await eventually(
+      () => recordOf(world, id),
+      ({ row }) => row?.status === 'sent',
+    );
     await sleep(3_000);
     expect((await recordOf(world, id)).attempts).toEqual(['accepted']);
     expect(await world.messages('twice@example.com')).toHaveLength(1);
@@ -42,18 +53,27 @@ describe('with two workers', () => {
   it('the web process killed right after its commit has lost nothing', async () => {
     const { id } = await writer.schedule('committed@example.com', inSeconds(3));
     await world.web.kill('SIGKILL');
-    await eventually(() => recordOf(world, id), ({ row }) => row?.status === 'sent');
+    await eventually(
+      () => recordOf(world, id),
+      ({ row }) => row?.status === 'sent',
+    );
     expect(await world.messages('committed@example.com')).toHaveLength(1);
     // What the provider reported meanwhile reaches us once we are back.
     await world.web.start();
-    await eventually(() => recordOf(world, id), ({ row }) => row?.delivered_at !== null);
+    await eventually(
+      () => recordOf(world, id),
+      ({ row }) => row?.delivered_at !== null,
+    );
   }, 60_000);
 
   it('a webhook that comes before our own record settles the delivery, and our record agrees', async () => {
     // The answer takes longer than the provider's own event.
     await world.fault({ to: 'early@example.com', delay_ms: 900, times: 1 });
     const { id } = await writer.schedule('early@example.com', inSeconds(3));
-    await eventually(() => recordOf(world, id), ({ row }) => row?.status === 'sent' && row.delivered_at !== null);
+    await eventually(
+      () => recordOf(world, id),
+      ({ row }) => row?.status === 'sent' && row.delivered_at !== null,
+    );
     await sleep(2_500);
     const { attempts, timeline } = await recordOf(world, id);
     expect(attempts).toEqual(['accepted']);
@@ -62,11 +82,17 @@ describe('with two workers', () => {
 
   it('a message that bounces after it was sent fails the delivery, and its owner is told once', async () => {
     const { id } = await writer.schedule('bounces-later@example.com', inSeconds(3));
-    await eventually(() => recordOf(world, id), ({ row }) => row?.delivered_at !== null);
+    await eventually(
+      () => recordOf(world, id),
+      ({ row }) => row?.delivered_at !== null,
+    );
     const [message] = await world.messages('bounces-later@example.com');
     await world.sendEvent(message?.id ?? '', 'bounce');
     await world.sendEvent(message?.id ?? '', 'bounce');
-    const { row, timeline } = await eventually(() => recordOf(world, id), (record) => record.row?.status === 'failed');
+    const { row, timeline } = await eventually(
+      () => recordOf(world, id),
+      (record) => record.row?.status === 'failed',
+    );
     expect(row?.failure_code).toBe('bounced');
     expect(timeline).toEqual(['delivery-scheduled', 'delivery-sent', 'delivery-delivered', 'delivery-failed']);
     await sleep(2_500);
@@ -76,7 +102,10 @@ describe('with two workers', () => {
 
   it('an address that bounces by itself does the same', async () => {
     const { id } = await writer.schedule('bounce@example.com', inSeconds(3));
-    const { row } = await eventually(() => recordOf(world, id), (record) => record.row?.status === 'failed');
+    const { row } = await eventually(
+      () => recordOf(world, id),
+      (record) => record.row?.status === 'failed',
+    );
     expect(row?.failure_code).toBe('bounced');
   }, 60_000);
 });
@@ -90,12 +119,19 @@ describe('the database', () => {
       await world.isPolling();
       const writer = await createWriter(world);
       const due = inSeconds(6);
-      const all = await Promise.all(Array.from({ length: 40 }, (_, index) => writer.schedule(`restart-${index}@example.com`, due)));
+      const all = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => writer.schedule(`restart-${index}@example.com`, due)),
+      );
       // Calls take a moment, so that some answers come while nobody can record them.
       await world.fault({ delay_ms: 400 });
       await sleep(due.getTime() - Date.now() + 200);
       await postgres.restart();
-      for (const { id } of all) await eventually(() => recordOf(world, id).catch(() => null), (record) => record?.row?.status === 'sent', 60_000);
+      for (const { id } of all)
+        await eventually(
+          () => recordOf(world, id).catch(() => null),
+          (record) => record?.row?.status === 'sent',
+          60_000,
+        );
       const messages = await world.messages();
       expect(new Set(messages.map(({ to }) => to)).size).toBe(40);
       expect(messages).toHaveLength(40);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
 import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
-import { eventually } from './process.ts';
-import { createWorld, createWriter, type World } from './world.ts';
+import { eventually } from '#tests/harness/process.ts';
+import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
 
 const TRIES = 500;
 /** Around the due time, in milliseconds. */
@@ -26,7 +26,9 @@ async function race(name: string, change: (id: string, index: number) => Promise
   const due = new Date(Date.now() + 9_000);
   const ids: string[] = [];
   for (let index = 0; index < TRIES; index += 50) {
-    const batch = await Promise.all(Array.from({ length: 50 }, (_, offset) => writer.schedule(`${name}-${index + offset}@example.com`, due)));
+    const batch = await Promise.all(
+      Array.from({ length: 50 }, (_, offset) => writer.schedule(`${name}-${index + offset}@example.com`, due)),
+    );
     ids.push(...batch.map(({ id }) => id));
   }
   const outcomes = await Promise.all(
@@ -54,14 +56,20 @@ describe('in the same instant as the send', () => {
   it(`deleting ${TRIES} times: never both deleted and delivered, never neither`, async () => {
     const { ids, outcomes } = await race('delete', (id) => deleteDelivery(world.context(), writer.id, id));
     await eventually(
-      () => world.query<{ count: string }>("select count(*) from deliveries where status = 'pending' and deleted_at is null"),
+      () =>
+        world.query<{ count: string }>(
+          "select count(*) from deliveries where status = 'pending' and deleted_at is null",
+        ),
       ([open]) => Number(open?.count) === 0,
       60_000,
     );
     await sleep(3_000);
     const inbox = await inboxByRecipient('delete');
     ids.forEach((_, index) => {
-      expect([index, inbox.get(`delete-${index}@example.com`) ?? 0]).toEqual([index, outcomes[index] === 'done' ? 0 : 1]);
+      expect([index, inbox.get(`delete-${index}@example.com`) ?? 0]).toEqual([
+        index,
+        outcomes[index] === 'done' ? 0 : 1,
+      ]);
     });
     // Both happened, or the race was none.
     expect(new Set(outcomes).size).toBe(2);
@@ -78,7 +86,10 @@ describe('in the same instant as the send', () => {
       }),
     );
     await eventually(
-      () => world.query<{ count: string }>("select count(*) from deliveries where status = 'pending' and deleted_at is null"),
+      () =>
+        world.query<{ count: string }>(
+          "select count(*) from deliveries where status = 'pending' and deleted_at is null",
+        ),
       ([open]) => Number(open?.count) === 0,
       90_000,
     );

@@ -3,7 +3,9 @@ import { Client } from 'pg';
 import { type TestServices, testServices } from './services.ts';
 
 /** A database of one test file's own, with the newest schema. */
-export async function createTestDatabase(services: TestServices = testServices()): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createTestDatabase(
+  services: TestServices = testServices(),
+): Promise<{ url: string; drop(): Promise<void> }> {
   const { postgresUrl, templateDatabase } = services;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(postgresUrl, `create database ${name} template ${templateDatabase}`);

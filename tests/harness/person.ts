@@ -9,7 +9,12 @@ import { Keyring } from '#services/crypto/keyring.ts';
 import { createTestDatabase } from './database.ts';
 
 /** A database of its own and what verbs work with. */
-export async function createStage(): Promise<{ orm: MikroORM; keyring: Keyring; context(now?: Date): Context; close(): Promise<void> }> {
+export async function createStage(): Promise<{
+  orm: MikroORM;
+  keyring: Keyring;
+  context(now?: Date): Context;
+  close(): Promise<void>;
+}> {
   const database = await createTestDatabase();
   const orm = await initOrm(database.url, { pool: 5 });
   const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
@@ -27,8 +32,15 @@ export async function createStage(): Promise<{ orm: MikroORM; keyring: Keyring; 
 /** Somebody with one letter. */
 export async function createPerson(context: Context, name = 'Helena Duarte') {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const { user, cookieSecret } = await signUp(context, { email, name, password: 'stillhere', time_zone: 'Europe/Lisbon' }, { userAgent: 'tests' });
-  const letter = await createText(context, user.id, { title: 'How we chose your name', content: 'Dear Ana,\n\nStill here.' });
+  const { user, cookieSecret } = await signUp(
+    context,
+    { email, name, password: 'stillhere', time_zone: 'Europe/Lisbon' },
+    { userAgent: 'tests' },
+  );
+  const letter = await createText(context, user.id, {
+    title: 'How we chose your name',
+    content: 'Dear Ana,\n\nStill here.',
+  });
   return { id: user.id, email, cookieSecret, letter };
 }
 

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { initOrm } from '#db/orm.ts';
+import { freePorts } from '#dev/ports.ts';
 import { ACCOUNT_IDS, deliveryId, LETTER_IDS } from '#dev/seed/ids.ts';
 import { seed } from '#dev/seed.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { answers, TestProcess } from '#tests/faults/process.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { freePorts, testServices } from '#tests/harness/services.ts';
+import { answers, TestProcess } from '#tests/harness/process.ts';
+import { testServices } from '#tests/harness/services.ts';
 
 const MASTER_KEY = randomBytes(32).toString('base64');
 /** Any key of the right form: these tests receive no webhooks. */

@@ -10,19 +10,32 @@ import { DAY, YEAR } from '#domain/time/durations.ts';
 import type { DeliverResult } from '#services/deliveries/deliver.ts';
 import type { DeliveryActivities } from '#worker/activities/delivery.ts';
 import { bundleWorkflows } from '#worker/bundle-workflows.ts';
-import { DELIVERY_WORKFLOW, type DeliveryInput, type DeliveryOutcome, deliveryWorkflowId, intentSignal, searchAttributes } from '#workflows/contracts/delivery.ts';
+import {
+  DELIVERY_WORKFLOW,
+  type DeliveryInput,
+  type DeliveryOutcome,
+  deliveryWorkflowId,
+  intentSignal,
+  searchAttributes,
+} from '#workflows/contracts/delivery.ts';
 
 type DeliveryWorkflow = (input: DeliveryInput) => Promise<DeliveryOutcome>;
 
 let env: TestWorkflowEnvironment;
 let bundle: WorkflowBundle;
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'OFF', forward: {} } } });
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
+  });
   const executable = await timeSkippingServer();
   env = await TestWorkflowEnvironment.createTimeSkipping(executable ? { server: { executable } } : {});
   bundle = await bundleWorkflows();
   await env.connection.operatorService
-    .addSearchAttributes({ namespace: env.namespace ?? 'default', searchAttributes: { [searchAttributes.dueAt.name]: 6 } })
+    .addSearchAttributes({
+      namespace: env.namespace ?? 'default',
+      searchAttributes: { [searchAttributes.dueAt.name]: 6 },
+    })
     .catch(() => {}); // why: the test server takes any attribute without being told
 });
 afterAll(() => env.teardown());
@@ -44,9 +57,19 @@ function answering(...answers: DeliverResult[]) {
 }
 
 let count = 0;
-async function live(activities: DeliveryActivities, wait: number, during?: (handle: Awaited<ReturnType<typeof start>>, sendAt: number) => Promise<void>) {
+async function live(
+  activities: DeliveryActivities,
+  wait: number,
+  during?: (handle: Awaited<ReturnType<typeof start>>, sendAt: number) => Promise<void>,
+) {
   const taskQueue = `lives-${++count}`;
-  const worker = await Worker.create({ connection: env.nativeConnection, namespace: env.namespace, taskQueue, workflowBundle: bundle, activities });
+  const worker = await Worker.create({
+    connection: env.nativeConnection,
+    namespace: env.namespace,
+    taskQueue,
+    workflowBundle: bundle,
+    activities,
+  });
   const sendAt = (await env.currentTimeMs()) + wait;
   return worker.runUntil(async () => {
     const handle = await start(taskQueue, sendAt);
@@ -92,10 +115,18 @@ describe('a delivery that sleeps', () => {
     const postgres = answering({ kind: 'sent' });
     const { outcome, sendAt } = await live(postgres.activities, 30 * YEAR, async (handle, first) => {
       await env.sleep(20 * YEAR);
-      await handle.signal(intentSignal, { revision: 2, sendAt: new Date(first - 5 * YEAR).toISOString(), cancelled: false });
+      await handle.signal(intentSignal, {
+        revision: 2,
+        sendAt: new Date(first - 5 * YEAR).toISOString(),
+        cancelled: false,
+      });
       // An older intent that arrives late, and the same one twice, change nothing.
       await handle.signal(intentSignal, { revision: 1, sendAt: new Date(first).toISOString(), cancelled: false });
-      await handle.signal(intentSignal, { revision: 2, sendAt: new Date(first + YEAR).toISOString(), cancelled: false });
+      await handle.signal(intentSignal, {
+        revision: 2,
+        sendAt: new Date(first + YEAR).toISOString(),
+        cancelled: false,
+      });
     });
     expect(outcome).toEqual({ outcome: 'sent' });
     expect(postgres.asked).toEqual([{ at: expect.any(Number), revision: 2 }]);
@@ -122,7 +153,11 @@ describe('a delivery that sleeps', () => {
   }, 60_000);
 
   it('asks Postgres rather than give a timer something that is no time', async () => {
-    const postgres = answering({ kind: 'resync', revision: 3, sendAt: 'NaN' }, { kind: 'later', at: 'Invalid Date' }, { kind: 'closed' });
+    const postgres = answering(
+      { kind: 'resync', revision: 3, sendAt: 'NaN' },
+      { kind: 'later', at: 'Invalid Date' },
+      { kind: 'closed' },
+    );
     const { outcome } = await live(postgres.activities, DAY);
     expect(outcome).toEqual({ outcome: 'closed' });
     expect(postgres.asked.map(({ revision }) => revision)).toEqual([1, 3, 3]);

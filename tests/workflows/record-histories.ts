@@ -11,7 +11,13 @@ import { DAY, SECOND } from '#domain/time/durations.ts';
 import type { DeliverResult } from '#services/deliveries/deliver.ts';
 import { newId } from '#services/ids.ts';
 import { bundleWorkflows } from '#worker/bundle-workflows.ts';
-import { DELIVERY_WORKFLOW, type DeliveryInput, type DeliveryOutcome, deliveryWorkflowId, intentSignal } from '#workflows/contracts/delivery.ts';
+import {
+  DELIVERY_WORKFLOW,
+  type DeliveryInput,
+  type DeliveryOutcome,
+  deliveryWorkflowId,
+  intentSignal,
+} from '#workflows/contracts/delivery.ts';
 
 const address = process.argv[2] ?? '127.0.0.1:7233';
 const taskQueue = 'recording';
@@ -41,15 +47,24 @@ function start(deliveryId: string, sendAt: string) {
   });
 }
 
-async function record(name: string, sendAt: string, answered: DeliverResult[], during: (handle: Handle) => Promise<unknown>): Promise<void> {
+async function record(
+  name: string,
+  sendAt: string,
+  answered: DeliverResult[],
+  during: (handle: Handle) => Promise<unknown>,
+): Promise<void> {
   const deliveryId = newId();
   answers.set(deliveryId, answered);
   const handle = await start(deliveryId, sendAt);
   await during(handle);
   const history = await handle.fetchHistory();
   // Where the recording machine keeps its files is nobody's business.
-  for (const event of history.events ?? []) Object.assign(event.workflowExecutionFailedEventAttributes?.failure ?? {}, { stackTrace: '' });
-  await writeFile(new URL(`./histories/${name}.bin`, import.meta.url), proto.temporal.api.history.v1.History.encode(history).finish());
+  for (const event of history.events ?? [])
+    Object.assign(event.workflowExecutionFailedEventAttributes?.failure ?? {}, { stackTrace: '' });
+  await writeFile(
+    new URL(`./histories/${name}.bin`, import.meta.url),
+    proto.temporal.api.history.v1.History.encode(history).finish(),
+  );
   await handle.terminate().catch(() => {});
 }
 
@@ -69,8 +84,21 @@ await worker.runUntil(async () => {
     await handle.signal(intentSignal, { revision: 2, sendAt: instant(0), cancelled: true });
     await ended(handle);
   });
-  await record('retried-then-failed', instant(SECOND), [{ kind: 'later', at: instant(3 * SECOND) }, { kind: 'failed', failure: 'expired' }], ended);
-  await record('resynced', instant(SECOND), [{ kind: 'resync', revision: 2, sendAt: instant(3 * SECOND) }, { kind: 'sent' }], ended);
+  await record(
+    'retried-then-failed',
+    instant(SECOND),
+    [
+      { kind: 'later', at: instant(3 * SECOND) },
+      { kind: 'failed', failure: 'expired' },
+    ],
+    ended,
+  );
+  await record(
+    'resynced',
+    instant(SECOND),
+    [{ kind: 'resync', revision: 2, sendAt: instant(3 * SECOND) }, { kind: 'sent' }],
+    ended,
+  );
   await record('cancelled-by-operator', instant(400 * DAY), [], async (handle) => {
     await asleep();
     await handle.cancel();

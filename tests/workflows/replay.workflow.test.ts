@@ -13,15 +13,21 @@ const read = (name: string) => proto.temporal.api.history.v1.History.decode(read
 
 let workflowBundle: WorkflowBundle;
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'OFF', forward: {} } } });
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
+  });
   workflowBundle = await bundleWorkflows();
 });
-const replay = (history: temporal.api.history.v1.IHistory) => Worker.runReplayHistory({ workflowBundle }, history, 'delivery:01890a5d-ac96-774b-bcce-000000000001');
+const replay = (history: temporal.api.history.v1.IHistory) =>
+  Worker.runReplayHistory({ workflowBundle }, history, 'delivery:01890a5d-ac96-774b-bcce-000000000001');
 
 describe('golden histories', () => {
   it('are there for every way a delivery goes', () => {
     expect(NAMES.sort()).toEqual(
-      ['cancelled-by-operator', 'deleted', 'rescheduled', 'resynced', 'retried-then-failed', 'sent', 'sleeping'].map((name) => `${name}.bin`),
+      ['cancelled-by-operator', 'deleted', 'rescheduled', 'resynced', 'retried-then-failed', 'sent', 'sleeping'].map(
+        (name) => `${name}.bin`,
+      ),
     );
   });
 

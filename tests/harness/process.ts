@@ -10,6 +10,9 @@ export interface ProcessPlan {
   command: string;
   args: string[];
   env?: Record<string, string>;
+  uid?: number;
+  gid?: number;
+  cwd?: string;
   /** Resolves once it can be used; asked again and again until then. */
   isReady(): Promise<boolean>;
 }
@@ -35,10 +38,17 @@ export class TestProcess {
   }
 
   async start(): Promise<this> {
-    const { name, command, args, env } = this.#plan;
-    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { name, command, args, env, uid, gid, cwd } = this.#plan;
+    const child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      uid,
+      gid,
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output = (this.output + chunk).slice(-20_000)));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => (this.output = (this.output + chunk).slice(-20_000)));
     const deadline = Date.now() + STARTS_WITHIN;
     while (!(await this.#plan.isReady().catch(() => false))) {
       if (!this.isRunning) throw new Error(`${name} ended at its start:\n${this.output}`);
@@ -73,7 +83,8 @@ export async function eventually<T>(ask: () => Promise<T>, holds: (value: T) => 
   for (;;) {
     const value = await ask();
     if (holds(value)) return value;
-    if (Date.now() > deadline) throw new Error(`It did not come to hold within ${within} ms; last seen: ${JSON.stringify(value, null, 1)}`);
+    if (Date.now() > deadline)
+      throw new Error(`It did not come to hold within ${within} ms; last seen: ${JSON.stringify(value, null, 1)}`);
     await sleep(100);
   }
 }

@@ -9,14 +9,15 @@ import { join, resolve } from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type Composition, compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
+import { freePorts } from '#dev/ports.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { createText } from '#services/contents/create-text.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
-import { freePorts, type TestServices, testServices } from '#tests/harness/services.ts';
+import { createTestDatabase } from './database.ts';
 import { answers, eventually, TestProcess } from './process.ts';
+import { type TestServices, testServices } from './services.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -52,7 +53,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld(overrides: Record<string, string> = {}, shared: TestServices = testServices()) {
   const database = await createTestDatabase(shared);
   const home = await mkdtemp(join(tmpdir(), 'stillhere-world-'));
-  const [webPort, workerPort, secondWorkerPort, enginePort, engineUiPort, engineMetricsPort, simulatorPort] = await freePorts(7);
+  const [webPort, workerPort, secondWorkerPort, enginePort, engineUiPort, engineMetricsPort, simulatorPort] =
+    await freePorts(7);
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const origin = `http://localhost:${webPort}`;
   const simulatorOrigin = `http://127.0.0.1:${simulatorPort}`;
@@ -85,8 +87,26 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     name: 'the engine',
     command: shared.temporalBinary,
     args: [
-      ...['server', 'start-dev', '--port', `${enginePort}`, '--ui-port', `${engineUiPort}`, '--metrics-port', `${engineMetricsPort}`],
-      ...['--db-filename', join(home, 'engine.db'), '--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal', '--log-level', 'error'],
+      ...[
+        'server',
+        'start-dev',
+        '--port',
+        `${enginePort}`,
+        '--ui-port',
+        `${engineUiPort}`,
+        '--metrics-port',
+        `${engineMetricsPort}`,
+      ],
+      ...[
+        '--db-filename',
+        join(home, 'engine.db'),
+        '--sqlite-pragma',
+        'journal_mode=wal',
+        '--sqlite-pragma',
+        'synchronous=normal',
+        '--log-level',
+        'error',
+      ],
     ],
     isReady: () => answers(`http://127.0.0.1:${engineUiPort}/`),
   });
@@ -126,7 +146,8 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     workerOf: (script: string, extra: Record<string, string>) => workerAt(workerPort, script, extra),
     isPolling: () => eventually(() => answers(`http://127.0.0.1:${workerPort}/readyz`).catch(() => false), Boolean),
     context: (): Context => ({ em: parts.fork(), keyring: parts.keyring, now: new Date() }),
-    query: <T>(sql: string, params: unknown[] = []) => (parts.fork() as SqlEntityManager).execute<T[] & []>(sql, params) as Promise<T[]>,
+    query: <T>(sql: string, params: unknown[] = []) =>
+      (parts.fork() as SqlEntityManager).execute<T[] & []>(sql, params) as Promise<T[]>,
     async messages(to?: string): Promise<Message[]> {
       const response = await fetch(`${simulatorOrigin}/api/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
       return (await response.json()) as Message[];
@@ -156,7 +177,11 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
 }
 
 async function post(url: string, body: object): Promise<void> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
 }
 
@@ -170,7 +195,10 @@ export async function createWriter(world: World) {
     { email, name: 'Helena Duarte', password: 'stillhere', time_zone: 'Europe/Lisbon' },
     { userAgent: 'tests' },
   );
-  const letter = await createText(world.context(), user.id, { title: 'How we chose your name', content: 'Dear Ana,\n\nStill here.' });
+  const letter = await createText(world.context(), user.id, {
+    title: 'How we chose your name',
+    content: 'Dear Ana,\n\nStill here.',
+  });
   return {
     id: user.id,
     email,
@@ -205,7 +233,10 @@ export async function recordOf(world: World, id: string) {
     'select state, rejection from delivery_attempts where delivery_id = ? order by revision, n',
     [id],
   );
-  const timeline = await world.query<{ kind: string }>('select kind from timeline where delivery_id = ? order by at, id', [id]);
+  const timeline = await world.query<{ kind: string }>(
+    'select kind from timeline where delivery_id = ? order by at, id',
+    [id],
+  );
   return {
     row,
     attempts: attempts.map(({ state, rejection }) => (rejection ? `${state}:${rejection}` : state)),

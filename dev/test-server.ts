@@ -1,0 +1,54 @@
+/** The engine's test server, which skips time: found, or brought by Maven, or left to the SDK to download. */
+import { constants } from 'node:fs';
+import { access, chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder, run } from './binaries.ts';
+
+const VERSION = '1.38.0';
+const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>stillhere</groupId><artifactId>test-server</artifactId><version>1</version><dependencies>
+<dependency><groupId>io.temporal</groupId><artifactId>temporal-test-server</artifactId><version>${VERSION}</version></dependency>
+<dependency><groupId>org.slf4j</groupId><artifactId>slf4j-nop</artifactId><version>2.0.16</version></dependency>
+</dependencies></project>`;
+
+/**
+ * @returns what `TestWorkflowEnvironment.createTimeSkipping` takes as its executable; undefined leaves it to the SDK's
+ *   own download, which is what happens on a machine without Java and Maven
+ */
+export async function timeSkippingServer(): Promise<{ type: 'existing-path'; path: string } | undefined> {
+  const named = process.env['TEMPORAL_TEST_SERVER'];
+  if (named) return { type: 'existing-path', path: named };
+  const folder = join(cacheFolder(), `temporal-test-server-${VERSION}`);
+  const path = join(folder, 'test-server');
+  if (
+    !(await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (!(await bring(folder, path))) return undefined;
+  }
+  return { type: 'existing-path', path };
+}
+
+/** @returns whether it worked */
+async function bring(folder: string, path: string): Promise<boolean> {
+  await mkdir(cacheFolder(), { recursive: true });
+  const aside = await mkdtemp(`${folder}-`);
+  try {
+    await run('java', ['-version']);
+    await writeFile(join(aside, 'pom.xml'), POM);
+    await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: aside });
+    await writeFile(
+      join(aside, 'test-server'),
+      `#!/bin/sh\nexec java -XX:TieredStopAtLevel=1 -Xshare:auto -cp '${folder}/lib/*' io.temporal.testserver.TestServer "$1"\n`,
+    );
+    await chmod(join(aside, 'test-server'), 0o755);
+    await rename(aside, folder).catch(() => access(path, constants.X_OK));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
