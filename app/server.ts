@@ -50,8 +50,11 @@ const files = sirv(fileURLToPath(new URL('../client', import.meta.url)), {
 });
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  if (!METHODS.has(request.method ?? '')) return refuse(response, 405);
-  if (!request.url?.startsWith('/')) return refuse(response, 400);
+  const refusal = !METHODS.has(request.method ?? '') ? 405 : !request.url?.startsWith('/') ? 400 : null;
+  if (refusal !== null) {
+    refuse(response, refusal);
+    return;
+  }
   // There is one address of ours; whatever a client calls us by does not get into what pages are told.
   request.headers.host = host;
   response.once('finish', () => hearOut(request));

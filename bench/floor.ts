@@ -16,7 +16,7 @@ let isInstalled = false;
 export async function measureFloor(world: World, size: number): Promise<Row> {
   if (!isInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
   isInstalled = true;
-  const address = world.env['TEMPORAL_ADDRESS'] as string;
+  const address = world.env.TEMPORAL_ADDRESS as string;
   const connection = await NativeConnection.connect({ address });
   const client = new Client({ connection: await Connection.connect({ address }) });
   const due = Date.now() + (size / STARTS_PER_SECOND) * SECOND + SETTLE;

@@ -40,7 +40,7 @@ export const BINARIES = {
 
 /** Kept across checkouts: building takes minutes. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return env['STILLHERE_CACHE'] ?? join(homedir(), '.cache', 'stillhere');
+  return env.STILLHERE_CACHE ?? join(homedir(), '.cache', 'stillhere');
 }
 
 /**
@@ -61,11 +61,7 @@ export async function findBinary(
       `${binary.variable} names ${named}, which is not a program: correct it, or unset it to have ${binary.name} found or built.`,
     );
   }
-  const folders = [
-    ...(env['PATH'] ?? '').split(delimiter),
-    join(homedir(), 'go', 'bin'),
-    join(cacheFolder(env), 'bin'),
-  ];
+  const folders = [...(env.PATH ?? '').split(delimiter), join(homedir(), 'go', 'bin'), join(cacheFolder(env), 'bin')];
   for (const folder of folders.filter(Boolean))
     if (await isProgram(join(folder, binary.name))) return join(folder, binary.name);
 

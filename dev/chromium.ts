@@ -17,9 +17,9 @@ export const CHROMIUM_FLAGS = [
 
 /** @returns the browser's path: CHROMIUM_BIN, one on the PATH, or Playwright's own; null where there is none yet */
 export async function chromiumPath(): Promise<string | null> {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const places = [
-    process.env['CHROMIUM_BIN'] ?? '',
+    process.env.CHROMIUM_BIN ?? '',
     ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))),
     chromium.executablePath(),
   ];

@@ -32,13 +32,13 @@ export function readLocalEnvironment(env: NodeJS.ProcessEnv): LocalEnvironment {
     Object.entries(PORTS).map(([name, { variable, port }]) => [name, portOf(variable, env[variable], port)]),
   );
   return {
-    homeFolder: resolve(env['STILLHERE_HOME'] ?? '.stillhere'),
+    homeFolder: resolve(env.STILLHERE_HOME ?? '.stillhere'),
     ports: ports as Record<PortName, number>,
     external: {
-      postgres: env['DATABASE_URL'] !== undefined,
-      engine: env['TEMPORAL_ADDRESS'] !== undefined,
-      objects: env['S3_ENDPOINT'] !== undefined,
-      simulator: env['SENDGRID_BASE_URL'] !== undefined,
+      postgres: env.DATABASE_URL !== undefined,
+      engine: env.TEMPORAL_ADDRESS !== undefined,
+      objects: env.S3_ENDPOINT !== undefined,
+      simulator: env.SENDGRID_BASE_URL !== undefined,
     },
   };
 }

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   await requirePorts();
   const secrets = home.secrets();
   const env = processEnvironment(local, secrets, process.env);
-  const appOrigin = env['APP_ORIGIN'] ?? '';
+  const appOrigin = env.APP_ORIGIN ?? '';
   const temporal = external.engine
     ? ''
     : await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
       ),
   ]);
   await step('the schema and the demo accounts', async () => {
-    await createDatabase(env['DATABASE_URL'] ?? '');
+    await createDatabase(env.DATABASE_URL ?? '');
     await run(NODE, [join(ROOT, 'db/migrate.ts')], { env });
     await run(NODE, [join(ROOT, 'dev/seed.ts')], { env });
   });

@@ -76,7 +76,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 function chromiumPath(): string {
-  const path = [process.env['CHROMIUM_BIN'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  const path = [process.env.CHROMIUM_BIN, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (one) => one && existsSync(one),
   );
   if (!path) throw new Error('No Chromium found: install it, or set CHROMIUM_BIN to its path.');

@@ -16,7 +16,7 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.
  *   own download, which is what happens on a machine without Java and Maven
  */
 export async function timeSkippingServer(): Promise<{ type: 'existing-path'; path: string } | undefined> {
-  const named = process.env['TEMPORAL_TEST_SERVER'];
+  const named = process.env.TEMPORAL_TEST_SERVER;
   if (named) return { type: 'existing-path', path: named };
   const folder = join(cacheFolder(), `temporal-test-server-${VERSION}`);
   const path = join(folder, 'test-server');

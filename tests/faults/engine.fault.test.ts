@@ -33,7 +33,7 @@ const synced = () =>
   );
 
 async function withClient<T>(use: (client: Client) => Promise<T>): Promise<T> {
-  const connection = await Connection.connect({ address: world.env['TEMPORAL_ADDRESS'] as string });
+  const connection = await Connection.connect({ address: world.env.TEMPORAL_ADDRESS as string });
   try {
     return await use(new Client({ connection }));
   } finally {

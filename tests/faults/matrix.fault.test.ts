@@ -163,7 +163,7 @@ describe.each(Object.keys(MATRIX) as Death[])('the worker: %s', (death) => {
     expect(cell).toEqual(MATRIX[death][provider]);
     if (cell.owner > 0) expect(owner[0]?.text).toContain(to);
     // Never before its time, and each message names the attempt it belongs to.
-    for (const message of inbox) expect(message.custom_args['attempt_id']).toMatch(/^[0-9a-f-]{36}$/);
+    for (const message of inbox) expect(message.custom_args.attempt_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 

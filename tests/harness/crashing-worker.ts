@@ -13,8 +13,8 @@ import { runWorker } from '#worker/run.ts';
 
 const env = readEnv();
 const parts = await compose(env);
-const crashAt = process.env['CRASH_AT'];
-const crashWith = Number(process.env['CRASH_WITH']);
+const crashAt = process.env.CRASH_AT;
+const crashWith = Number(process.env.CRASH_WITH);
 let arrived = 0;
 
 function arrive(): Promise<never> {

@@ -1,0 +1,35 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** A browser for one file of tests; what pages complain about is collected. */
+export async function startBrowser() {
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  const complaints: string[] = [];
+  return {
+    /** Errors of scripts, and whatever the Content-Security-Policy refused, since the last look. */
+    complaints: () => complaints.splice(0),
+    async open(options: BrowserContextOptions): Promise<Page> {
+      const context = await browser.newContext({ timezoneId: 'Europe/Lisbon', reducedMotion: 'reduce', ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('pageerror', (error) => complaints.push(error.message));
+      // A form that comes back with its errors is a 422: the browser notes that, and it is no fault.
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().includes('status of 422')) complaints.push(message.text());
+      });
+      return page;
+    },
+    stop: () => browser.close(),
+  };
+}
+
+/** Signs in as the demo account that has a delivery in each state. */
+export async function signIn(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('premium@example.com');
+  await page.getByLabel('Password').fill('stillhere');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}

@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWeb } from '#tests/recipient/web.ts';
+import { signIn, startBrowser } from './browser.ts';
+
+const VISITORS = ['/', '/auth', '/auth?mode=sign-up', '/nothing-here'];
+const OWN = ['/dashboard', '/create', '/schedule', '/schedule?new'];
+const LINKED = ['/edit', '/delete', '/retry'];
+
+let web: Awaited<ReturnType<typeof startWeb>>;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+
+describe.each(['light', 'dark'] as const)('by %s', (colorScheme) => {
+  test.each([320, 1440])('every page fits %i pixels, and nobody is shut out', async (width) => {
+    const page = await browser.open({ baseURL: web.origin, colorScheme, viewport: { width, height: 800 } });
+    for (const path of VISITORS) await inspect(page, path);
+    await signIn(page);
+    for (const path of [...OWN, ...(await linkedPages(page))]) await inspect(page, path);
+    await page.context().close();
+    // The browser notes the page that does not exist; that is what was asked for.
+    expect(browser.complaints().filter((text) => !text.includes('status of 404'))).toEqual([]);
+  });
+});
+
+test('the question before a delivery is deleted holds the keyboard, and Escape keeps the delivery', async () => {
+  const page = await browser.open({ baseURL: web.origin });
+  await signIn(page);
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  const link = page.locator('a[href$="/delete"]').first();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+async function linkedPages(page: Page): Promise<string[]> {
+  await page.goto('/schedule');
+  const hrefs = LINKED.map((end) => page.locator(`a[href$="${end}"]`).first().getAttribute('href'));
+  return (await Promise.all(hrefs)).filter((href) => href !== null);
+}
+
+async function inspect(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    path,
+  ).toEqual([]);
+  const isTooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isTooWide, `${path} scrolls sideways`).toBe(false);
+}

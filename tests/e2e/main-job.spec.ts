@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startWeb } from '#tests/recipient/web.ts';
+import { startBrowser } from './browser.ts';
+
+let web: Awaited<ReturnType<typeof startWeb>>;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let page: Page;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+
+describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  'the main job, $javaScriptEnabled',
+  ({ javaScriptEnabled }) => {
+    beforeEach(async () => {
+      page = await browser.open({ baseURL: web.origin, javaScriptEnabled });
+      await signUp(javaScriptEnabled);
+    });
+    afterEach(async () => {
+      await page.context().close();
+      expect(browser.complaints()).toEqual([]);
+    });
+
+    test('a letter is written, scheduled, changed and taken back', async () => {
+      await writeLetter();
+      await page.getByLabel('Recipient name').fill('Ana');
+      await page.getByLabel('Recipient email').fill('Ana@Example.com');
+      await page.getByLabel('Date and time').fill('2031-05-04T09:00');
+      await page.getByRole('button', { name: 'Schedule Delivery' }).click();
+      await sees('Delivery scheduled successfully!');
+      await sees('Sunday 4 May 2031 at 09:00, to Ana, ana@example.com');
+
+      await page.getByRole('link', { name: 'Change How we chose your name' }).click();
+      await page.getByLabel('Date and time').fill('2032-05-04T10:30');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await sees('Tuesday 4 May 2032 at 10:30');
+
+      await page.goto('/dashboard');
+      await sees('Tuesday 4 May 2032 at 10:30, to Ana, ana@example.com');
+
+      await page.goto('/schedule');
+      await page.getByRole('link', { name: 'Delete How we chose your name' }).click();
+      await page.getByRole('heading', { name: 'Delete Scheduled Delivery?' }).waitFor();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await sees('Delivery deleted');
+      await sees('Nothing is waiting to be sent.');
+    });
+
+    test('errors stand at their fields, and nothing typed is lost', async () => {
+      await page.goto('/create');
+      await page.getByLabel('Message').fill('Dear Ana,\n\nonce.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await sees('Please enter a title');
+      expect(await page.getByLabel('Message').inputValue()).toBe('Dear Ana,\n\nonce.');
+      expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+
+      await writeLetter();
+      await page.getByLabel('Recipient email').fill('ana@example.com');
+      await page.getByLabel('Date and time').fill('2031-05-04T09:00');
+      await page.getByLabel('Recipient name').fill('A'.repeat(121));
+      await page.getByRole('button', { name: 'Schedule Delivery' }).click();
+      await sees('A name can have 120 characters');
+      expect(await page.getByLabel('Date and time').inputValue()).toBe('2031-05-04T09:00');
+    });
+
+    test('an hour that the clocks skip is told', async () => {
+      await writeLetter();
+      await page.getByLabel('Recipient email').fill('ana@example.com');
+      await page.getByLabel('Date and time').fill('2031-03-30T01:30');
+      await page.getByRole('button', { name: 'Schedule Delivery' }).click();
+      await sees('The clocks go forward at the hour you chose');
+      await sees('Sunday 30 March 2031 at 02:30, to ana@example.com');
+    });
+  },
+);
+
+test('five megabytes are refused where they were typed, with the text still there', async () => {
+  page = await browser.open({ baseURL: web.origin, javaScriptEnabled: false });
+  await signUp(false);
+  const long = 'word '.repeat(1_048_576);
+  await page.goto('/create');
+  await page.getByLabel('Title').fill('All of it');
+  await page.getByLabel('Message').fill(long);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await sees('A letter can have up to 1 MB of text.');
+  expect((await page.getByLabel('Message').inputValue()).length).toBe(long.length);
+  await page.context().close();
+});
+
+test('the envelope and its sentence follow the fields', async () => {
+  page = await browser.open({ baseURL: web.origin });
+  await signUp(true);
+  await writeLetter();
+  await page.getByLabel('Recipient name').fill('Ana');
+  await page.getByLabel('Date and time').fill('2031-05-04T09:00');
+  await sees('On 4 May 2031 at 09:00 (Lisbon) we will email this to Ana.');
+  expect(await page.locator('figure svg').textContent()).toContain('MAY42031Ana');
+  await page.context().close();
+});
+
+async function signUp(hasJavaScript: boolean): Promise<void> {
+  await page.goto('/auth?mode=sign-up');
+  await page.getByLabel('Full name').fill('Helena Duarte');
+  await page.getByLabel('Email').fill(`helena-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Password').fill('three plain words');
+  if (!hasJavaScript) await page.getByLabel('Time zone').selectOption('Europe/Lisbon');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Leaves the page at the form that schedules it. */
+async function writeLetter(): Promise<void> {
+  await page.goto('/create');
+  await page.getByLabel('Title').fill('How we chose your name');
+  await page.getByLabel('Message').fill('Dear Ana,\n\nonce.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Schedule Delivery' }).waitFor();
+}
+
+async function sees(text: string): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}
