@@ -29,7 +29,7 @@ export function fullDateTime(instant: string | Date, timeZone: string): string {
 }
 
 /** @returns days left, rounded up (spec.md section 9) */
-export function daysLeft(instant: string | Date, now: Date): number {
+function daysLeft(instant: string | Date, now: Date): number {
   return Math.max(0, Math.ceil((new Date(instant).getTime() - now.getTime()) / DAY));
 }
 

@@ -6,7 +6,7 @@ export function NotLoaded() {
   return (
     <div className="note is-danger" role="alert">
       <p>
-        <strong>We cannot reach your things just now.</strong> They are safe, and what is scheduled still goes out.
+        <strong>We cannot reach your things just now.</strong> They are safe. Please try again in a moment.
       </p>
       <p>
         <Link to={pathname} reloadDocument>

@@ -46,6 +46,21 @@ test('the question before a delivery is deleted holds the keyboard, and Escape k
   await page.context().close();
 });
 
+test('a delivery that failed is seen on the dashboard, and goes out again to a corrected address', async () => {
+  const page = await browser.open({ baseURL: web.origin });
+  await signIn(page);
+  await page.getByRole('link', { name: 'Try again About the boat' }).click();
+  await page.getByText('The message came back').waitFor();
+  await page.getByLabel('Recipient email').fill('not an address');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Please enter a valid email').waitFor();
+  await page.getByLabel('Recipient email').fill('tomas@example.com');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('to Tomás, tomas@example.com').waitFor();
+  expect(await page.getByRole('region', { name: 'Waiting' }).getByText('On its way.').count()).toBe(1);
+  await page.context().close();
+});
+
 async function linkedPages(page: Page): Promise<string[]> {
   await page.goto('/schedule');
   const hrefs = LINKED.map((end) => page.locator(`a[href$="${end}"]`).first().getAttribute('href'));
