@@ -139,29 +139,37 @@ function Upcoming({ deliveries, pending, now, timeZone }: UpcomingProps) {
           </>
         )}
       </div>
-      {deliveries.length === 0 ? (
-        <div className="body empty">
-          <LetterBoxDrawing />
-          <p>Nothing is waiting to be sent.</p>
-          <Link className="btn btn-secondary" to="/schedule?new">
-            Schedule Delivery
-          </Link>
-        </div>
-      ) : (
-        <div className="body">
-          <Ruler now={now} times={deliveries.map(({ scheduled_time }) => scheduled_time)} />
-          <ol className="lines">
-            {deliveries.map((delivery) => (
-              <DeliveryItem
-                key={delivery.id}
-                delivery={delivery}
-                aside={<span className="left">{daysLeftWords(delivery.scheduled_time, new Date(now))}</span>}
-              />
-            ))}
-          </ol>
-        </div>
-      )}
+      {deliveries.length === 0 ? <NothingUpcoming /> : <UpcomingList deliveries={deliveries} now={now} />}
     </section>
+  );
+}
+
+function NothingUpcoming() {
+  return (
+    <div className="body empty">
+      <LetterBoxDrawing />
+      <p>Nothing is waiting to be sent.</p>
+      <Link className="btn btn-secondary" to="/schedule?new">
+        Schedule Delivery
+      </Link>
+    </div>
+  );
+}
+
+function UpcomingList({ deliveries, now }: Pick<UpcomingProps, 'deliveries' | 'now'>) {
+  return (
+    <div className="body">
+      <Ruler now={now} times={deliveries.map(({ scheduled_time }) => scheduled_time)} />
+      <ol className="lines">
+        {deliveries.map((delivery) => (
+          <DeliveryItem
+            key={delivery.id}
+            delivery={delivery}
+            aside={<span className="left">{daysLeftWords(delivery.scheduled_time, new Date(now))}</span>}
+          />
+        ))}
+      </ol>
+    </div>
   );
 }
 

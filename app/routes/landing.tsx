@@ -50,41 +50,9 @@ export default function Landing() {
         </div>
       </header>
       <main id="main">
-        <section className="hero wrap">
-          <div className="hero-text">
-            <h1>
-              Say it now.
-              <br />
-              It will still be here.
-            </h1>
-            <p className="lead">
-              A letter for a birthday years away. What you would want your brother to know. A note to yourself, ten
-              years on. Stillhere keeps each one sealed, and brings it on the day you choose.
-            </p>
-            <StartFree />
-          </div>
-          <div className="hero-art">
-            <AuthArt />
-          </div>
-        </section>
+        <Hero />
         <div className="wrap">
-          <section className="spread" aria-labelledby="h-how">
-            <div className="aside">
-              <h2 id="h-how">How it works</h2>
-            </div>
-            <ol className="body steps">
-              {STEPS.map(({ drawing, name, words }, index) => (
-                <li className="step" key={name}>
-                  <div className="step-art">{drawing}</div>
-                  <h3>
-                    <span className="step-n">{index + 1}</span>
-                    {name}
-                  </h3>
-                  <p>{words}</p>
-                </li>
-              ))}
-            </ol>
-          </section>
+          <HowItWorks />
           <Honesty />
         </div>
         <section className="wrap last">
@@ -99,6 +67,50 @@ export default function Landing() {
         </div>
       </footer>
     </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="hero wrap">
+      <div className="hero-text">
+        <h1>
+          Say it now.
+          <br />
+          It will still be here.
+        </h1>
+        <p className="lead">
+          A letter for a birthday years away. What you would want your brother to know. A note to yourself, ten years
+          on. Stillhere keeps each one sealed, and brings it on the day you choose.
+        </p>
+        <StartFree />
+      </div>
+      <div className="hero-art">
+        <AuthArt />
+      </div>
+    </section>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <section className="spread" aria-labelledby="h-how">
+      <div className="aside">
+        <h2 id="h-how">How it works</h2>
+      </div>
+      <ol className="body steps">
+        {STEPS.map(({ drawing, name, words }, index) => (
+          <li className="step" key={name}>
+            <div className="step-art">{drawing}</div>
+            <h3>
+              <span className="step-n">{index + 1}</span>
+              {name}
+            </h3>
+            <p>{words}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
