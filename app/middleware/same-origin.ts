@@ -12,9 +12,10 @@ const REFUSAL =
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
-  // Webhooks carry a signature of their own and no cookie of ours.
-  const isWebhook = url.pathname.startsWith('/webhooks/');
-  if (isSafe(request.method) || isWebhook || isSameOrigin(request, context.get(webParts).appOrigin)) return next();
+  // Webhooks carry a signature, a recipient's page the secret in its address; neither takes a cookie. A phone of 2015
+  // sends no word of where a form came from, and must open its letter all the same.
+  const needsNoCookie = url.pathname.startsWith('/webhooks/') || url.pathname.startsWith('/m/');
+  if (isSafe(request.method) || needsNoCookie || isSameOrigin(request, context.get(webParts).appOrigin)) return next();
   throw errorResponse(new AppError('forbidden', REFUSAL));
 };
 

@@ -81,12 +81,12 @@ describe('with two workers', () => {
   }, 60_000);
 
   it('a message that bounces after it was sent fails the delivery, and its owner is told once', async () => {
-    const { id } = await writer.schedule('bounces-later@example.com', inSeconds(3));
+    const { id } = await writer.schedule('comes-back@example.com', inSeconds(3));
     await eventually(
       () => recordOf(world, id),
       ({ row }) => row?.delivered_at !== null,
     );
-    const [message] = await world.messages('bounces-later@example.com');
+    const [message] = await world.messages('comes-back@example.com');
     await world.sendEvent(message?.id ?? '', 'bounce');
     await world.sendEvent(message?.id ?? '', 'bounce');
     const { row, timeline } = await eventually(
@@ -96,7 +96,7 @@ describe('with two workers', () => {
     expect(row?.failure_code).toBe('bounced');
     expect(timeline).toEqual(['delivery-scheduled', 'delivery-sent', 'delivery-delivered', 'delivery-failed']);
     await sleep(2_500);
-    const told = (await world.messages(writer.email)).filter(({ text }) => text.includes('bounces-later@example.com'));
+    const told = (await world.messages(writer.email)).filter(({ text }) => text.includes('comes-back@example.com'));
     expect(told).toHaveLength(1);
   }, 60_000);
 

@@ -1,0 +1,207 @@
+/** What the worker's loops do with Postgres, with an engine that remembers what it was told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
+import { meetEngineStore } from '#services/deliveries/meet-engine-store.ts';
+import { repairRuns } from '#services/deliveries/repair-runs.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import type { DeliveryEngine, DeliveryIntent } from '#services/ports/delivery-engine.ts';
+import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+let helena: Awaited<ReturnType<typeof createPerson>>;
+beforeAll(async () => {
+  stage = await createStage();
+  helena = await createPerson(stage.context());
+});
+afterAll(() => stage.close());
+
+const em = () => stage.orm.em.fork();
+const schedule = () => scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
+const row = async (id: string) => {
+  const [found] = await em().execute<{ revision: number; synced_revision: number; engine_checked_at: string | null }[]>(
+    'select * from deliveries where id = ?',
+    [id],
+  );
+  return found;
+};
+
+/** why: whether the real engine starts runs is tests/faults' business; here it has to fail and forget on demand. */
+class RememberingEngine implements DeliveryEngine {
+  told: DeliveryIntent[] = [];
+  running = new Set<string>();
+  store = 'first';
+  isDown = false;
+  failsAfter = Number.POSITIVE_INFINITY;
+  duringAnnounce: ((intent: DeliveryIntent) => Promise<void>) | null = null;
+
+  async announce(intent: DeliveryIntent): Promise<void> {
+    if (this.isDown || this.told.length >= this.failsAfter) throw new Error('no engine');
+    await this.duringAnnounce?.(intent);
+    this.told.push(intent);
+    if (!intent.cancelled) this.running.add(intent.deliveryId);
+  }
+  async runState(deliveryId: string) {
+    if (this.isDown) throw new Error('no engine');
+    return this.running.has(deliveryId) ? ('running' as const) : ('none' as const);
+  }
+  async cancel(deliveryId: string): Promise<void> {
+    this.running.delete(deliveryId);
+  }
+  async storeId(): Promise<string> {
+    if (this.isDown) throw new Error('no engine');
+    return this.store;
+  }
+}
+
+let engine: RememberingEngine;
+beforeEach(async () => {
+  engine = new RememberingEngine();
+  await em().execute('delete from deliveries');
+  await em().execute('delete from engine_store');
+});
+
+describe('the dispatcher', () => {
+  it('tells the engine ids and instants, once', async () => {
+    const { id, scheduled_time } = await schedule();
+    expect(await dispatchIntents(em(), engine)).toBe(1);
+    expect(await dispatchIntents(em(), engine)).toBe(0);
+    expect(engine.told).toEqual([
+      {
+        deliveryId: id,
+        revision: 1,
+        sendAt: new Date(scheduled_time),
+        cancelled: false,
+        ownerId: helena.id,
+        channel: 'email',
+      },
+    ]);
+    expect(await row(id)).toMatchObject({ revision: 1, synced_revision: 1 });
+  });
+
+  it('tells what was deleted as cancelled', async () => {
+    const { id } = await schedule();
+    await dispatchIntents(em(), engine);
+    await deleteDelivery(stage.context(), helena.id, id);
+    await dispatchIntents(em(), engine);
+    expect(engine.told.at(-1)).toMatchObject({ deliveryId: id, revision: 2, cancelled: true });
+  });
+
+  it('keeps what it could not tell, and what it told stays told', async () => {
+    const ids = [];
+    for (let index = 0; index < 30; index++) ids.push((await schedule()).id);
+    engine.failsAfter = 10;
+    await expect(dispatchIntents(em(), engine)).rejects.toThrow('no engine');
+    const [open] = await em().execute<{ count: number }[]>(
+      'select count(*)::int as count from deliveries where revision > synced_revision',
+    );
+    expect(open?.count).toBe(30 - engine.told.length);
+    expect(engine.told.length).toBeGreaterThan(0);
+    expect(open?.count).toBeGreaterThan(0);
+    engine.failsAfter = Number.POSITIVE_INFINITY;
+    await dispatchIntents(em(), engine);
+    expect(engine.running).toEqual(new Set(ids));
+  });
+
+  it('does not take a newer intent for told, and holds no row while the engine is slow', async () => {
+    const { id } = await schedule();
+    engine.duringAnnounce = async () => {
+      engine.duringAnnounce = null;
+      // The owner deletes it while the engine hears the older intent: nobody waits.
+      await deleteDelivery(stage.context(), helena.id, id);
+    };
+    await dispatchIntents(em(), engine);
+    expect(await row(id)).toMatchObject({ revision: 2, synced_revision: 1 });
+    await dispatchIntents(em(), engine);
+    expect(engine.told.map(({ revision, cancelled }) => [revision, cancelled])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  it('works in one process at a time', async () => {
+    await schedule();
+    let others = -1;
+    engine.duringAnnounce = async () => {
+      others = await dispatchIntents(em(), engine);
+    };
+    await dispatchIntents(em(), engine);
+    expect(others).toBe(0);
+    expect(engine.told).toHaveLength(1);
+  });
+});
+
+describe('a new engine store', () => {
+  it('is recognised, and everything pending is told again', async () => {
+    const { id } = await schedule();
+    expect(await meetEngineStore(em(), engine)).toBe(0);
+    await dispatchIntents(em(), engine);
+    expect(await meetEngineStore(em(), engine)).toBe(0);
+    expect(await row(id)).toMatchObject({ synced_revision: 1 });
+    engine = new RememberingEngine();
+    engine.store = 'second';
+    expect(await meetEngineStore(em(), engine)).toBe(1);
+    await dispatchIntents(em(), engine);
+    expect(engine.running).toEqual(new Set([id]));
+  });
+
+  it('is not concluded from an engine that does not answer', async () => {
+    const { id } = await schedule();
+    await meetEngineStore(em(), engine);
+    await dispatchIntents(em(), engine);
+    engine.isDown = true;
+    await expect(meetEngineStore(em(), engine)).rejects.toThrow();
+    expect(await row(id)).toMatchObject({ synced_revision: 1 });
+  });
+});
+
+describe('the sweep', () => {
+  const dueSoon = (id: string) =>
+    em().execute("update deliveries set next_attempt_at = now() + interval '1 hour' where id = ?", [id]);
+
+  it('starts a run again that is gone, and looks at each once a day', async () => {
+    const { id } = await schedule();
+    await dispatchIntents(em(), engine);
+    await dueSoon(id);
+    expect(await repairRuns(em(), engine)).toBe(0);
+    engine.running.clear();
+    expect(await repairRuns(em(), engine)).toBe(0);
+    await em().execute("update deliveries set engine_checked_at = now() - interval '25 hours'");
+    expect(await repairRuns(em(), engine)).toBe(1);
+    await dispatchIntents(em(), engine);
+    expect(engine.running).toEqual(new Set([id]));
+  });
+
+  it('leaves alone what is due in years', async () => {
+    const { id } = await schedule();
+    await dispatchIntents(em(), engine);
+    engine.running.clear();
+    expect(await repairRuns(em(), engine)).toBe(0);
+    expect((await row(id))?.engine_checked_at).toBeNull();
+  });
+
+  it('cancels the run of what has been finished for a while', async () => {
+    const { id } = await schedule();
+    await dispatchIntents(em(), engine);
+    const finish = (ago: string) =>
+      em().execute(
+        `update deliveries set status = 'sent', next_attempt_at = null, finished_at = now() - interval '${ago}' where id = ?`,
+        [id],
+      );
+    await finish('1 minute');
+    await repairRuns(em(), engine);
+    expect(engine.running.has(id)).toBe(true);
+    await finish('11 minutes');
+    await repairRuns(em(), engine);
+    expect(engine.running.has(id)).toBe(false);
+  });
+
+  it('changes nothing while the engine does not answer', async () => {
+    const { id } = await schedule();
+    await dispatchIntents(em(), engine);
+    await dueSoon(id);
+    engine.isDown = true;
+    await expect(repairRuns(em(), engine)).rejects.toThrow('no engine');
+    expect(await row(id)).toMatchObject({ synced_revision: 1, engine_checked_at: null });
+  });
+});
