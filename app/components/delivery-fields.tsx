@@ -1,11 +1,11 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { YEAR } from '#domain/time/durations.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { Field } from './field.tsx';
+import { controlProps, type FormField } from './use-form.ts';
 import { wallTimeAt } from './wall-time.ts';
 
 interface DeliveryFieldsProps {
-  fields: Record<'recipient_name' | 'recipient_email' | 'local_time' | 'time_zone', FieldMetadata<unknown>>;
+  fields: Record<'recipient_name' | 'recipient_email' | 'local_time' | 'time_zone', FormField>;
   timeZone: string;
   now: string;
 }
@@ -16,18 +16,10 @@ export function DeliveryFields({ fields, timeZone, now }: DeliveryFieldsProps) {
     <>
       <div className="fields-2">
         <Field label="Recipient name" optional meta={fields.recipient_name}>
-          <input
-            className="control"
-            autoComplete="off"
-            {...getInputProps(text(fields.recipient_name), { type: 'text' })}
-          />
+          <input className="control" type="text" autoComplete="off" {...controlProps(fields.recipient_name)} />
         </Field>
         <Field label="Recipient email" meta={fields.recipient_email}>
-          <input
-            className="control"
-            autoComplete="off"
-            {...getInputProps(text(fields.recipient_email), { type: 'email' })}
-          />
+          <input className="control" type="email" autoComplete="off" {...controlProps(fields.recipient_email)} />
         </Field>
       </div>
       <div className="fields-2">
@@ -38,10 +30,8 @@ export function DeliveryFields({ fields, timeZone, now }: DeliveryFieldsProps) {
         >
           <input
             className="control"
-            {...getInputProps(text(fields.local_time), {
-              type: 'datetime-local',
-              ariaDescribedBy: fields.local_time.descriptionId,
-            })}
+            type="datetime-local"
+            {...controlProps(fields.local_time, { hint: true })}
             min={wallTimeAt(now, timeZone)}
             max={wallTimeAt(new Date(Date.parse(now) + 100 * YEAR), timeZone)}
           />
@@ -50,9 +40,4 @@ export function DeliveryFields({ fields, timeZone, now }: DeliveryFieldsProps) {
       <input type="hidden" name={fields.time_zone.name} value={timeZone} />
     </>
   );
-}
-
-/** Every one of these fields holds text. */
-function text(meta: FieldMetadata<unknown>): FieldMetadata<string> {
-  return meta as FieldMetadata<string>;
 }

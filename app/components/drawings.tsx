@@ -44,32 +44,3 @@ export function LampDrawing() {
     </svg>
   );
 }
-
-/** An empty shelf. */
-export function EmptyShelfDrawing() {
-  return (
-    <svg className="d art-e" viewBox="0 0 240 130" aria-hidden="true">
-      <path d="M8 112.6Q120 110 232.4 112.2M8 119.4Q120 117 232.4 119" />
-      <path d="M34 119.6v9M206 119.4v9" />
-      <path className="p" d="M30.4 111.8V44Q42 42.4 53.6 43.8V111.4M53.8 111.4V56.6Q62 55.6 70.4 56.4V111" />
-      <path className="thin" d="M35 56h14M35 98h14M58.6 66h7" />
-      <path className="p" d="M71.4 110.8L88.4 38.6l18.2 4.4L90 111" />
-      <path className="thin dashy" d="M128 110.8V52.4q36-1.6 72.4 0V110.6M128.4 53l36 28 35.6-28.2" />
-    </svg>
-  );
-}
-
-/** A letter box. */
-export function LetterBoxDrawing() {
-  return (
-    <svg className="d art-e" viewBox="0 0 240 130" aria-hidden="true">
-      <path className="p" d="M66.400 121.600V50Q66.800 18.600 100 18.200Q133.400 18.600 133.600 50V121.200Z" />
-      <path d="M60.400 50.400Q100 47.800 139.800 50" />
-      <path d="M80.400 63.200Q100 61.800 119.600 63V71.200Q100 72.600 80.400 71.400Z" />
-      <path className="thin" d="M86 84.200h28v20H86zM91 91h18M91 97h11" />
-      <path d="M12 121.800Q120 119.600 228 121.600" />
-      <path className="thin dashy" d="M164 88.400h48v32h-48zM164 88.800l24 18.400 24-18.400" />
-      <path className="thin" d="M40 121q-4-9 1-16M45 121q0-8 5-12" />
-    </svg>
-  );
-}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { LetterBoxDrawing } from './drawings.tsx';
+import { LetterBoxDrawing } from './letter-box-drawing.tsx';
 import { Logo } from './logo.tsx';
 
 const TITLES: Record<number, string> = {

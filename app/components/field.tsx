@@ -1,5 +1,5 @@
-import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
+import type { FormField } from './use-form.ts';
 
 interface FieldProps {
   label: string;
@@ -9,7 +9,7 @@ interface FieldProps {
   hint?: ReactNode;
   /** What stands under the control and may change while typing. */
   note?: ReactNode;
-  meta: FieldMetadata<unknown>;
+  meta: FormField;
   /** The control itself, with the attributes of `controlProps`. */
   children: ReactNode;
 }

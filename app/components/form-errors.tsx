@@ -1,8 +1,8 @@
 /** What is wrong with a form as a whole, said at its top. */
-export function FormErrors({ errors, id }: { errors: string[] | undefined; id: string }) {
+export function FormErrors({ errors }: { errors: string[] | undefined }) {
   if (!errors?.length) return null;
   return (
-    <p className="error" id={id} role="alert">
+    <p className="error" role="alert">
       {errors.join(' ')}
     </p>
   );

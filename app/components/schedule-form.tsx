@@ -1,12 +1,11 @@
-import { getFormProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from 'react-router';
-import { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { EnvelopeFigure } from './envelope-figure.tsx';
 import { Field } from './field.tsx';
 import { FormErrors } from './form-errors.tsx';
+import { controlProps, useForm } from './use-form.ts';
 
 interface ScheduleFormProps {
   contents: readonly ContentView[];
@@ -20,21 +19,21 @@ interface ScheduleFormProps {
 /** What, to whom and when; beside it the envelope that follows. */
 export function ScheduleForm({ contents, chosen, result, timeZone, now }: ScheduleFormProps) {
   const isBusy = useNavigation().state === 'submitting';
-  const [form, fields] = useForm({
+  const { form, errors, fields } = useForm({
     id: 'schedule-form',
-    lastResult: result,
-    defaultValue: { content_id: chosen ?? contents[0]?.id ?? '' },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: scheduleSchema }),
-    shouldRevalidate: 'onInput',
+    fields: ['content_id', 'delivery_type', 'recipient_name', 'recipient_email', 'local_time', 'time_zone'],
+    initial: { content_id: chosen ?? contents[0]?.id ?? '' },
+    result,
+    schema: async () => (await import('#domain/delivery/delivery.schema.ts')).scheduleSchema,
   });
   return (
     <section className="sched" aria-labelledby="h-form">
-      <Form className="stack" method="post" action="/schedule?new" {...getFormProps(form)}>
+      <Form className="stack" method="post" action="/schedule?new" {...form}>
         <h2 id="h-form">Schedule Delivery</h2>
-        <FormErrors errors={form.errors} id={form.errorId} />
+        <FormErrors errors={errors} />
         <Field label="Content" meta={fields.content_id}>
           <span className="select">
-            <select className="control" {...getSelectProps(fields.content_id)}>
+            <select className="control" {...controlProps(fields.content_id)}>
               {contents.map(({ id, title }) => (
                 <option key={id} value={id}>
                   Text: {title || 'Untitled'}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** What a person without JavaScript can choose from: each offset where many people live, from west to east. */
-const ZONES = `
+/** What a person without scripts can choose from, from west to east; where scripts run nobody sees it, and it is not sent. */
+const ZONES = import.meta.env.SSR
+  ? `
   UTC
   Pacific/Honolulu America/Anchorage America/Los_Angeles America/Denver America/Mexico_City America/Chicago America/Bogota
   America/New_York America/Halifax America/Santiago America/Sao_Paulo Atlantic/Azores Europe/London Europe/Lisbon
@@ -10,8 +11,9 @@ const ZONES = `
   Asia/Tehran Asia/Dubai Asia/Karachi Asia/Kolkata Asia/Kathmandu Asia/Dhaka Asia/Bangkok Asia/Jakarta Asia/Shanghai
   Asia/Singapore Australia/Perth Asia/Seoul Asia/Tokyo Australia/Adelaide Australia/Sydney Pacific/Auckland
 `
-  .trim()
-  .split(/\s+/);
+      .trim()
+      .split(/\s+/)
+  : [];
 
 /** The browser knows where its person is; without JavaScript they say it. */
 export function TimeZoneField({ name }: { name: string }) {

@@ -1,14 +1,4 @@
-import {
-  type FieldMetadata,
-  type FormMetadata,
-  getFormProps,
-  getInputProps,
-  type Submission,
-  type SubmissionResult,
-  useForm,
-} from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
-import type { FormEvent } from 'react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from 'react-router';
 import { AuthArt } from '#app/components/auth-art.tsx';
 import { Field } from '#app/components/field.tsx';
@@ -16,6 +6,7 @@ import { FormErrors } from '#app/components/form-errors.tsx';
 import { Logo } from '#app/components/logo.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { useToast } from '#app/components/toasts.tsx';
+import { controlProps, useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
@@ -108,37 +99,29 @@ interface FormParts {
 }
 
 function SignIn({ to, result }: FormParts) {
-  const once = useOnce();
-  const [form, fields] = useForm({
+  const { form, errors, fields } = useForm({
     id: 'sign-in-form',
-    lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
-    shouldRevalidate: 'onInput',
+    fields: ['email', 'password'],
+    result,
+    schema: async () => (await import('#domain/accounts/accounts.schema.ts')).signInSchema,
   });
-  const wrong = firstWrong(form, ['email', 'password']);
   return (
     <section className="auth-form" aria-labelledby="h-auth">
       <div className="stack-s">
         <h1 id="h-auth">Welcome back</h1>
         <p className="soft">Everything is where you left it.</p>
       </div>
-      <Form
-        className="stack"
-        method="post"
-        action={address(false, to)}
-        {...getFormProps(form)}
-        onSubmit={once(form.onSubmit)}
-      >
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form className="stack" method="post" action={address(false, to)} {...form}>
+        <FormErrors errors={errors} />
         <Field label="Email" meta={fields.email}>
-          <Input field={fields.email} type="email" autoComplete="email" isFirst={wrong === 'email'} />
+          <input className="control" type="email" autoComplete="email" {...controlProps(fields.email)} />
         </Field>
         <Field label="Password" meta={fields.password}>
-          <Input
-            field={fields.password}
+          <input
+            className="control"
             type="password"
             autoComplete="current-password"
-            isFirst={wrong === 'password'}
+            {...controlProps(fields.password)}
           />
         </Field>
         <Submit label="Sign In" />
@@ -151,47 +134,32 @@ function SignIn({ to, result }: FormParts) {
 }
 
 function SignUp({ to, result }: FormParts) {
-  const once = useOnce();
-  const [form, fields] = useForm({
+  const { form, errors, fields } = useForm({
     id: 'sign-up-form',
-    lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchema }),
-    shouldRevalidate: 'onInput',
+    fields: ['name', 'email', 'password', 'time_zone'],
+    result,
+    schema: async () => (await import('#domain/accounts/accounts.schema.ts')).signUpSchema,
   });
-  const wrong = firstWrong(form, ['name', 'email', 'password']);
   return (
     <section className="auth-form" aria-labelledby="h-auth">
       <div className="stack-s">
         <h1 id="h-auth">Start Free</h1>
         <p className="soft">Write what should arrive one day. We keep it until then.</p>
       </div>
-      <Form
-        className="stack"
-        method="post"
-        action={address(true, to)}
-        {...getFormProps(form)}
-        onSubmit={once(form.onSubmit)}
-      >
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form className="stack" method="post" action={address(true, to)} {...form}>
+        <FormErrors errors={errors} />
         <Field label="Full name" hint="As the people you write to know you." meta={fields.name}>
-          <Input
-            field={fields.name}
-            type="text"
-            autoComplete="name"
-            isFirst={wrong === 'name'}
-            hint={fields.name.descriptionId}
-          />
+          <input className="control" type="text" autoComplete="name" {...controlProps(fields.name, { hint: true })} />
         </Field>
         <Field label="Email" meta={fields.email}>
-          <Input field={fields.email} type="email" autoComplete="email" isFirst={wrong === 'email'} />
+          <input className="control" type="email" autoComplete="email" {...controlProps(fields.email)} />
         </Field>
         <Field label="Password" hint="At least 6 characters. Three plain words make a good one." meta={fields.password}>
-          <Input
-            field={fields.password}
+          <input
+            className="control"
             type="password"
             autoComplete="new-password"
-            isFirst={wrong === 'password'}
-            hint={fields.password.descriptionId}
+            {...controlProps(fields.password, { hint: true })}
           />
         </Field>
         <TimeZoneField name={fields.time_zone.name} />
@@ -204,28 +172,6 @@ function SignUp({ to, result }: FormParts) {
   );
 }
 
-interface InputProps {
-  field: FieldMetadata<string>;
-  type: 'text' | 'email' | 'password';
-  autoComplete: string;
-  /** The form came back, and this is where to begin. */
-  isFirst: boolean;
-  /** The id of what helps before typing. */
-  hint?: string;
-}
-
-function Input({ field, type, autoComplete, isFirst, hint }: InputProps) {
-  return (
-    <input
-      className="control"
-      autoComplete={autoComplete}
-      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is how somebody is brought to what went wrong
-      autoFocus={isFirst}
-      {...getInputProps(field, { type, value: type !== 'password', ariaDescribedBy: hint })}
-    />
-  );
-}
-
 function Submit({ label }: { label: string }) {
   const isBusy = useNavigation().state !== 'idle';
   return (
@@ -235,20 +181,6 @@ function Submit({ label }: { label: string }) {
       </button>
     </div>
   );
-}
-
-/** @returns where to begin when the form comes back; with JavaScript it is focused anyway, without it by `autofocus` */
-function firstWrong(form: Pick<FormMetadata, 'allErrors' | 'errors'>, names: readonly string[]): string | null {
-  return names.find((name) => form.allErrors[name]) ?? (form.errors ? (names[0] ?? null) : null);
-}
-
-/** @returns a guard for a form's handler: to send twice in one go is to send once */
-function useOnce() {
-  const isUnderWay = useNavigation().state !== 'idle';
-  type Send = (event: FormEvent<HTMLFormElement>) => void;
-  return (send: Send): Send =>
-    (event) =>
-      isUnderWay ? event.preventDefault() : send(event);
 }
 
 function isSignUpAddress(url: URL): boolean {

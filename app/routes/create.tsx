@@ -1,9 +1,8 @@
-import { getFormProps, getInputProps, getTextareaProps, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Form, Link, useNavigation } from 'react-router';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { useToast } from '#app/components/toasts.tsx';
+import { controlProps, useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, LETTER_FORM_MAX_BYTES, parseForm, readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -33,26 +32,26 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Create({ actionData }: Route.ComponentProps) {
   useToast(actionData?.toast ?? null);
   const isBusy = useNavigation().formAction === '/create';
-  const [form, fields] = useForm({
+  const { form, errors, fields } = useForm({
     id: 'letter-form',
-    lastResult: actionData?.result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: createTextSchema }),
-    shouldRevalidate: 'onInput',
+    fields: ['title', 'content'],
+    result: actionData?.result,
+    schema: async () => (await import('#domain/content/content.schema.ts')).createTextSchema,
   });
   return (
     <main className="main wrap" id="main">
-      <Form className="create" method="post" {...getFormProps(form)}>
+      <Form className="create" method="post" {...form}>
         <div className="head">
           <h1>Create</h1>
           <p className="lead">Write a letter. You decide next who it is for, and when.</p>
         </div>
         <div className="desk">
-          <FormErrors errors={form.errors} id={form.errorId} />
+          <FormErrors errors={errors} />
           <Field label="Title" meta={fields.title}>
-            <input className="control title-in" autoComplete="off" {...getInputProps(fields.title, { type: 'text' })} />
+            <input className="control title-in" type="text" autoComplete="off" {...controlProps(fields.title)} />
           </Field>
           <Field label="Message" note={<MessageNote text={fields.content.value} />} meta={fields.content}>
-            <textarea className="control letter-in" rows={12} {...getTextareaProps(fields.content)} />
+            <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
           </Field>
           <div className="row create-acts">
             <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

@@ -1,11 +1,10 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Form, Link, useNavigation } from 'react-router';
 import { DeliveryFields } from '#app/components/delivery-fields.tsx';
 import { titleOf } from '#app/components/delivery-item.tsx';
 import { EnvelopeFigure } from '#app/components/envelope-figure.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { useToast } from '#app/components/toasts.tsx';
+import { useForm } from '#app/components/use-form.ts';
 import { wallTimeAt } from '#app/components/wall-time.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -43,16 +42,16 @@ export default function ScheduleEdit({ loaderData: { delivery, now }, actionData
   useToast(actionData?.toast ?? null);
   const isBusy = useNavigation().state === 'submitting';
   const { time_zone } = delivery;
-  const [form, fields] = useForm({
+  const { form, errors, fields } = useForm({
     id: 'reschedule-form',
-    lastResult: actionData?.result,
-    defaultValue: {
+    fields: ['recipient_name', 'recipient_email', 'local_time', 'time_zone'],
+    initial: {
       recipient_name: delivery.recipient_name ?? '',
       recipient_email: delivery.recipient_email,
       local_time: delivery.local_time?.slice(0, 16) ?? wallTimeAt(delivery.scheduled_time, time_zone),
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: rescheduleSchema }),
-    shouldRevalidate: 'onInput',
+    result: actionData?.result,
+    schema: async () => (await import('#domain/delivery/delivery.schema.ts')).rescheduleSchema,
   });
   return (
     <main className="main wrap" id="main">
@@ -61,8 +60,8 @@ export default function ScheduleEdit({ loaderData: { delivery, now }, actionData
         <p className="lead">“{titleOf(delivery)}” stays as you wrote it. You change who has it, and when.</p>
       </div>
       <section className="sched" aria-label="Delivery">
-        <Form className="stack" method="post" {...getFormProps(form)}>
-          <FormErrors errors={form.errors} id={form.errorId} />
+        <Form className="stack" method="post" {...form}>
+          <FormErrors errors={errors} />
           <DeliveryFields fields={fields} timeZone={time_zone} now={now} />
           <div className="row">
             <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

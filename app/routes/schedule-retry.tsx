@@ -1,11 +1,10 @@
-import { getFormProps, getInputProps, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Form, Link, useNavigation } from 'react-router';
 import { fullDateTime } from '#app/components/dates.ts';
 import { titleOf } from '#app/components/delivery-item.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { useToast } from '#app/components/toasts.tsx';
+import { controlProps, useForm } from '#app/components/use-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -39,12 +38,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function ScheduleRetry({ loaderData: { delivery }, actionData }: Route.ComponentProps) {
   useToast(actionData?.toast ?? null);
   const isBusy = useNavigation().state === 'submitting';
-  const [form, fields] = useForm({
+  const { form, errors, fields } = useForm({
     id: 'retry-form',
-    lastResult: actionData?.result,
-    defaultValue: { recipient_email: delivery.recipient_email },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: retrySchema }),
-    shouldRevalidate: 'onInput',
+    fields: ['recipient_email'],
+    initial: { recipient_email: delivery.recipient_email },
+    result: actionData?.result,
+    schema: async () => (await import('#domain/delivery/delivery.schema.ts')).retrySchema,
   });
   return (
     <main className="main wrap" id="main">
@@ -53,7 +52,7 @@ export default function ScheduleRetry({ loaderData: { delivery }, actionData }: 
           <h1>Try again</h1>
           <p className="lead">“{titleOf(delivery)}” is still here. It goes out again as soon as you say so.</p>
         </div>
-        <Form className="desk" method="post" {...getFormProps(form)}>
+        <Form className="desk" method="post" {...form}>
           <p className="note is-danger">
             <strong>
               It was to arrive on {fullDateTime(delivery.scheduled_time, delivery.time_zone)}
@@ -61,7 +60,7 @@ export default function ScheduleRetry({ loaderData: { delivery }, actionData }: 
             </strong>
             {delivery.failure?.text}
           </p>
-          <FormErrors errors={form.errors} id={form.errorId} />
+          <FormErrors errors={errors} />
           <Field
             label="Recipient email"
             hint="Correct it if it was wrong. A link in an earlier message opens nothing any more."
@@ -69,11 +68,9 @@ export default function ScheduleRetry({ loaderData: { delivery }, actionData }: 
           >
             <input
               className="control control-mid"
+              type="email"
               autoComplete="off"
-              {...getInputProps(fields.recipient_email, {
-                type: 'email',
-                ariaDescribedBy: fields.recipient_email.descriptionId,
-              })}
+              {...controlProps(fields.recipient_email, { hint: true })}
             />
           </Field>
           <div className="row">

@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
 import { ClockChange, isClockChange } from '#app/components/clock-change.tsx';
 import { DeliveryLists } from '#app/components/delivery-lists.tsx';
-import { EmptyShelfDrawing, LetterBoxDrawing } from '#app/components/drawings.tsx';
+import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
+import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ScheduleForm } from '#app/components/schedule-form.tsx';
 import { useToast } from '#app/components/toasts.tsx';
