@@ -1,0 +1,27 @@
+# One image for the three processes: web, worker, and the migrations that run before both.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+# The engine's SDK checks the certificates of a remote engine against the system's list.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+# The web process is bundled whole; the worker and the migrations run from their sources.
+COPY --from=build /app/build ./build
+COPY --from=build /app/adapters ./adapters
+COPY --from=build /app/config ./config
+COPY --from=build /app/db ./db
+COPY --from=build /app/domain ./domain
+COPY --from=build /app/services ./services
+COPY --from=build /app/worker ./worker
+COPY --from=build /app/workflows ./workflows
+USER node
+# Others of this image: node worker/main.ts, node db/migrate.ts
+CMD ["node", "build/server/index.js"]
