@@ -5,6 +5,7 @@
  *
  *   npm run bench                  everything
  *   npm run bench -- 100 1000      these sizes only
+ *   npm run bench -- sleeping      what ten thousand sleeping deliveries cost
  */
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
@@ -18,11 +19,9 @@ const SIZES = [100, 1_000, 3_000, 10_000];
 const FLOOR_SIZES = new Set([100, 1_000]);
 const SLEEPING = 10_000;
 
-const wanted = process.argv
-  .slice(2)
-  .map(Number)
-  .filter((size) => size > 0);
-const sizes = wanted.length > 0 ? wanted : SIZES;
+const asked = process.argv.slice(2);
+const isEverything = asked.length === 0;
+const sizes = isEverything ? SIZES : asked.map(Number).filter((size) => size > 0);
 const services = await startTestServices();
 
 async function inWorld<T>(measure: (world: World) => Promise<T>): Promise<T> {
@@ -45,7 +44,7 @@ try {
     rows.push(await inWorld((world) => measureDeliveries(world, size, floor)));
     show(rows);
   }
-  if (wanted.length === 0) await inWorld((world) => measureSleeping(world, SLEEPING));
+  if (isEverything || asked.includes('sleeping')) await inWorld((world) => measureSleeping(world, SLEEPING));
 } finally {
   await services.stop();
 }

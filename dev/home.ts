@@ -3,8 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresFolder } from './postgres.ts';
 import { Plain } from './terminal.ts';
+
+/** How long what was left running may take to end, in milliseconds. */
+const GONE_WITHIN = 10_000;
 
 /** What is made once and kept, so that what was sealed yesterday opens today. */
 export interface Secrets {
@@ -57,15 +61,18 @@ export class Home {
    * Takes the folder for this process, and ends what a stack that was killed has left running.
    * @throws Plain when another one runs on it
    */
-  take(): void {
+  async take(): Promise<void> {
     const running = this.#running();
     if (running && running.pid !== process.pid && commandOf(running.pid)?.includes('dev/main')) {
       throw new Plain(
         `A local stack already runs on ${this.folder} (process ${running.pid}): stop it, or set STILLHERE_HOME to another folder.`,
       );
     }
-    for (const child of running?.children ?? [])
-      if (commandOf(child.pid)?.includes(child.command)) process.kill(child.pid, 'SIGKILL');
+    const orphans = (running?.children ?? []).filter((child) => commandOf(child.pid)?.includes(child.command));
+    // Postgres asked this way ends with all of its processes; others have nothing to tidy up.
+    for (const { pid, command } of orphans) process.kill(pid, command === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
+    for (let waited = 0; waited < GONE_WITHIN && orphans.some(({ pid }) => commandOf(pid) !== null); waited += 100)
+      await sleep(100);
     this.record([]);
   }
 

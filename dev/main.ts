@@ -43,7 +43,7 @@ function recordParts(): void {
 
 async function main(): Promise<void> {
   say('Stillhere, the whole of it, on this machine.');
-  home.take();
+  await home.take();
   if (process.argv.includes('--reset')) {
     home.reset();
     say('  ✓ what was here is forgotten');

@@ -1,0 +1,122 @@
+/** The production-like stack and the papers, against what the code really reads. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readEnv } from '#config/env.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (name: string) => readFileSync(resolve(ROOT, name), 'utf8');
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+}
+const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
+/** The names that config/env.ts declares, read from its text: the schema itself stays private to it. */
+const variables = [...read('config/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name ?? '');
+const examples = [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');
+const COMPOSE_ONLY = ['POSTGRES_PASSWORD', 'TEMPORAL_POSTGRES_PASSWORD'];
+
+/** The Compose specification's own JSON schema, as dclint carries it. */
+function composeSchema(): object {
+  const folder = resolve(createRequire(import.meta.url).resolve('dclint'), '..', '..');
+  for (const place of ['schemas/compose.schema.json', '../schemas/compose.schema.json']) {
+    try {
+      // Its draft's address is written with https, which no validator knows the draft by.
+      return { ...(JSON.parse(readFileSync(resolve(folder, place), 'utf8')) as object), $schema: undefined };
+    } catch {}
+  }
+  throw new Error('dclint carries no schema any more');
+}
+
+describe('docker-compose.yml', () => {
+  const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(composeSchema());
+
+  it('keeps to the Compose specification', () => {
+    expect([validate(compose), validate.errors]).toEqual([true, null]);
+    expect(validate({ services: { web: { image: 'x', prots: [] } } })).toBe(false);
+  });
+
+  it('pins every image', () => {
+    for (const [name, { image }] of Object.entries(compose.services))
+      expect([name, image]).toEqual([name, expect.stringMatching(/:(v?\d[\w.]+|local)$/)]);
+  });
+
+  it.each(['web', 'worker', 'migrate'])('gives %s the variables that the code reads, and all it needs', (name) => {
+    const given = compose.services[name]?.environment ?? {};
+    expect(Object.keys(given).filter((variable) => !variables.includes(variable))).toEqual([]);
+    const filled = Object.fromEntries(
+      Object.entries(given).map(([variable, value]) => [
+        variable,
+        value.replace(/\$\{\w+:\?[^}]*\}/g, 'http://filled.example').replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
+      ]),
+    );
+    expect(() =>
+      readEnv({ ...filled, MAIL_FROM: 'letters@example.com', DATABASE_URL: 'postgres://x@postgres/x' }),
+    ).not.toThrow();
+  });
+
+  it('starts what is in the repository', () => {
+    const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+    const commandOf = (name: string) => compose.services[name]?.command?.join(' ');
+    expect([commandOf('web'), commandOf('worker'), commandOf('migrate')]).toEqual([
+      scripts.start,
+      scripts.worker,
+      scripts.migrate,
+    ]);
+  });
+
+  it('has no password in it', () => {
+    const secrets =
+      read('docker-compose.yml').match(/^ *\w*(PASSWORD|SECRET|_PWD|API_KEY|MASTER_KEYS)\w*: .*$/gm) ?? [];
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const line of secrets) expect(line).toMatch(/\$\{\w+:\?/);
+  });
+});
+
+describe('the papers', () => {
+  it('.env.example has exactly the variables that are read', () => {
+    expect([...examples].sort()).toEqual([...variables, ...COMPOSE_ONLY].sort());
+    expect(variables).toContain('MASTER_KEYS');
+  });
+
+  it('a missing variable is named at the start', () => {
+    expect(() => readEnv({})).toThrow(/DATABASE_URL[\s\S]*MASTER_KEYS[\s\S]*\.env\.example/);
+  });
+
+  it('waiting times cannot be shortened in production', () => {
+    const env = Object.fromEntries(
+      Object.entries(compose.services.web?.environment ?? {}).map(([name]) => [name, 'http://x.example']),
+    );
+    const good = {
+      ...env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      PORT: '3000',
+      WORKER_PORT: '9464',
+      DATABASE_POOL: '5',
+      MAIL_FROM: 'a@example.com',
+    };
+    expect(() => readEnv(good)).not.toThrow();
+    expect(() => readEnv({ ...good, RETRY_MINUTE_SECONDS: '1' })).toThrow('RETRY_MINUTE_SECONDS');
+  });
+
+  it('docs/operations.md explains every variable and every metric', () => {
+    const text = read('docs/operations.md');
+    const metrics = [...read('worker/metrics.ts').matchAll(/name: '(stillhere_\w+)'/g)].map(([, name]) => name ?? '');
+    expect(metrics.length).toBeGreaterThan(5);
+    for (const name of [...variables, ...metrics]) expect(text).toContain(`\`${name}\``);
+  });
+
+  it('the README names commands that exist, and files that are there', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const text = read('README.md');
+    for (const [, name] of text.matchAll(/npm run (\w+)/g)) expect(Object.keys(scripts)).toContain(name);
+    for (const [, file] of text.matchAll(/\]\(([\w./-]+)\)/g))
+      expect(() => readFileSync(resolve(ROOT, file ?? ''), { flag: 'r' })).not.toThrow(/ENOENT/);
+  });
+});

@@ -1,0 +1,161 @@
+/** `npm run dev` as a person uses it: twice on one folder, side by side with another, and stopped by a signal. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PORTS, type PortName } from '#dev/environment.ts';
+import { freePorts } from '#dev/ports.ts';
+import { eventually } from '#tests/harness/process.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const NAMES = Object.keys(PORTS) as PortName[];
+
+let home: string;
+let ports: Record<PortName, number>;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'stillhere-dev-'));
+  const free = await freePorts(NAMES.length);
+  ports = Object.fromEntries(NAMES.map((name, index) => [name, free[index]])) as typeof ports;
+});
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true });
+});
+
+/** Starts it as `npm run dev` does. */
+function dev(args: string[] = [], change: Partial<Record<PortName, number>> = {}) {
+  const variables = NAMES.map((name) => [PORTS[name].variable, `${change[name] ?? ports[name]}`]);
+  const child = spawn(process.execPath, [join(ROOT, 'dev/main.ts'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...Object.fromEntries(variables), STILLHERE_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const run = { child, output: '', code: null as number | null };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (run.output += chunk));
+  child.once('exit', (code) => (run.code = code));
+  return run;
+}
+
+type Run = ReturnType<typeof dev>;
+const ready = (run: Run) =>
+  eventually(
+    async () => ({ output: run.output, code: run.code }),
+    ({ output, code }) => /^Ready {2}http/m.test(output) || code !== null,
+    90_000,
+  );
+const ended = (run: Run) =>
+  eventually(
+    async () => run.code,
+    (code) => code !== null,
+    40_000,
+  );
+/** Every process whose command line names the folder: each part of the stack does, or holds one of its ports. */
+const leftOver = () =>
+  execFileSync('ps', ['-eo', 'command='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((command) => command.includes(home));
+
+async function mark(): Promise<number> {
+  const client = new Client({ connectionString: `postgres://stillhere@127.0.0.1:${ports.postgres}/stillhere` });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: string }>('select count(*) from users');
+    return Number(rows[0]?.count);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the local stack', () => {
+  let first: Run;
+
+  it('comes up with one line, addresses and demo logins', async () => {
+    first = dev();
+    const { output } = await ready(first);
+    expect(output).toContain(`\nReady  http://localhost:${ports.web}\n`);
+    for (const name of ['web', 'simulator', 'engineUi', 'worker'] as const)
+      expect(output).toContain(`http://localhost:${ports[name]}`);
+    expect(output).toContain('premium@example.com');
+    expect(await mark()).toBeGreaterThanOrEqual(3);
+    const page = await fetch(`http://localhost:${ports.web}/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Stillhere')]);
+    expect((await fetch(`http://localhost:${ports.engineUi}/`)).status).toBe(200);
+  }, 120_000);
+
+  it('says plainly that it already runs here', async () => {
+    const second = dev();
+    expect(await ended(second)).toBe(1);
+    expect(second.output).toMatch(/already runs on .*STILLHERE_HOME/);
+    expect((await fetch(`http://localhost:${ports.web}/healthz`)).ok).toBe(true);
+  }, 60_000);
+
+  it('starts a part again that dies, and says so', async () => {
+    const [, pid] =
+      execFileSync('ps', ['-eo', 'pid=,ppid=,command='], { encoding: 'utf8' }).match(
+        new RegExp(`^\\s*(\\d+)\\s+${first.child.pid}\\s.*worker/main\\.ts`, 'm'),
+      ) ?? [];
+    process.kill(Number(pid), 'SIGKILL');
+    await eventually(
+      async () => first.output,
+      (output) => /The worker was ended by SIGKILL; starting it again/.test(output),
+    );
+    await eventually(
+      () =>
+        fetch(`http://localhost:${ports.worker}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      Boolean,
+    );
+  }, 60_000);
+
+  it('leaves no process, no port and no lock behind', async () => {
+    first.child.kill('SIGTERM');
+    expect(await ended(first)).toBe(0);
+    expect(leftOver()).toEqual([]);
+    expect(existsSync(join(home, 'run.json'))).toBe(false);
+    expect(existsSync(join(home, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+    for (const name of NAMES) {
+      await new Promise<void>((done, fail) => {
+        const server = createServer();
+        server.once('error', fail);
+        server.listen(ports[name], () => server.close(() => done()));
+      });
+    }
+  }, 60_000);
+
+  it('names a busy port, who wanted it, and the variable that helps', async () => {
+    const [busy = 0] = await freePorts(1);
+    const server = createServer().listen(busy);
+    const run = dev([], { engine: busy });
+    expect(await ended(run)).toBe(1);
+    expect(run.output).toMatch(new RegExp(`Port ${busy}, which Temporal needs, .*TEMPORAL_PORT`));
+    expect(leftOver()).toEqual([]);
+    server.close();
+  }, 60_000);
+
+  it('finds its data again, and within seconds', async () => {
+    const run = dev();
+    await ready(run);
+    expect(await mark()).toBeGreaterThanOrEqual(3);
+    // Killed outright, it cannot tidy up: the next start does.
+    run.child.kill('SIGKILL');
+    await ended(run).catch(() => {});
+  }, 120_000);
+
+  it('tidies up after one that was killed, and starts afresh when asked to', async () => {
+    await eventually(
+      async () => leftOver().length,
+      (count) => count > 0,
+      5_000,
+    );
+    const run = dev(['--reset']);
+    expect((await ready(run)).output).toContain('Ready  ');
+    run.child.kill('SIGINT');
+    expect(await ended(run)).toBe(0);
+    expect(leftOver()).toEqual([]);
+  }, 120_000);
+});
