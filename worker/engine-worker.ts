@@ -11,7 +11,7 @@ import { BUNDLE_PATH, bundleWorkflows } from './bundle-workflows.ts';
 
 const RECONNECT_AFTER = SECOND;
 /** At least as large as what is due at once: with a cache of 100, throughput halved at 1,000 due. */
-const CACHED_WORKFLOWS = 2_000;
+const CACHED_WORKFLOWS = 250;
 
 /** The part of the worker that polls the engine. */
 export interface EngineWorker {
