@@ -1,7 +1,3 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -10,7 +6,7 @@ const ON_EVERY_PAGE =
   /node_modules\/(react|react-dom|scheduler|react-router)\/|app\/(root|entry\.client|components\/(logo|toasts|glyphs|error-page))\./;
 
 export default defineConfig({
-  plugins: [reactRouter(), leaveOutUnused(), precompress()],
+  plugins: [reactRouter(), leaveOutUnused()],
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
@@ -55,25 +51,4 @@ function leaveOutUnused(): Plugin {
       }, code);
     },
   };
-}
-
-/** Packs the browser's files once, here, as small as they get; app/server.ts hands them out. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async writeBundle({ dir = '' }) {
-      const files = await readdir(dir, { recursive: true });
-      await Promise.all(files.filter((file) => /\.(js|css|svg)$/.test(file)).map((file) => pack(join(dir, file))));
-    },
-  };
-}
-
-async function pack(path: string): Promise<void> {
-  const content = await readFile(path);
-  await Promise.all([
-    promisify(brotliCompress)(content).then((packed) => writeFile(`${path}.br`, packed)),
-    promisify(gzip)(content, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
-  ]);
 }

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
+import { errorDetailOf } from '#app/http/errors.ts';
 import { takeToast } from '#app/http/toast.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
+import { answerAfterAll } from '#app/middleware/hear-out.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
 import '#app/styles/index.css';
 import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
@@ -11,7 +13,7 @@ import newsreader from '#app/styles/fonts/newsreader-latin-opsz-400-600.woff2';
 import type { Route } from './+types/root.ts';
 
 /** For every address: what answers carry, and who may send. Who is asking is the matter of the layouts' guards. */
-export const middleware: Route.MiddlewareFunction[] = [securityHeaders, requireSameOrigin];
+export const middleware: Route.MiddlewareFunction[] = [answerAfterAll, securityHeaders, requireSameOrigin];
 
 export const links: Route.LinksFunction = () => [
   ...[newsreader, figtree].map((href) => ({
@@ -60,11 +62,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return (
-    <ErrorPage
-      status={status}
-      sentence={isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null}
-    />
-  );
+  if (isRouteErrorResponse(error)) return <ErrorPage status={error.status} {...errorDetailOf(error.data)} />;
+  return <ErrorPage status={500} sentence={null} written={null} />;
 }

@@ -18,8 +18,6 @@ const IDLE = MINUTE;
 const KEEP_ALIVE = 75 * SECOND;
 const HEADERS_WITHIN = 15 * SECOND;
 const HEADERS_MAX_BYTES = 16 * 1024;
-/** How long a browser that has its answer may go on sending. */
-const HEAR_OUT = 30 * SECOND;
 const STOP_WITHIN = 10 * SECOND;
 const A_YEAR_IN_SECONDS = 31_536_000;
 const AN_HOUR_IN_SECONDS = 3_600;
@@ -57,7 +55,6 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
   // There is one address of ours; whatever a client calls us by does not get into what pages are told.
   request.headers.host = host;
-  response.once('finish', () => hearOut(request));
   const toPages = () => pages(request, response);
   if (request.method === 'GET' || request.method === 'HEAD') files(request, response, toPages);
   else toPages();
@@ -65,14 +62,6 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { connection: 'close' }).end();
-}
-
-/** A browser does not listen while it is sending: what it still has to say is read and dropped, so that it gets its answer. */
-function hearOut(request: IncomingMessage): void {
-  if (request.complete) return;
-  const enough = setTimeout(() => request.destroy(), HEAR_OUT);
-  request.once('close', () => clearTimeout(enough));
-  request.resume();
 }
 
 const server = createServer(

@@ -42,11 +42,7 @@ export async function measureDeliveries(world: World, size: number, floor: Row |
 }
 
 /** Schedules for one instant and waits until the engine knows all of them. @returns the instant */
-export async function scheduleMany(
-  world: World,
-  size: number,
-  dueGiven: (scheduled: number) => number,
-): Promise<number> {
+async function scheduleMany(world: World, size: number, dueGiven: (scheduled: number) => number): Promise<number> {
   const writer = await createWriter(world);
   const far = new Date(Date.now() + 86_400 * SECOND);
   for (let done = 0; done < size; done += SCHEDULES_IN_FLIGHT) {

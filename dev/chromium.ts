@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { run } from './binaries.ts';
 import { ROOT } from './build.ts';
 import { Plain } from './terminal.ts';
@@ -10,13 +10,13 @@ import { Plain } from './terminal.ts';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** What a browser needs so that it runs without a screen, as root too, and speaks to nobody but us. */
-export const CHROMIUM_FLAGS = [
+const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
 /** @returns the browser's path: CHROMIUM_BIN, one on the PATH, or Playwright's own; null where there is none yet */
-export async function chromiumPath(): Promise<string | null> {
+async function chromiumPath(): Promise<string | null> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const places = [
     process.env.CHROMIUM_BIN ?? '',
@@ -55,6 +55,17 @@ export async function ensureChromium(progress: (detail: string) => void): Promis
   throw new Plain(
     `Chromium is needed for the browser tests and could not be installed (${failures.join('; ')}): install it, or set CHROMIUM_BIN to its path.`,
   );
+}
+
+/**
+ * Starts it, for tests and screenshots.
+ * @throws Plain when there is none
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await chromiumPath();
+  if (!executablePath)
+    throw new Plain('There is no Chromium here: run "npm test", which installs it, or set CHROMIUM_BIN to its path.');
+  return chromium.launch({ executablePath, args: FLAGS });
 }
 
 const WAYS: [string, () => Promise<unknown>][] = [

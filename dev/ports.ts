@@ -2,7 +2,7 @@ import { createConnection, createServer } from 'node:net';
 import { Plain } from './terminal.ts';
 
 /** @returns whether nobody listens on the port */
-export function isFree(port: number): Promise<boolean> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));

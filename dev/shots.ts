@@ -2,9 +2,10 @@
  * Screenshots of every page, for looking: `npm run shots -- --origin http://localhost:3000`.
  * Phone and desk, light and dark, signed in as the demo account; into shots/, which git ignores.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './chromium.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ const LINKED_PAGES = {
 
 async function main(): Promise<void> {
   mkdirSync(values.into, { recursive: true });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  const browser = await launchBrowser();
   try {
     for (const [name, width] of Object.entries(WIDTHS)) {
       for (const colorScheme of ['light', 'dark'] as const) await shootAll(browser, name, width, colorScheme);
@@ -73,14 +74,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(values.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');
-}
-
-function chromiumPath(): string {
-  const path = [process.env.CHROMIUM_BIN, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-    (one) => one && existsSync(one),
-  );
-  if (!path) throw new Error('No Chromium found: install it, or set CHROMIUM_BIN to its path.');
-  return path;
 }
 
 await main();

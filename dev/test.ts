@@ -46,6 +46,7 @@ async function main(): Promise<number> {
     await tool('node_modules/@react-router/dev/bin.cjs', 'typegen');
     await tool('node_modules/typescript/bin/tsc');
   });
+  await step('nothing unused', () => tool('node_modules/knip/bin/knip.js', '--no-config-hints'));
   await step('the build', buildIfChanged);
 
   rmSync(REPORT, { force: true });

@@ -35,7 +35,7 @@ function dev(args: string[] = [], change: Partial<Record<PortName, number>> = {}
   });
   const run = { child, output: '', code: null as number | null };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (run.output += chunk));
-  child.once('exit', (code) => (run.code = code));
+  child.once('exit', (code) => (run.code = code ?? -1));
   return run;
 }
 

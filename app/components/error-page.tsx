@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
+import type { ErrorDetail } from '#app/http/errors.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';
 import { Logo } from './logo.tsx';
 
 const TITLES: Record<number, string> = {
   400: 'We could not read that',
+  401: 'You are signed out',
   403: 'This is not for this account',
   404: 'We looked, and found nothing',
+  405: 'That cannot be done here',
   409: 'That cannot be done any more',
   410: 'This is not here any more',
   413: 'That was more than we can take',
@@ -13,7 +16,7 @@ const TITLES: Record<number, string> = {
 };
 
 /** What somebody sees when a page cannot be shown: what happened, that nothing is lost, and the way back. */
-export function ErrorPage({ status, sentence }: { status: number; sentence: string | null }) {
+export function ErrorPage({ status, sentence, written }: ErrorDetail & { status: number }) {
   return (
     <main className="main wrap" id="main">
       <title>{`${TITLES[status] ?? 'Something went wrong'} · Stillhere`}</title>
@@ -24,8 +27,14 @@ export function ErrorPage({ status, sentence }: { status: number; sentence: stri
         <LetterBoxDrawing />
         <h1>{TITLES[status] ?? 'Something went wrong'}</h1>
         <p className="lead">
-          {sentence?.trim() || 'Something broke on our side. What you keep here is safe. Please try again in a moment.'}
+          {sentence || 'Something broke on our side. What you keep here is safe. Please try again in a moment.'}
         </p>
+        {written && (
+          <div className="field">
+            <label htmlFor="written">What you wrote, so that it is not lost</label>
+            <textarea className="control letter-in" id="written" rows={12} readOnly defaultValue={written} />
+          </div>
+        )}
         <Link className="btn btn-secondary" to="/">
           Back to Stillhere
         </Link>

@@ -13,12 +13,28 @@ export const STATUS = {
   unavailable: 503,
 } satisfies Record<ErrorCode, number>;
 
-/** @returns a refusal as a plain answer, for machines and for what has no page */
+/** How long to wait before another try, in seconds, when it was us. */
+const RETRY_AFTER = '60';
+
+/** @returns a refusal as a plain answer; thrown by a page, the page of its status says the same (app/root.tsx) */
 export function errorResponse(error: AppError): Response {
-  return new Response(`${error.message}\n`, {
-    status: STATUS[error.code],
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-  });
+  const headers = new Headers({ 'content-type': 'text/plain; charset=utf-8' });
+  if (error.code === 'unavailable') headers.set('retry-after', RETRY_AFTER);
+  return new Response(`${error.message}\n`, { status: STATUS[error.code], headers });
+}
+
+/** What a page of an error is told beyond its status. */
+export interface ErrorDetail {
+  sentence: string | null;
+  /** What somebody wrote and could not be taken: shown again, so that it is not lost. */
+  written: string | null;
+}
+
+/** @returns what was thrown as `errorResponse` or as JSON of this form; nothing of what the router says to developers */
+export function errorDetailOf(data: unknown): ErrorDetail {
+  if (typeof data === 'string') return { sentence: data.startsWith('Error:') ? null : data.trim(), written: null };
+  const { sentence = null, written = null } = (data ?? {}) as Partial<ErrorDetail>;
+  return { sentence, written };
 }
 
 /**

@@ -6,5 +6,6 @@
 export function ownPath(wanted: string | null): string | null {
   if (!wanted || !/^\/(?![/\\])/.test(wanted) || /[\\\p{Cc}]/u.test(wanted)) return null;
   const url = new URL(wanted, 'http://own.invalid');
-  return url.origin === 'http://own.invalid' ? url.pathname + url.search : null;
+  // Dots are gone only now: "/.//elsewhere" has become "//elsewhere", another host.
+  return url.origin === 'http://own.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null;
 }

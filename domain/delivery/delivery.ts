@@ -1,10 +1,8 @@
 import { MINUTE, YEAR } from '../time/durations.ts';
 
-export const CHANNELS = ['email', 'whatsapp'] as const;
-export type Channel = (typeof CHANNELS)[number];
-
-export const DELIVERY_STATUSES = ['pending', 'sent', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+/** How a delivery reaches its recipient. */
+export type Channel = 'email' | 'whatsapp';
+export type DeliveryStatus = 'pending' | 'sent' | 'failed';
 
 /** Who asked for it: its owner, or the release of an emergency protocol. */
 export type DeliveryOrigin = 'owner' | 'release';
@@ -29,8 +27,3 @@ export const FAILURES = {
   'cancelled-by-operator': 'It was stopped by an operator.',
 } as const;
 export type FailureCode = keyof typeof FAILURES;
-
-/** @returns whether the text is one of our failure codes */
-export function isFailureCode(value: unknown): value is FailureCode {
-  return typeof value === 'string' && Object.hasOwn(FAILURES, value);
-}

@@ -12,7 +12,7 @@ export interface Claimed {
 }
 
 /** What a claim froze of what it carries. */
-export interface FrozenLetter {
+interface FrozenLetter {
   sealedAs: string;
   head: Buffer;
   writtenAt: Date;

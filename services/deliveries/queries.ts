@@ -11,8 +11,8 @@ import type { Context } from '#services/context.ts';
 import { type DeliveryRow, type DeliveryView, toDeliveryView } from './delivery-view.ts';
 
 /** spec.md section 9. */
-export const UPCOMING_ON_DASHBOARD = 5;
-export const RECENT_ON_DASHBOARD = 6;
+const UPCOMING_ON_DASHBOARD = 5;
+const RECENT_ON_DASHBOARD = 6;
 const LIST_MAX = 500;
 
 const COLUMNS = `

@@ -18,7 +18,7 @@ interface Service {
 const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
 /** The names that config/env.ts declares, read from its text: the schema itself stays private to it. */
 const variables = [...read('config/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name ?? '');
-const examples = [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');
+const examples = [...read('.env.example').matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');
 const COMPOSE_ONLY = ['POSTGRES_PASSWORD', 'TEMPORAL_POSTGRES_PASSWORD'];
 
 /** The Compose specification's own JSON schema, as dclint carries it. */

@@ -1,11 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '#dev/chromium.ts';
 
 /** A browser for one file of tests; what pages complain about is collected. */
 export async function startBrowser() {
-  const browser: Browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  });
+  const browser = await launchBrowser();
   const complaints: string[] = [];
   return {
     /** Errors of scripts, and whatever the Content-Security-Policy refused, since the last look. */

@@ -28,3 +28,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return errorResponse(new AppError('unavailable', 'Please send this again.'));
   }
 }
+
+/** Nothing is told here. */
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: 'POST' } });
+}

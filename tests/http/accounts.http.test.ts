@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+let people = 0;
+const somebody = () => ({
+  name: 'Ana Búzio',
+  email: `ana-${++people}@example.com`,
+  password: 'three plain words',
+  time_zone: 'Asia/Tokyo',
+});
+
+/** Where a redirect leads; null for anything else. */
+const target = (response: Response) => (response.status === 302 ? response.headers.get('location') : null);
+const cookieOf = (response: Response, name: string) =>
+  response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+
+describe('signing up', () => {
+  test('opens an account, signs in, and leaves a word for the next page only', async () => {
+    const visitor = web.visitor();
+    const response = await visitor.post('/auth?mode=sign-up', somebody());
+    expect(target(response)).toBe('/dashboard');
+    const first = await visitor.get('/dashboard');
+    expect(first.status).toBe(200);
+    expect(await first.text()).toContain('Registration successful!');
+    expect(await (await visitor.get('/dashboard')).text()).not.toContain('Registration successful!');
+  });
+
+  test('keeps email in one form, the zone of the browser, and no password', async () => {
+    const fields = { ...somebody(), email: '  Ana.Maria@EXAMPLE.com ' };
+    await web.visitor().post('/auth?mode=sign-up', fields);
+    const [row] = await web.query<Record<string, unknown>>("select * from users where email = 'ana.maria@example.com'");
+    expect(row).toMatchObject({ name: 'Ana Búzio', time_zone: 'Asia/Tokyo' });
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3/);
+    expect(JSON.stringify(row)).not.toContain(fields.password);
+  });
+
+  test.each(['', 'Nowhere/Land', '../etc/passwd', 'x'.repeat(60)])(
+    'does without the zone when it is %j',
+    async (time_zone) => {
+      const fields = { ...somebody(), time_zone };
+      expect(target(await web.visitor().post('/auth?mode=sign-up', fields))).toBe('/dashboard');
+      expect(await web.query('select time_zone from users where email = ?', [fields.email])).toEqual([
+        { time_zone: 'UTC' },
+      ]);
+    },
+  );
+
+  test('says what is missing, at each field, and keeps what was typed but the password', async () => {
+    const response = await web
+      .visitor()
+      .post('/auth?mode=sign-up', { name: '', email: 'not-an-address', password: '12345' });
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    for (const words of [
+      'Please enter your full name',
+      'Please enter a valid email',
+      'A password has at least 6 characters',
+    ])
+      expect(page).toContain(words);
+    expect(page).toContain('value="not-an-address"');
+    expect(page).not.toContain('12345');
+    expect(page).toMatch(/<input[^>]*id="sign-up-form-name"[^>]*aria-invalid="true"[^>]*>/);
+    expect(page.match(/autofocus/gi)).toHaveLength(1);
+  });
+
+  test('a second account of the same email is refused at the field, and the first one stays', async () => {
+    const fields = somebody();
+    await web.visitor().post('/auth?mode=sign-up', fields);
+    const visitor = web.visitor();
+    const response = await visitor.post('/auth?mode=sign-up', {
+      ...fields,
+      email: fields.email.toUpperCase(),
+      password: 'another one',
+    });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain('This email already has an account. Sign in instead.');
+    expect([...visitor.cookies.keys()]).toEqual([]);
+    expect(await web.query('select 1 from users where email = ?', [fields.email])).toHaveLength(1);
+  });
+
+  test('sent twice at the same moment is one account', async () => {
+    const fields = somebody();
+    const responses = await Promise.all([1, 2, 3].map(() => web.visitor().post('/auth?mode=sign-up', fields)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
+    expect(await web.query('select 1 from users where email = ?', [fields.email])).toHaveLength(1);
+  });
+});
+
+describe('signing in', () => {
+  test('leads to the dashboard with a word', async () => {
+    const { email } = await web.person();
+    const visitor = web.visitor();
+    expect(target(await visitor.post('/auth', { email, password: 'stillhere' }))).toBe('/dashboard');
+    expect(await (await visitor.get('/dashboard')).text()).toContain('Login successful!');
+  });
+
+  test('answers an unknown email and a wrong password alike, and keeps neither password', async () => {
+    const { email } = await web.person();
+    const pages = await Promise.all(
+      [
+        { email, password: 'not it at all' },
+        { email: 'nobody@example.com', password: 'not it at all' },
+      ].map(async (fields) => {
+        const response = await web.visitor().post('/auth', fields);
+        expect(response.status).toBe(401);
+        return (await response.text())
+          .replaceAll(fields.email, '…')
+          .replaceAll(/nonce[-=]"?[^"' ;]+/g, '')
+          .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
+      }),
+    );
+    expect(pages[0]).toContain('This email and password do not belong together.');
+    expect(pages[0]).not.toContain('not it at all');
+    expect(pages[0]).toBe(pages[1]);
+  });
+
+  test.each([
+    ['nothing at all', { email: '', password: '' }, ['Please enter your email', 'Please enter your password']],
+    [
+      'half an address',
+      { email: 'ana@', password: '12345' },
+      ['Please enter a valid email', 'A password has at least 6 characters'],
+    ],
+    ['a password of pages', { email: 'ana@example.com', password: 'x'.repeat(1_025) }, ['This password is too long']],
+  ])('%s is refused at its fields', async (_what, fields, words) => {
+    const response = await web.visitor().post('/auth', fields);
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    for (const one of words) expect(page).toContain(one);
+  });
+
+  test('goes on to the wanted page of ours', async () => {
+    const { email } = await web.person();
+    const response = await web.visitor().post('/auth?to=%2Fschedule%3Fnew', { email, password: 'stillhere' });
+    expect(target(response)).toBe('/schedule?new');
+    expect(await (await web.visitor().get('/auth?to=%2Fschedule%3Fnew')).text()).toContain(
+      'action="/auth?to=%2Fschedule%3Fnew"',
+    );
+  });
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '\\\\evil.example',
+    'dashboard',
+  ])('does not go on to %j', async (to) => {
+    const person = await web.person();
+    const address = `/auth?to=${encodeURIComponent(to)}`;
+    expect(target(await web.visitor().post(address, { email: person.email, password: 'stillhere' }))).toBe(
+      '/dashboard',
+    );
+    expect(target(await person.get(address))).toBe('/dashboard');
+  });
+});
+
+describe('the session', () => {
+  test('is a secret that scripts and other sites do not get, and the database does not know', async () => {
+    const visitor = web.visitor();
+    const response = await visitor.post('/auth?mode=sign-up', somebody());
+    const cookie = cookieOf(response, 'session');
+    expect(cookie?.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax']);
+    const rows = await web.query<{ cookie_hash: Buffer }>('select * from sessions');
+    const value = visitor.cookies.get('session') ?? '';
+    const secret = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString()) as string;
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    for (const { cookie_hash } of rows) expect(cookie_hash.equals(Buffer.from(secret, 'base64url'))).toBe(false);
+  });
+
+  test('is not made for visitors', async () => {
+    for (const path of ['/', '/auth', '/auth?mode=sign-up', '/nowhere']) {
+      expect((await web.visitor().get(path)).headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['a letter', 'x'],
+    ['nothing', ''],
+    ['null', 'bnVsbA=='],
+    ['an object', 'e30='],
+    ['a null byte', '%00'],
+    ['five thousand letters', 'a'.repeat(5_000)],
+    ['a secret of nobody', Buffer.from('"x"').toString('base64')],
+  ])('a cookie of %s is nobody', async (_what, value) => {
+    const visitor = web.visitor();
+    visitor.cookies.set('session', value);
+    expect(target(await visitor.get('/dashboard'))).toBe('/');
+    expect((await visitor.get('/')).status).toBe(200);
+  });
+
+  test('ends when it has been idle for thirty days, and after ninety however it is used', async () => {
+    for (const age of ["last_seen_at = now() - interval '31 days'", "expires_at = now() - interval '1 second'"]) {
+      const person = await web.person();
+      expect((await person.get('/dashboard')).status).toBe(200);
+      await web.query(`update sessions set ${age} where user_id = (select id from users where email = ?)`, [
+        person.email,
+      ]);
+      expect(target(await person.get('/dashboard'))).toBe('/');
+    }
+  });
+});
+
+describe('logging out', () => {
+  test('ends the session here and there, and goes to the landing page', async () => {
+    const person = await web.person();
+    const [name, value] = [...person.cookies][0] ?? ['', ''];
+    const response = await person.post('/logout');
+    expect(target(response)).toBe('/');
+    expect(person.cookies.has('session')).toBe(false);
+    const thief = web.visitor();
+    thief.cookies.set(name, value);
+    expect(target(await thief.get('/dashboard'))).toBe('/');
+  });
+
+  test('takes a form: a link or an image does not log anybody out', async () => {
+    const person = await web.person();
+    expect(target(await person.get('/logout'))).toBe('/');
+    expect((await person.get('/dashboard')).status).toBe(200);
+  });
+
+  test('without a session, and twice, is as good', async () => {
+    expect(target(await web.visitor().post('/logout'))).toBe('/');
+  });
+
+  test('ends one session and not the others of the same person', async () => {
+    const person = await web.person();
+    const phone = web.visitor();
+    await phone.post('/auth', { email: person.email, password: 'stillhere' });
+    await person.post('/logout');
+    expect((await phone.get('/dashboard')).status).toBe(200);
+  });
+});

@@ -1,0 +1,117 @@
+/** The database goes away under the web process, and comes back. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePorts } from '#dev/ports.ts';
+import { eventually } from '#tests/harness/process.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let person: Awaited<ReturnType<Web['person']>>;
+beforeAll(async () => {
+  web = await startWeb();
+  person = await web.person();
+});
+afterAll(() => web?.stop());
+
+const ready = async (from = web) => {
+  const response = await fetch(`${from.origin}/readyz`);
+  return { status: response.status, ...((await response.json()) as { ready: boolean; missing: string[] }) };
+};
+
+describe('while the database is away', () => {
+  beforeEach(async () => {
+    await web.database.cut();
+    return async () => {
+      await web.database.mend();
+      await eventually(
+        async () => (await fetch(`${web.origin}/readyz`)).json(),
+        (body) => !(body as { missing: string[] }).missing.includes('database'),
+      );
+    };
+  });
+
+  test('the process is alive, not ready, and names what is missing', async () => {
+    expect((await fetch(`${web.origin}/healthz`)).status).toBe(200);
+    expect(await ready()).toMatchObject({ status: 503, ready: false, missing: expect.arrayContaining(['database']) });
+  });
+
+  test.each(['/dashboard', '/schedule', '/schedule?new'])('%s still comes, empty, and says so', async (path) => {
+    const response = await person.get(path);
+    const page = await response.text();
+    expect(response.status).toBe(503);
+    expect(page).toContain('We cannot reach your things just now.');
+    expect(page).toContain('Error loading data');
+    expect(page).not.toContain('Helena');
+    expect(page).toContain('Logout');
+  });
+
+  test('the desk comes too, and a letter sent from it comes back with every word', async () => {
+    expect((await person.get('/create')).status).toBe(200);
+    const response = await person.post('/create', { title: 'Not lost', content: 'Dear Ana, every word of this.' });
+    const page = await response.text();
+    expect(response.status).toBe(503);
+    expect(page).toContain('Nothing was lost');
+    expect(page).toContain('Dear Ana, every word of this.</textarea>');
+    expect(person.cookies.has('session')).toBe(true);
+  });
+
+  test.each(['/', '/auth', '/auth?mode=sign-up'])('visitors see %s as always, with an old cookie too', async (path) => {
+    expect((await web.visitor().get(path)).status).toBe(200);
+    expect((await person.get(path)).status).toBe(200);
+  });
+
+  test('signing in says that it is us, and keeps what was typed', async () => {
+    const response = await web.visitor().post('/auth', { email: person.email, password: 'stillhere' });
+    const page = await response.text();
+    expect(response.status).toBe(503);
+    expect(page).toContain('Something went wrong on our side. Nothing was lost; please try again in a moment.');
+    expect(page).toContain(`value="${person.email}"`);
+  });
+
+  test('logging out makes the browser forget all the same', async () => {
+    const other = web.visitor();
+    other.cookies.set('session', person.cookies.get('session') ?? '');
+    const response = await other.post('/logout');
+    expect([response.status, response.headers.get('location'), other.cookies.has('session')]).toEqual([
+      302,
+      '/',
+      false,
+    ]);
+  });
+});
+
+test('when it is back, everything goes on where it was', async () => {
+  await web.database.cut();
+  expect((await person.get('/dashboard')).status).toBe(503);
+  await web.database.mend();
+  const page = await eventually(
+    () => person.get('/dashboard'),
+    ({ status }) => status === 200,
+  );
+  expect(await page.text()).toContain('Helena Duarte');
+});
+
+test('a process that is started before its database waits for it, without dying', async () => {
+  const [port] = await freePorts(1);
+  const early = await startWeb({ DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/none` });
+  expect(await ready(early)).toMatchObject({ status: 503, missing: expect.arrayContaining(['database']) });
+  expect((await early.visitor().get('/')).status).toBe(200);
+  await early.stop();
+});
+
+test('when it is told to stop, it finishes what is under way and ends well', async () => {
+  const leaving = await startWeb();
+  const visitor = leaving.visitor();
+  // A sign-up takes the time of a password hash.
+  const underWay = visitor.post('/auth?mode=sign-up', {
+    name: 'Ana',
+    email: 'late@example.com',
+    password: 'stillhere',
+  });
+  await eventually(async () => leaving.process.isRunning, Boolean);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const ended = leaving.process.kill('SIGTERM');
+  expect((await underWay).status).toBe(302);
+  await ended;
+  expect(await leaving.query("select 1 from users where email = 'late@example.com'")).toHaveLength(1);
+  await leaving.stop();
+});

@@ -1,0 +1,319 @@
+/** What a request may be: where it comes from, how large it is, what it carries; and what every answer carries. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWeb, type Web } from './web.ts';
+
+const MEGABYTE = 1_048_576;
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const target = (response: Response) => (response.status === 302 ? response.headers.get('location') : null);
+
+describe('a form from another site', () => {
+  const foreign: [string, Record<string, string>][] = [
+    ['another site, says the browser', { 'sec-fetch-site': 'cross-site' }],
+    ['another site of the same owner', { 'sec-fetch-site': 'same-site' }],
+    ['nobody: typed or bookmarked', { 'sec-fetch-site': 'none' }],
+    ['another site, whatever Origin claims', { 'sec-fetch-site': 'cross-site', origin: 'OURS' }],
+    ['an old browser, another origin', { origin: 'https://evil.example' }],
+    ['an old browser, our host with another scheme', { origin: 'https://localhost' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['no word of where it comes from', {}],
+  ];
+
+  test.each(foreign)(
+    '%s: refused on every address that changes something, and nothing changes',
+    async (_what, given) => {
+      const person = await web.person();
+      const headers = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, value.replace('OURS', web.origin)]),
+      );
+      const before = await web.query('select count(*) from contents');
+      for (const path of [
+        '/auth',
+        '/auth?mode=sign-up',
+        '/create',
+        '/create.data',
+        '/schedule',
+        '/logout',
+        '/logout.data',
+        '/nowhere',
+      ]) {
+        const response = await person.send(path, {
+          method: 'POST',
+          headers,
+          body: new URLSearchParams({ title: 'x', content: 'x' }),
+        });
+        expect([path, response.status]).toEqual([path, 403]);
+        expect(await response.text()).toContain('This form was sent from another site, so nothing was changed.');
+        expect(response.headers.getSetCookie()).toEqual([]);
+      }
+      expect(await web.query('select count(*) from contents')).toEqual(before);
+      expect((await person.get('/dashboard')).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['the browser says so', { 'sec-fetch-site': 'same-origin' }],
+    ['an old browser names our origin', { origin: 'OURS' }],
+  ])('is told from one of ours: %s', async (_what, given) => {
+    const person = await web.person();
+    const headers = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, value.replace('OURS', web.origin)]),
+    );
+    const body = new URLSearchParams({ title: 'A letter', content: 'Dear Ana,' });
+    expect(target(await person.send('/create', { method: 'POST', headers, body }))).toMatch(/^\/schedule\?content=/);
+  });
+});
+
+describe('behind a proxy that speaks https for us', () => {
+  const APP_ORIGIN = 'https://stillhere.example';
+  let secure: Web;
+  beforeAll(async () => {
+    secure = await startWeb({ APP_ORIGIN, NODE_ENV: 'production' });
+  });
+  afterAll(() => secure?.stop());
+
+  test('forms of the public address work, and the cookie is bound to it', async () => {
+    const visitor = secure.visitor();
+    const fields = { name: 'Ana', email: 'ana@example.com', password: 'stillhere' };
+    const response = await visitor.send('/auth?mode=sign-up', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: APP_ORIGIN },
+    });
+    expect(target(response)).toBe('/dashboard');
+    const cookie = response.headers.getSetCookie().find((one) => one.startsWith('__Host-session='));
+    expect(cookie?.split('; ').slice(1).sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=7776000',
+      'Path=/',
+      'SameSite=Lax',
+      'Secure',
+    ]);
+    const page = await visitor.get('/dashboard');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+    expect(target(await visitor.post('/logout'))).toBe('/');
+    expect([...visitor.cookies.keys()]).toEqual([]);
+  });
+
+  test('the address inside is not the public one', async () => {
+    const response = await secure.visitor().send('/auth', { method: 'POST', headers: { origin: secure.origin } });
+    expect(response.status).toBe(403);
+  });
+});
+
+describe('every answer', () => {
+  const ADDRESSES = [
+    '/',
+    '/auth',
+    '/auth?mode=sign-up',
+    '/dashboard',
+    '/create',
+    '/schedule',
+    '/schedule?new',
+    '/nowhere',
+    '/m/x',
+    '/healthz',
+    '/readyz',
+    '/auth.data',
+    '/dashboard.data',
+  ];
+
+  test.each(ADDRESSES)('%s is fenced in', async (path) => {
+    const person = await web.person();
+    const response = await (path === '/' || path.startsWith('/auth') ? web.visitor() : person).get(path);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'cache-control': expect.stringMatching(/no-store|no-cache/),
+    });
+    expect(response.headers.get('strict-transport-security')).toBeNull();
+    expect(response.headers.get('x-powered-by')).toBeNull();
+  });
+
+  test.each(['/', '/auth', '/auth?mode=sign-up', '/dashboard', '/create', '/schedule?new', '/nowhere'])(
+    '%s runs only what carries its nonce',
+    async (path) => {
+      const person = await web.person();
+      const visitor = path === '/' || path.startsWith('/auth') ? web.visitor() : person;
+      const nonces: (string | undefined)[] = [];
+      for (const _ of [1, 2]) {
+        const response = await visitor.get(path);
+        const policy = response.headers.get('content-security-policy') ?? '';
+        const page = await response.text();
+        const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+        nonces.push(nonce);
+        expect(policy).not.toMatch(/unsafe-|\*|https?:/);
+        expect(policy).toContain("default-src 'none'");
+        for (const [tag] of page.matchAll(/<script[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
+        expect(page).not.toMatch(/\sstyle=|<style|\son[a-z]+="/i);
+        expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+      }
+      expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+      expect(nonces[0]).not.toBe(nonces[1]);
+    },
+  );
+
+  test('files of the build are kept for good, packed; others are asked for again', async () => {
+    const page = await (await web.visitor().get('/')).text();
+    const script = /href="(\/assets\/base[^"]*\.js)"/.exec(page)?.[1] ?? '';
+    const response = await fetch(`${web.origin}${script}`, { headers: { 'accept-encoding': 'br' } });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/javascript',
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    const icon = await fetch(`${web.origin}/favicon.svg`);
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
+    const again = await fetch(`${web.origin}/favicon.svg`, {
+      headers: { 'if-none-match': icon.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/../../server/index.js',
+    '/.env',
+    '/assets/',
+    '/.vite/manifest.json',
+  ])('nothing outside is handed out: %s', async (path) => {
+    expect((await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status).toBe(404);
+  });
+});
+
+describe('pages for what went wrong', () => {
+  test('an unknown address: what happened and the way back, in our own look', async () => {
+    const response = await web.visitor().get('/nowhere/at/all');
+    const page = await response.text();
+    expect(response.status).toBe(404);
+    expect(page).toContain('There is no page at this address.');
+    expect(page).toContain('Back to Stillhere');
+    expect(page).toContain('<title>');
+  });
+
+  test('an unknown address that is sent a form', async () => {
+    expect((await web.visitor().post('/nowhere')).status).toBe(405);
+  });
+
+  test('a form sent from elsewhere', async () => {
+    const response = await web.visitor().send('/auth', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(await response.text()).toContain('Back to Stillhere');
+  });
+});
+
+describe('a body', () => {
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  test('of 5 MB in a letter comes back whole, with its error at the field', async () => {
+    const person = await web.person();
+    const content = `${'Ç'.repeat(2.5 * MEGABYTE)} the end.`;
+    const response = await person.post('/create', { title: 'Too long', content });
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toContain('A letter can have up to 1 MB of text.');
+    expect(page).toContain('Ç the end.</textarea>');
+    expect(page).toContain('value="Too long"');
+  });
+
+  test.each([
+    ['a letter', '/create', 30],
+    ['a sign-in', '/auth', 1],
+    ['a delivery', '/schedule?new', 1],
+    ['a webhook', '/webhooks/sendgrid', 3],
+    ['a form that nobody waits for', '/nowhere', 30],
+    ['a form from elsewhere', '/auth', 30],
+  ])(
+    'beyond all measure: %s is refused, and the answer is heard by somebody who listens only when all is sent',
+    async (what, path, megabytes) => {
+      const person = await web.person();
+      const cookie = path === '/auth' ? '' : `Cookie: session=${person.cookies.get('session')}\r\n`;
+      const site = what.endsWith('elsewhere') ? 'cross-site' : 'same-origin';
+      const answer = await raw(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: ${site}\r\n${cookie}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${megabytes * MEGABYTE + 8}\r\nConnection: close\r\n\r\ncontent=`,
+        Buffer.alloc(megabytes * MEGABYTE, 'x'),
+      );
+      expect(answer.status).toBe(site === 'cross-site' ? 403 : path === '/nowhere' ? 405 : 413);
+    },
+  );
+
+  test('of a million fields, of nested names, of nothing: no memory is taken, and the form says what is missing', async () => {
+    const person = await web.person();
+    const many = await person.send('/create', {
+      method: 'POST',
+      headers: { origin: web.origin, ...urlencoded },
+      body: 'a&'.repeat(MEGABYTE),
+    });
+    expect(many.status).toBe(400);
+    for (const body of [
+      'title[9999999]=x',
+      'title[a][b]=x&content.c=1',
+      '__proto__[x]=1&constructor=2',
+      '__intent__=x',
+      '',
+      '&&&',
+      '%',
+      'title=%ff%fe',
+    ]) {
+      const response = await person.send('/create', {
+        method: 'POST',
+        headers: { origin: web.origin, ...urlencoded },
+        body,
+      });
+      expect([body, response.status]).toEqual([body, 422]);
+      expect(await response.text()).toContain('Please write a message');
+    }
+  });
+
+  test.each(['multipart/form-data; boundary=x', 'application/json', 'text/plain', ''])(
+    'that is no form (%s) is refused',
+    async (type) => {
+      const headers = { origin: web.origin, ...(type ? { 'content-type': type } : {}) };
+      const response = await web.visitor().send('/auth', { method: 'POST', headers, body: Buffer.from('{}') });
+      expect(response.status).toBe(415);
+    },
+  );
+});
+
+describe('a request that is none', () => {
+  test.each([
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x', 405],
+    ['an address that is none', 'OPTIONS * HTTP/1.1\r\nHost: x', 400],
+    ['another address in full', 'GET http://evil.example/ HTTP/1.1\r\nHost: x', 400],
+    ['a host that is none', 'GET /healthz HTTP/1.1\r\nHost: a b/c', 200],
+    ['another host', 'GET /auth HTTP/1.1\r\nHost: evil.example', 200],
+    ['two slashes', 'GET //evil.example/ HTTP/1.1\r\nHost: x', 404],
+    ['a broken escape', 'GET /%zz HTTP/1.1\r\nHost: x', 404],
+    ['a null byte', 'GET /m/%00 HTTP/1.1\r\nHost: x', 404],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
+  ])('%s', async (_what, request, status) => {
+    const answer = await raw(`${request}\r\nConnection: close\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    expect(answer.text).not.toMatch(/evil\.example|node_modules|at .*\.js:/);
+  });
+});
+
+/** Speaks HTTP by hand: listens only when everything is said, as browsers do, and then until the connection ends. */
+async function raw(head: string, body: Buffer = Buffer.alloc(0)): Promise<{ status: number; text: string }> {
+  const socket = connect(Number(new URL(web.origin).port), 'localhost');
+  socket.pause();
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.write(head);
+    socket.write(body, () => resolve());
+  });
+  const answer = await text(socket);
+  return { status: Number(answer.split(' ')[1]), text: answer };
+}

@@ -1,0 +1,82 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { initOrm } from '#db/orm.ts';
+import { freePorts } from '#dev/ports.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { answers, TestProcess } from '#tests/harness/process.ts';
+import { testServices } from '#tests/harness/services.ts';
+import { type Cable, layCable } from './cable.ts';
+import { Visitor } from './visitor.ts';
+
+/** The built web process, over a database of its own that can be cut off, as people and vendors meet it. */
+export interface Web {
+  process: TestProcess;
+  /** Where it listens; where it believes to be is APP_ORIGIN, the same unless overridden. */
+  origin: string;
+  database: Cable;
+  /** Signs as SendGrid would. */
+  sendgridKey: KeyObject;
+  keyring: Keyring;
+  visitor(): Visitor;
+  /** Somebody new, signed in. */
+  person(name?: string): Promise<Visitor & { email: string }>;
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  stop(): Promise<void>;
+}
+
+/** @param overrides variables of the process */
+export async function startWeb(overrides: Record<string, string> = {}): Promise<Web> {
+  const own = await createTestDatabase();
+  const cable = await layCable(own.url);
+  const [port] = await freePorts(1);
+  const origin = `http://localhost:${port}`;
+  const appOrigin = overrides.APP_ORIGIN ?? origin;
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const masterKeys = `test:${randomBytes(32).toString('base64')}`;
+  const orm = await initOrm(own.url, { pool: 2 });
+  const web = new TestProcess({
+    name: 'the web process',
+    command: process.execPath,
+    args: [resolve(import.meta.dirname, '../../build/server/index.js')],
+    env: {
+      ...testServices().env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      PORT: `${port}`,
+      APP_ORIGIN: appOrigin,
+      DATABASE_URL: cable.url,
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+      MASTER_KEYS: masterKeys,
+      SENDGRID_API_KEY: 'SG.test',
+      SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+      ...overrides,
+    },
+    isReady: () => answers(`${origin}/healthz`),
+  });
+  await web.start();
+  return {
+    process: web,
+    origin,
+    database: cable,
+    sendgridKey: keys.privateKey,
+    keyring: new Keyring(masterKeys),
+    visitor: () => new Visitor(origin, appOrigin),
+    async person(name = 'Helena Duarte') {
+      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const visitor = new Visitor(origin, appOrigin);
+      const fields = { name, email, password: 'stillhere', time_zone: 'Europe/Lisbon' };
+      const { status } = await visitor.post('/auth?mode=sign-up', fields);
+      if (status !== 302) throw new Error(`signing up answered ${status}`);
+      visitor.cookies.delete('toast');
+      return Object.assign(visitor, { email });
+    },
+    query: async <T>(sql: string, params: unknown[] = []) => (await orm.em.fork().execute(sql, params)) as T[],
+    async stop() {
+      await web.kill();
+      await cable.cut();
+      await orm.close(true);
+      await own.drop();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWeb, type Web } from './web.ts';
+
+/** What a first visit may cost in scripts, packed. */
+const MAX_BYTES = 100 * 1024;
+
+let web: Web;
+let person: Awaited<ReturnType<Web['person']>>;
+beforeAll(async () => {
+  web = await startWeb();
+  person = await web.person();
+  await person.post('/create', { title: 'A letter', content: 'Dear Ana,' });
+});
+afterAll(() => web?.stop());
+
+test.each(['/', '/auth', '/auth?mode=sign-up', '/dashboard', '/create', '/schedule', '/schedule?new', '/nowhere'])(
+  'a first visit to %s costs less than 100 KB of scripts',
+  async (path) => {
+    const visitor = path === '/' || path.startsWith('/auth') ? web.visitor() : person;
+    const page = await (await visitor.get(path)).text();
+    const files = new Set([...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? ''));
+    // What scripts of the page import that the page does not name.
+    for (const file of files) {
+      const source = await (await fetch(`${web.origin}${file}`)).text();
+      for (const [, name] of source.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) files.add(`/assets/${name}`);
+    }
+    const sizes = await Promise.all([...files].map(packedSize));
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect(files.size).toBeGreaterThan(3);
+    expect(total).toBeGreaterThan(MAX_BYTES / 2);
+    expect(total, JSON.stringify(sizes)).toBeLessThan(MAX_BYTES);
+  },
+);
+
+async function packedSize(file: string): Promise<number> {
+  const response = await fetch(`${web.origin}${file}`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+  expect([file, response.headers.get('content-encoding')]).toEqual([file, 'br']);
+  return Number(response.headers.get('content-length'));
+}
