@@ -49,6 +49,9 @@ export function accountOf(context: Provider): AccountView {
   const visit = context.get(visitContext);
   if (visit === 'visitor') throw redirect('/');
   if (visit === 'unknown')
-    throw new AppError('unavailable', 'We cannot look up your account at the moment. Please try again in a minute.');
+    throw new AppError(
+      'unavailable',
+      'We cannot look up your account at the moment. Nothing was lost; please try again in a minute.',
+    );
   return visit.user;
 }
