@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readEnv } from '#config/env.ts';
+import { PORTS, processEnvironment, readLocalEnvironment } from '#dev/environment.ts';
+import { Home } from '#dev/home.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
+
+function home(): Home {
+  const folder = mkdtempSync(join(tmpdir(), 'home-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return new Home(folder);
+}
+
+describe('the local environment', () => {
+  it('is everything that the processes need', () => {
+    const secrets = home().secrets();
+    const env = readEnv(processEnvironment(readLocalEnvironment({}), secrets, {}));
+    expect(env).toMatchObject({ APP_ORIGIN: 'http://localhost:3000', WORKER_PORT: 9464, NODE_ENV: 'development' });
+    expect(() => new Keyring(env.MASTER_KEYS)).not.toThrow();
+  });
+
+  it('moves every address by its variable, so that two checkouts run side by side', () => {
+    const given = Object.fromEntries(
+      Object.values(PORTS).map(({ variable }, index) => [variable, `${41_000 + index}`]),
+    );
+    const local = readLocalEnvironment(given);
+    expect(new Set(Object.values(local.ports)).size).toBe(Object.keys(PORTS).length);
+    const env = processEnvironment(local, home().secrets(), {});
+    expect(JSON.stringify(env)).not.toMatch(/:(3000|54320|7233|9000|8025)\b/);
+  });
+
+  it('uses what runs already, and leaves to the person what they have set', () => {
+    const given = {
+      DATABASE_URL: 'postgres://db.example/x',
+      TEMPORAL_ADDRESS: 'engine.example:7233',
+      UNKNOWN_WAIT_SECONDS: '5',
+    };
+    expect(readLocalEnvironment(given).external).toEqual({
+      postgres: true,
+      engine: true,
+      objects: false,
+      simulator: false,
+    });
+    expect(processEnvironment(readLocalEnvironment(given), home().secrets(), given)).toMatchObject(given);
+  });
+
+  it.each(['x', '0', '70000', '80.5', '-1'])('says which variable is no port: %s', (value) => {
+    expect(() => readLocalEnvironment({ POSTGRES_PORT: value })).toThrow(
+      /^POSTGRES_PORT is ".+", which is no port: set it to/,
+    );
+  });
+});
+
+describe('the folder of a local stack', () => {
+  it('makes its secrets once, readable for nobody else', () => {
+    const first = home();
+    const secrets = first.secrets();
+    expect(new Home(first.folder).secrets()).toEqual(secrets);
+    expect(statSync(first.path('secrets.json')).mode & 0o077).toBe(0);
+    first.reset();
+    expect(first.secrets()).not.toEqual(secrets);
+  });
+
+  it('is taken by one, and found free when who had it is gone', async () => {
+    const { folder } = home();
+    const one = new Home(folder);
+    await one.take();
+    expect(JSON.parse(readFileSync(one.path('run.json'), 'utf8'))).toMatchObject({ pid: process.pid });
+    await expect(new Home(folder).take()).resolves.toBeUndefined();
+    one.release();
+    expect(() => statSync(one.path('run.json'))).toThrow(/ENOENT/);
+  });
+});
