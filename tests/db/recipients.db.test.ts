@@ -1,0 +1,88 @@
+/** What a link opens, and what opening it tells us. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { newId } from '#services/ids.ts';
+import { findInvitation } from '#services/recipients/find-invitation.ts';
+import { openInvitation } from '#services/recipients/open-invitation.ts';
+import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+let helena: Awaited<ReturnType<typeof createPerson>>;
+beforeAll(async () => {
+  stage = await createStage();
+  helena = await createPerson(stage.context());
+});
+afterAll(() => stage.close());
+const em = () => stage.orm.em.fork();
+
+/** A delivery as it stands after its claim: frozen, with one attempt in the given state. */
+async function claimed(state: string) {
+  const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
+  await em().execute(
+    'update delivery_contents dc set frozen_head = c.head, frozen_body = c.body from contents c where c.id = dc.content_id and dc.delivery_id = ?',
+    [id],
+  );
+  await em().execute(
+    'insert into delivery_attempts (id, delivery_id, revision, n, state, started_at) values (?, ?, 1, 1, ?, now())',
+    [newId(), id, state],
+  );
+  return { id, secret: linkSecret(stage.keyring, 'delivery', id, 1) };
+}
+
+async function stateOf(id: string) {
+  const [row] = await em().execute<{ status: string; opened_at: Date | null; next_attempt_at: Date | null }[]>(
+    'select status, opened_at, next_attempt_at from deliveries where id = ?',
+    [id],
+  );
+  const timeline = await em().execute<{ kind: string }[]>(
+    'select kind from timeline where delivery_id = ? order by at, id',
+    [id],
+  );
+  return { status: row?.status, isOpened: row?.opened_at !== null, timeline: timeline.map(({ kind }) => kind) };
+}
+
+describe('a link', () => {
+  it('opens nothing before anything was sent', async () => {
+    const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
+    const secret = linkSecret(stage.keyring, 'delivery', id, 1);
+    await expect(openInvitation(stage.context(), secret)).rejects.toThrow(AppError);
+  });
+
+  it('shows an invitation without changing anything: mail scanners follow links', async () => {
+    const { id, secret } = await claimed('unknown');
+    expect(await findInvitation(stage.context(), secret)).toMatchObject({
+      title: 'How we chose your name',
+      opened: false,
+    });
+    expect(await stateOf(id)).toMatchObject({ status: 'pending', isOpened: false });
+  });
+
+  it.each(['unknown', 'started'])(
+    'that is opened proves an outcome that was %s: no further copy goes out',
+    async (state) => {
+      const { id, secret } = await claimed(state);
+      const opened = await openInvitation(stage.context(), secret);
+      expect(opened.items).toMatchObject([{ content: 'Dear Ana,\n\nStill here.' }]);
+      expect(await stateOf(id)).toEqual({
+        status: 'sent',
+        isOpened: true,
+        timeline: ['delivery-scheduled', 'delivery-sent', 'delivery-opened'],
+      });
+      await openInvitation(stage.context(), secret);
+      expect((await stateOf(id)).timeline).toHaveLength(3);
+    },
+  );
+
+  it('is revoked by whoever it was not meant for, once, and not after it was opened', async () => {
+    const { id, secret } = await claimed('accepted');
+    await refuseInvitation(stage.context(), secret);
+    expect(await stateOf(id)).toMatchObject({ status: 'failed' });
+    await expect(openInvitation(stage.context(), secret)).rejects.toMatchObject({ code: 'gone' });
+    const other = await claimed('accepted');
+    await openInvitation(stage.context(), other.secret);
+    await expect(refuseInvitation(stage.context(), other.secret)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
