@@ -43,12 +43,22 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
   );
 }
 
-/** Shows what an action of this page had to say. */
-export function useToast(toast: Toast | null): void {
+/** What a page itself has to say: as a toast, and without scripts as a line where it stands. */
+export function PageToast({ toast }: { toast: Toast | null | undefined }) {
   const show = useContext(ShowToast);
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
+  return toast ? (
+    <noscript>
+      <div className="toasts" role="status">
+        <p className={LOOKS[toast.kind]}>
+          <Glyph name={toast.kind} />
+          <span>{toast.text}</span>
+        </p>
+      </div>
+    </noscript>
+  ) : null;
 }
 
 function next(shown: readonly Toast[], change: Change): Toast[] {

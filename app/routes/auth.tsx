@@ -5,7 +5,7 @@ import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { Logo } from '#app/components/logo.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
-import { useToast } from '#app/components/toasts.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -60,7 +60,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Auth({ loaderData: { isSignUp, to }, actionData }: Route.ComponentProps) {
-  useToast(actionData?.toast ?? null);
   return (
     <div className="auth-grid">
       <aside className="auth-side" aria-label="Stillhere">
@@ -79,6 +78,7 @@ export default function Auth({ loaderData: { isSignUp, to }, actionData }: Route
         </blockquote>
       </aside>
       <main className="auth-main" id="main">
+        <PageToast toast={actionData?.toast} />
         <Link className="brand brand-phone" to="/">
           <Logo />
         </Link>

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
-import { useToast } from '#app/components/toasts.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, LETTER_FORM_MAX_BYTES, parseForm, readForm } from '#app/http/form.ts';
@@ -30,7 +30,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Create({ actionData }: Route.ComponentProps) {
-  useToast(actionData?.toast ?? null);
   const isBusy = useNavigation().formAction === '/create';
   const { form, errors, fields } = useForm({
     id: 'letter-form',
@@ -40,6 +39,7 @@ export default function Create({ actionData }: Route.ComponentProps) {
   });
   return (
     <main className="main wrap" id="main">
+      <PageToast toast={actionData?.toast} />
       <Form className="create" method="post" {...form}>
         <div className="head">
           <h1>Create</h1>

@@ -7,7 +7,7 @@ import { Keep } from '#app/components/keep.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { Ruler } from '#app/components/ruler.tsx';
-import { useToast } from '#app/components/toasts.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { placeOf } from '#domain/time/written.ts';
@@ -23,10 +23,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData: { data: view, toast, name, time_zone, now } }: Route.ComponentProps) {
-  useToast(toast);
   const isEmpty = view?.total_contents === 0 && view.pending_deliveries === 0;
   return (
     <main className="main wrap" id="main">
+      <PageToast toast={toast} />
       <div className="head head-row">
         <div className="stack-s">
           <h1>

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
 import { DeleteQuestion } from '#app/components/delete-question.tsx';
-import { useToast } from '#app/components/toasts.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
 import { STATUS } from '#app/http/errors.ts';
 import { changeableDelivery } from '#app/http/own-delivery.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -30,9 +30,9 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function ScheduleDelete({ loaderData: { delivery }, actionData }: Route.ComponentProps) {
-  useToast(actionData?.toast ?? null);
   return (
     <main className="main wrap" id="main">
+      <PageToast toast={actionData?.toast} />
       <h1 className="vh">Delete a delivery</h1>
       {actionData && (
         <p className="error" role="alert">

@@ -3,7 +3,7 @@ import { DeliveryFields } from '#app/components/delivery-fields.tsx';
 import { titleOf } from '#app/components/delivery-item.tsx';
 import { EnvelopeFigure } from '#app/components/envelope-figure.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
-import { useToast } from '#app/components/toasts.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
 import { useForm } from '#app/components/use-form.ts';
 import { wallTimeAt } from '#app/components/wall-time.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -39,7 +39,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ScheduleEdit({ loaderData: { delivery, now }, actionData }: Route.ComponentProps) {
-  useToast(actionData?.toast ?? null);
   const isBusy = useNavigation().state === 'submitting';
   const { time_zone } = delivery;
   const { form, errors, fields } = useForm({
@@ -55,6 +54,7 @@ export default function ScheduleEdit({ loaderData: { delivery, now }, actionData
   });
   return (
     <main className="main wrap" id="main">
+      <PageToast toast={actionData?.toast} />
       <div className="head stack-s">
         <h1>Change a delivery</h1>
         <p className="lead">“{titleOf(delivery)}” stays as you wrote it. You change who has it, and when.</p>

@@ -3,7 +3,7 @@ import { fullDateTime } from '#app/components/dates.ts';
 import { titleOf } from '#app/components/delivery-item.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
-import { useToast } from '#app/components/toasts.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -36,7 +36,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ScheduleRetry({ loaderData: { delivery }, actionData }: Route.ComponentProps) {
-  useToast(actionData?.toast ?? null);
   const isBusy = useNavigation().state === 'submitting';
   const { form, errors, fields } = useForm({
     id: 'retry-form',
@@ -47,6 +46,7 @@ export default function ScheduleRetry({ loaderData: { delivery }, actionData }: 
   });
   return (
     <main className="main wrap" id="main">
+      <PageToast toast={actionData?.toast} />
       <div className="create">
         <div className="head stack-s">
           <h1>Try again</h1>

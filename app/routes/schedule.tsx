@@ -5,7 +5,7 @@ import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ScheduleForm } from '#app/components/schedule-form.tsx';
-import { useToast } from '#app/components/toasts.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { loadPage } from '#app/http/page.ts';
@@ -49,8 +49,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Schedule({ loaderData, actionData }: Route.ComponentProps) {
-  useToast(loaderData.toast);
-  useToast(actionData?.toast ?? null);
   const { data: view, time_zone, now } = loaderData;
   const [query] = useSearchParams();
   const chosen = query.get('content');
@@ -58,6 +56,8 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
   const clocks = query.get('clocks');
   return (
     <main className="main wrap" id="main">
+      <PageToast toast={loaderData.toast} />
+      <PageToast toast={actionData?.toast} />
       <div className="head head-row">
         <div className="stack-s">
           <h1>Schedule</h1>

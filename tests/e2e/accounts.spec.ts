@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { startBrowser } from './browser.ts';
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let page: Page;
+let people = 0;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+afterEach(async () => {
+  await page.context().close();
+  // Refusals are noted by the browser, and meant.
+  expect(browser.complaints().filter((one) => !/status of (401|409|503)/.test(one))).toEqual([]);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const newEmail = () => `ana-${++people}@example.com`;
+
+async function fill(fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+}
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('%s', (_with, javaScriptEnabled) => {
+  beforeEach(async () => {
+    page = await browser.open({ baseURL: web.origin, javaScriptEnabled, timezoneId: 'Asia/Tokyo' });
+  });
+
+  test('somebody signs up, comes in, goes out, and comes in again', async () => {
+    const email = newEmail();
+    await page.goto('/auth');
+    await page.getByRole('link', { name: 'Sign Up' }).click();
+    await page.getByRole('heading', { name: 'Start Free' }).waitFor();
+    await fill({ 'Full name': 'Ana Búzio', Email: email, Password: 'three plain words' });
+    if (!javaScriptEnabled) await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await button('Sign Up').click();
+    await page.waitForURL('**/dashboard');
+    await page.getByText('Registration successful!').first().waitFor();
+    expect(await web.query('select time_zone from users where email = ?', [email])).toEqual([
+      { time_zone: 'Asia/Tokyo' },
+    ]);
+
+    await button('Logout').first().click();
+    await page.waitForURL(`${web.origin}/`);
+    await page.waitForLoadState('networkidle');
+    await page.goBack();
+    await page.waitForLoadState('networkidle');
+    expect(page.url()).toBe(`${web.origin}/`);
+    expect(await page.content()).not.toContain('Ana Búzio');
+
+    await page.goto('/auth?to=%2Fcreate');
+    await fill({ Email: email, Password: 'three plain words' });
+    await button('Sign In').click();
+    await page.waitForURL('**/create');
+    await page.getByText('Login successful!').first().waitFor();
+  });
+
+  test('what is wrong stands at its field, and the focus goes there', async () => {
+    await page.goto('/auth?mode=sign-up');
+    await fill({ 'Full name': 'Ana', Email: 'not an address', Password: '12345' });
+    await button('Sign Up').click();
+    await page.getByText('Please enter a valid email').waitFor();
+    await page.getByText('A password has at least 6 characters').waitFor();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('email');
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Ana');
+    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+
+    await fill({ Email: newEmail(), Password: '123456' });
+    await button('Sign Up').click();
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('a wrong password says so, and keeps the email', async () => {
+    await page.goto('/auth');
+    await fill({ Email: 'nobody@example.com', Password: 'not it at all' });
+    await button('Sign In').click();
+    await page.getByRole('alert').getByText('This email and password do not belong together.').waitFor();
+    await page.locator('.toast').getByText('This email and password do not belong together.').first().waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com');
+    expect(await page.content()).not.toContain('not it at all');
+  });
+
+  test('an email that has an account is told at the field', async () => {
+    const { email } = await web.person();
+    await page.goto('/auth?mode=sign-up');
+    await fill({ 'Full name': 'Ana', Email: email, Password: 'three plain words' });
+    await button('Sign Up').click();
+    await page.locator('p.error').getByText('This email already has an account. Sign in instead.').waitFor();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('email');
+  });
+
+  test('an outage is told as ours, and nothing typed is lost', async () => {
+    const { email } = await web.person();
+    await page.goto('/auth');
+    await fill({ Email: email, Password: 'stillhere' });
+    await web.database.cut();
+    await button('Sign In').click();
+    await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor();
+    await page.locator('.toast').getByText('An error occurred').first().waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await web.database.mend();
+    await fill({ Password: 'stillhere' });
+    await button('Sign In').click();
+    await page.waitForURL('**/dashboard');
+  });
+});
+
+describe('with scripts', () => {
+  beforeEach(async () => {
+    page = await browser.open({ baseURL: web.origin });
+  });
+
+  test('a button that is pressed twice is pressed once', async () => {
+    const email = newEmail();
+    await page.goto('/auth?mode=sign-up');
+    await page.waitForLoadState('networkidle');
+    await fill({ 'Full name': 'Ana', Email: email, Password: 'three plain words' });
+    await button('Sign Up').dblclick();
+    await page.waitForURL('**/dashboard');
+    await page.getByText('Registration successful!').first().waitFor();
+    expect(await web.query('select 1 from users where email = ?', [email])).toHaveLength(1);
+  });
+
+  test('an error goes while it is being mended', async () => {
+    await page.goto('/auth');
+    await page.waitForLoadState('networkidle');
+    await fill({ Email: 'ana@', Password: '12345' });
+    await button('Sign In').click();
+    const error = page.getByText('Please enter a valid email');
+    await error.waitFor();
+    await page.getByLabel('Email').fill('ana@example.com');
+    await error.waitFor({ state: 'detached' });
+    await page.getByText('A password has at least 6 characters').waitFor();
+  });
+
+  test('a session that ended elsewhere takes no letter with it', async () => {
+    await page.goto('/auth?mode=sign-up');
+    await fill({ 'Full name': 'Ana', Email: newEmail(), Password: 'three plain words' });
+    await button('Sign Up').click();
+    await page.waitForURL('**/dashboard');
+    await page.goto('/create');
+    await fill({ Title: 'For Ana', Message: 'Dear Ana, every word.' });
+    await web.query('delete from sessions');
+    await button('Save').click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    expect(await page.getByLabel('What you wrote, so that it is not lost').inputValue()).toBe(
+      'For Ana\n\nDear Ana, every word.',
+    );
+  });
+});
