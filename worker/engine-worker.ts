@@ -10,7 +10,7 @@ import type { DeliveryActivities } from './activities/delivery.ts';
 import { BUNDLE_PATH, bundleWorkflows } from './bundle-workflows.ts';
 
 const RECONNECT_AFTER = SECOND;
-/** At least as large as what is due at once: with a cache of 100, throughput halved at 1,000 due. */
+/** What is due at once goes out by the rush lane, so memory decides: see docs/decisions/0016. */
 const CACHED_WORKFLOWS = 250;
 
 /** The part of the worker that polls the engine. */
