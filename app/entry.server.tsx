@@ -38,6 +38,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
+          if (request.signal.aborted) return;
           loadContext.get(webParts).log.error({ err: error }, 'a page could not be rendered');
         },
       },

@@ -19,6 +19,7 @@ const KEEP_ALIVE = 75 * SECOND;
 const HEADERS_WITHIN = 15 * SECOND;
 const HEADERS_MAX_BYTES = 16 * 1024;
 const STOP_WITHIN = 10 * SECOND;
+const TIDY_EACH = SECOND / 10;
 const A_YEAR_IN_SECONDS = 31_536_000;
 const AN_HOUR_IN_SECONDS = 3_600;
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -84,8 +85,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     log.info({ signal }, 'finishing what is under way');
     const hurry = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
+    // A connection whose last answer has gone out would be kept for the next question.
+    const tidy = setInterval(() => server.closeIdleConnections(), TIDY_EACH);
     server.close(async () => {
       clearTimeout(hurry);
+      clearInterval(tidy);
       await composition.close();
       process.exit(0);
     });

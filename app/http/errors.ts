@@ -41,9 +41,9 @@ export function errorDetailOf(data: unknown): ErrorDetail {
  * Runs what a page cannot live without: a refusal becomes the page of its status.
  * @throws Response with the status and the sentence
  */
-export async function orErrorPage<T>(work: Promise<T>): Promise<T> {
+export async function orErrorPage<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     if (error instanceof AppError) throw errorResponse(error);
     throw error;

@@ -1,6 +1,5 @@
 import type { Submission } from '@conform-to/react';
-import type { RouterContextProvider } from 'react-router';
-import { webParts } from '#app/middleware/context.ts';
+import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { refusedForm } from './form.ts';
 import { toast } from './toast.ts';
@@ -10,7 +9,7 @@ import { toast } from './toast.ts';
  * @param words the toast of spec.md section 8
  */
 export function failedForm(
-  context: Readonly<RouterContextProvider>,
+  context: Provider,
   submission: Submission<unknown, string[], unknown>,
   error: unknown,
   words: string,

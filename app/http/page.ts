@@ -1,20 +1,37 @@
 import { data } from 'react-router';
-import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
-import { load } from './load.ts';
+import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import { errorResponse, STATUS } from './errors.ts';
+import { type Toast, toast } from './toast.ts';
+
+/** What a page of a signed-in person shows. */
+export interface Page<T> {
+  /** Null when it could not be loaded. */
+  data: T | null;
+  toast: Toast | null;
+  /** Empty when accounts cannot be looked up. */
+  name: string;
+  /** The zone that dates are told in. */
+  time_zone: string;
+  /** The moment of the request, an instant. */
+  now: string;
+}
 
 /**
- * Loads a page of a signed-in person.
+ * Loads a page of a signed-in person. When that fails the page still comes, with status 503, empty, and says so.
  * @param work reads what the page shows; asks whose page it is in here, since that may be what cannot be known
- * @returns its data, or why there is none, with the moment and the zone that its dates are told in; the name is empty
- *   when accounts cannot be looked up
+ * @throws Response for what a page cannot live without: refusals (not found and the like), with status and sentence
  */
 export async function loadPage<T>(context: Provider, work: () => Promise<T>) {
   const now = contextOf(context).now.toISOString();
-  const loaded = await load(context, async () => {
+  try {
     const { name, time_zone } = accountOf(context);
-    return { view: await work(), name, time_zone };
-  });
-  const { data: found, toast } = loaded.data;
-  const page = { data: found?.view ?? null, toast, name: found?.name ?? '', time_zone: found?.time_zone ?? 'UTC', now };
-  return data(page, loaded.init ?? {});
+    return data<Page<T>>({ data: await work(), toast: null, name, time_zone, now });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof AppError && error.code !== 'unavailable') throw errorResponse(error);
+    context.get(webParts).log.error({ err: error }, 'the data of a page could not be loaded');
+    const words = toast('error', 'Error loading data');
+    return data<Page<T>>({ data: null, toast: words, name: '', time_zone: 'UTC', now }, { status: STATUS.unavailable });
+  }
 }

@@ -1,10 +1,12 @@
 import { createCookie, redirect } from 'react-router';
 
+const KINDS = ['success', 'error', 'info'] as const;
+
 /** A short word about what just happened; the texts are those of spec.md section 8. */
 export interface Toast {
   /** Tells one toast from the next with the same words. */
   id: string;
-  kind: 'success' | 'error' | 'info';
+  kind: (typeof KINDS)[number];
   text: string;
 }
 
@@ -29,7 +31,13 @@ export async function redirectWithToast(
 
 /** @returns the toast that the last page left, and the header that takes it away; null when there is none */
 export async function takeToast(request: Request): Promise<{ toast: Toast; header: string } | null> {
-  const message = (await flash.parse(request.headers.get('cookie'))) as Toast | null;
-  if (!message || typeof message.text !== 'string') return null;
+  const message: unknown = await flash.parse(request.headers.get('cookie'));
+  if (!isToast(message)) return null;
   return { toast: message, header: await flash.serialize('', { maxAge: 0 }) };
+}
+
+/** A cookie is whatever the browser sends. */
+function isToast(value: unknown): value is Toast {
+  const { id, kind, text } = (value ?? {}) as Partial<Toast>;
+  return typeof id === 'string' && typeof text === 'string' && (KINDS as readonly unknown[]).includes(kind);
 }

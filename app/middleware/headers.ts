@@ -13,7 +13,8 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   setMissing(headers, 'cross-origin-resource-policy', 'same-origin');
   setMissing(headers, 'permissions-policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()');
   if (context.get(webParts).appOrigin.startsWith('https:')) {
-    setMissing(headers, 'strict-transport-security', 'max-age=63072000; includeSubDomains');
+    // This host only: what runs below or beside it is for its owner to decide.
+    setMissing(headers, 'strict-transport-security', 'max-age=63072000');
   }
   // After logout the back button must not show somebody's letters; and what a visitor sees changes with signing in.
   setMissing(
@@ -29,7 +30,7 @@ function contentSecurityPolicy(nonce: string): string {
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

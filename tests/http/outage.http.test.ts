@@ -44,6 +44,12 @@ describe('while the database is away', () => {
     expect(page).toContain('Logout');
   });
 
+  test('a page that is about one delivery says that it is us', async () => {
+    const response = await person.get('/schedule/01980000-0000-7000-8000-000000000000/edit');
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('We cannot look up your account at the moment.');
+  });
+
   test('the desk comes too, and a letter sent from it comes back with every word', async () => {
     expect((await person.get('/create')).status).toBe(200);
     const response = await person.post('/create', { title: 'Not lost', content: 'Dear Ana, every word of this.' });
@@ -110,8 +116,10 @@ test('when it is told to stop, it finishes what is under way and ends well', asy
   await eventually(async () => leaving.process.isRunning, Boolean);
   await new Promise((resolve) => setTimeout(resolve, 30));
   const ended = leaving.process.kill('SIGTERM');
+  const told = Date.now();
   expect((await underWay).status).toBe(302);
   await ended;
+  expect(Date.now() - told).toBeLessThan(3_000);
   expect(await leaving.query("select 1 from users where email = 'late@example.com'")).toHaveLength(1);
   await leaving.stop();
 });

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '#config/log.ts';
+
+function logged(error: unknown): { err: Record<string, unknown>; msg: string } {
+  const lines: string[] = [];
+  createLogger({ LOG_LEVEL: 'info' }, 'web', { write: (line) => lines.push(line) }).error({ err: error }, 'it failed');
+  return JSON.parse(lines[0] ?? '');
+}
+
+describe('what is logged of an error', () => {
+  it('is its kind, its code, its first line and where it came from', () => {
+    const error = Object.assign(new TypeError('this is no letter'), { code: 'E1' });
+    const { err, msg } = logged(error);
+    expect(msg).toBe('it failed');
+    expect(err).toMatchObject({ type: 'TypeError', code: 'E1', message: 'this is no letter' });
+    expect((err['stack'] as string[])[0]).toContain('log.test.ts');
+  });
+
+  it('is not the row that the database refused', () => {
+    const row = '(0198, ana@example.com, Ana Búzio, $argon2id$v=19$m=65536, \\x0102)';
+    const refused = Object.assign(new Error(`violates check constraint "users_email"\n - detail: Failing row contains ${row}.`), {
+      detail: `Failing row contains ${row}.`,
+      parameters: ['ana@example.com'],
+      query: 'insert into users values (ana@example.com)',
+      code: '23514',
+    });
+    const error = new Error('the verb failed', { cause: refused });
+    const line = JSON.stringify(logged(error));
+    expect(line).toContain('violates check constraint');
+    expect(line).toContain('23514');
+    expect(line).not.toMatch(/ana@|Búzio|argon2/);
+  });
+
+  it('is no address, wherever it stands', () => {
+    expect(logged(new Error('no such mailbox: <ana@example.com>')).err['message']).toBe('no such mailbox: <(address)>');
+  });
+
+  it('is something also for what is no error', () => {
+    expect(logged('a text').err).toMatchObject({ type: 'Error', message: 'a text' });
+  });
+});
