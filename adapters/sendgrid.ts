@@ -5,13 +5,15 @@ import sendgrid from '@sendgrid/mail';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { places } from '#domain/places.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import type { EmailSender } from '#services/ports/email-sender.ts';
+import type { EmailMessage, EmailSender } from '#services/ports/email-sender.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
 
 const REASON_MAX = 300;
 /** Kept open between mails, and dropped before the far side does: a request on a dying connection has an unknown outcome. */
-const SOCKETS = { keepAlive: true, maxSockets: 64, timeout: 4 * SECOND };
+const PLACES = 64;
+const SOCKETS = { keepAlive: true, maxSockets: PLACES, timeout: 4 * SECOND };
 
 /** Errors of the network that come before a byte of the request has left. */
 const NOTHING_LEFT = new Set([
@@ -35,25 +37,29 @@ export function sendgridEmail(options: {
   timeout: number;
 }): EmailSender {
   const mail = withDeadline(options);
+  const inPlace = places(PLACES);
   return {
-    async send(message) {
-      try {
-        const [response] = await mail.send({
-          from: { email: options.from, name: 'Stillhere' },
-          to: message.to.name ? { email: message.to.email, name: message.to.name } : message.to.email,
-          subject: message.subject,
-          text: message.text,
-          html: message.html,
-          customArgs: message.reference,
-          // Tracking would rewrite the one link of the mail and watch its reader.
-          trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
-        });
-        return { kind: 'accepted', messageId: headerOf(response.headers, 'x-message-id') };
-      } catch (error) {
-        return meaningOf(error);
-      }
-    },
+    // The deadline of a call begins when it has a place: one that waits in line has not left, and its outcome is known.
+    send: (message) => inPlace(() => sendOnce(message)),
   };
+
+  async function sendOnce(message: EmailMessage): Promise<ProviderAnswer> {
+    try {
+      const [response] = await mail.send({
+        from: { email: options.from, name: 'Stillhere' },
+        to: message.to.name ? { email: message.to.email, name: message.to.name } : message.to.email,
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        customArgs: message.reference,
+        // Tracking would rewrite the one link of the mail and watch its reader.
+        trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
+      });
+      return { kind: 'accepted', messageId: headerOf(response.headers, 'x-message-id') };
+    } catch (error) {
+      return meaningOf(error);
+    }
+  }
 }
 
 /** What the SDK has and its types leave out: the class behind its one shared instance, and the client behind that. */
@@ -81,7 +87,16 @@ function withDeadline({ apiKey, baseUrl, timeout }: { apiKey: string; baseUrl: s
   return mail;
 }
 
+/** A connection that was still being made when the time was up: a route that swallows packets, a handshake that hangs. */
+function neverConnected({ request }: SdkError): boolean {
+  if (request === undefined) return false;
+  const { socket } = request;
+  return !socket || socket.bytesWritten === 0 || socket.secureConnecting === true;
+}
+
 interface SdkError {
+  /** Node's own request, where it came to one. */
+  request?: { socket?: { bytesWritten: number; secureConnecting?: boolean } | null };
   code?: number | string;
   message?: string;
   response?: { headers?: unknown; body?: { errors?: { message?: string; field?: string | null }[] } };
@@ -93,7 +108,7 @@ function meaningOf(thrown: unknown): ProviderAnswer {
   const status = error.response && typeof error.code === 'number' ? error.code : null;
   if (status === null) {
     const reason = `${error.code ?? 'no answer'}`.slice(0, REASON_MAX);
-    return NOTHING_LEFT.has(String(error.code))
+    return NOTHING_LEFT.has(String(error.code)) || neverConnected(error)
       ? { kind: 'transient', reason, retryAfter: null }
       : { kind: 'unknown', reason };
   }
@@ -110,8 +125,8 @@ function meaningOf(thrown: unknown): ProviderAnswer {
     const isAboutRecipient = /^personalizations/.test(field);
     return { kind: 'permanent', reason, failure: isAboutRecipient ? 'invalid-recipient' : 'content-refused' };
   }
-  // 401 and 403 are our key and our sender, 404 and the like our address of the API: for us to mend.
-  if (status >= 400 && status < 500) return { kind: 'configuration', reason };
+  // 401 and 403 are our key and our sender, 404 and redirects our address of the API: for us to mend.
+  if (status >= 300 && status < 500) return { kind: 'configuration', reason };
   // A gateway's word (502, 504) says nothing about what happened behind it.
   return { kind: 'unknown', reason };
 }

@@ -59,10 +59,10 @@ export function temporalEngine({ address, namespace, apiKey, tls }: EngineAddres
           throw error;
         }
       }),
-    cancel: (deliveryId) =>
+    end: (deliveryId) =>
       within(async () => {
         try {
-          await client.workflow.getHandle(deliveryWorkflowId(deliveryId)).cancel();
+          await client.workflow.getHandle(deliveryWorkflowId(deliveryId)).terminate('its delivery is finished');
         } catch (error) {
           if (!(error instanceof WorkflowNotFoundError)) throw error;
         }

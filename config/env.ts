@@ -68,6 +68,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     );
   }
   const env = { ...parsed.data, APP_ORIGIN: parsed.data.APP_ORIGIN ?? `http://localhost:${parsed.data.PORT}` };
+  // A letter with a link to localhost would be recorded as sent, and be lost.
+  const forgotten = (['APP_ORIGIN', 'MAIL_FROM'] as const).filter((name) => !source[name]);
+  if (env.NODE_ENV === 'production' && forgotten.length > 0) {
+    throw new Error(`${forgotten.join(' and ')} must be set in production: they stand in every letter's mail.`);
+  }
   if (env.NODE_ENV === 'production' && env.RETRY_MINUTE_SECONDS !== 60) {
     throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');
   }

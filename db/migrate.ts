@@ -6,7 +6,9 @@ import { initOrm } from './orm.ts';
  * @returns the names of the migrations that were applied now
  */
 export async function migrate(url: string): Promise<string[]> {
-  const orm = await initOrm(url, { pool: 2 });
+  // A migration may take long, and waits for the one that another process is at.
+  const patience = { lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const orm = await initOrm(url, { pool: 2, driverOptions: patience });
   try {
     return await orm.em.transactional(async (em) => {
       // Held until the end: two deploys at once must not both try to create a table.

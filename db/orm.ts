@@ -7,12 +7,26 @@ import { EngineStore, Notice, TimelineEntry } from './entities/record.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 /**
+ * A database that is down says so within seconds. The limits are the server's own: it ends the statement and frees its
+ * locks, where a client that only stops listening would leave both behind. Idle in a transaction is the dispatcher while
+ * the engine is slow, and a host that is gone for good.
+ */
+const TIMEOUTS = {
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  lock_timeout: 8_000,
+  statement_timeout: 20_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+/**
  * Opens the database: one ORM a process, one fork a request or activity.
  * @param url a postgres:// address
  * @param options a pool size, or what a test wants otherwise
  */
 export function initOrm(url: string, options: { pool?: number } & Options = {}): Promise<MikroORM> {
-  const { pool = 10, ...rest } = options;
+  const { pool = 10, driverOptions = {}, ...rest } = options;
   return MikroORM.init({
     clientUrl: url,
     entities: [
@@ -27,8 +41,7 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
       TimelineEntry,
       EngineStore,
     ],
-    // A database that is down answers within seconds, so that the caller can say so; nobody waits on it for minutes.
-    driverOptions: { connectionTimeoutMillis: 5_000, query_timeout: 30_000, keepAlive: true, max: pool },
+    driverOptions: { ...TIMEOUTS, max: pool, ...driverOptions },
     pool: { min: 0, max: pool },
     forceUtcTimezone: true,
     extensions: [Migrator],

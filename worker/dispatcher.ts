@@ -37,7 +37,8 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
   });
 
   async function meet(): Promise<void> {
-    await engine.prepare();
+    // Operators see less without them; deliveries do not need them.
+    await engine.prepare().catch((error) => log.warn({ err: error }, 'the search attributes could not be made'));
     const again = await meetEngineStore(fork(), engine);
     if (again === 0) return;
     metrics.engineStoresMet.inc();

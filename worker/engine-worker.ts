@@ -15,18 +15,27 @@ const CACHED_WORKFLOWS = 250;
 
 /** The part of the worker that polls the engine. */
 export interface EngineWorker {
+  start(): void;
   isPolling(): boolean;
   stop(): Promise<void>;
 }
 
-/** Polls the engine, and goes on trying while it is down: the rest of the worker does not depend on it. */
-export async function startEngineWorker(env: Env, activities: DeliveryActivities, log: Logger): Promise<EngineWorker> {
+/**
+ * Reads or bundles the workflows. Once started it polls the engine, and goes on trying while that is down: the rest of
+ * the worker does not depend on it.
+ */
+export async function prepareEngineWorker(
+  env: Env,
+  activities: DeliveryActivities,
+  log: Logger,
+): Promise<EngineWorker> {
   Runtime.install({ shutdownSignals: [], logger: quietLogger(log) });
   const workflowBundle = existsSync(BUNDLE_PATH) ? { codePath: fileURLToPath(BUNDLE_PATH) } : await bundleWorkflows();
   let worker: Worker | null = null;
   let isStopped = false;
 
-  const ended = (async () => {
+  let ended = Promise.resolve();
+  const poll = async () => {
     while (!isStopped) {
       let connection: NativeConnection | null = null;
       try {
@@ -55,9 +64,12 @@ export async function startEngineWorker(env: Env, activities: DeliveryActivities
       }
       if (!isStopped) await sleep(RECONNECT_AFTER);
     }
-  })();
+  };
 
   return {
+    start() {
+      ended = poll();
+    },
     isPolling: () => worker?.getState() === 'RUNNING',
     async stop() {
       isStopped = true;

@@ -6,17 +6,24 @@ import { runWorker } from './run.ts';
 
 const env = readEnv();
 const log = createLogger(env, 'worker');
-const stop = await runWorker(env, await compose(env), log);
+const running = compose(env).then((parts) => runWorker(env, parts, log));
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     log.info({ signal }, 'finishing what is under way');
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'could not stop cleanly');
-        process.exit(1);
-      },
-    );
+    running
+      .then((stop) => stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
   });
 }
+
+running.catch((error: unknown) => {
+  log.fatal({ err: error }, 'the worker could not start');
+  process.exit(1);
+});

@@ -13,7 +13,7 @@ import type { Postman } from '#services/deliveries/deliver.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
 import { startDispatcher } from './dispatcher.ts';
-import { startEngineWorker } from './engine-worker.ts';
+import { prepareEngineWorker } from './engine-worker.ts';
 import { startHealthServer } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { startRushLane } from './rush-lane.ts';
@@ -44,24 +44,24 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   };
   const engine = composeEngine(env);
 
-  const stopPreparing = prepareStorage(parts.objects, log);
-  const lane = startRushLane(postman, log);
-  const dispatcher = startDispatcher({ fork, engine, log, metrics });
-  const sweep = startSweep({ fork, engine, postman, log, metrics });
-  const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
-  const engineWorker = await startEngineWorker(env, deliveryActivities(postman), log);
+  // First what can fail, last what sends: a worker that cannot start has handed nothing to anybody.
+  const engineWorker = await prepareEngineWorker(env, deliveryActivities(postman, log), log);
   const isPolling = async () => {
     if (!engineWorker.isPolling()) throw new Error('not polling');
   };
   const health = await startHealthServer(env.WORKER_PORT, { ...parts.checks, engine: isPolling }, metrics.registry);
+  const stopPreparing = prepareStorage(parts.objects, log);
+  const dispatcher = startDispatcher({ fork, engine, log, metrics });
+  const sweep = startSweep({ fork, engine, postman, log, metrics });
+  const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
+  engineWorker.start();
+  const lanes = startRushLane(postman, log);
   log.info({ port: env.WORKER_PORT }, 'the worker is at work');
 
   return async () => {
     stopPreparing();
     await Promise.all([
-      lane.stop(),
-      dispatcher.stop(),
-      ...sweep.map((loop) => loop.stop()),
+      ...[...lanes, dispatcher, ...sweep].map((loop) => loop.stop()),
       stopListening(),
       engineWorker.stop(),
     ]);

@@ -14,16 +14,13 @@ const BATCHES_IN_FLIGHT = 4;
  * Sends what is overdue straight from Postgres, by the same verb and the same claim as the workflows: on time while the
  * engine is down, and without its cost in a rush.
  */
-export function startRushLane(postman: Postman, log: Logger): Loop {
-  return startLoop('rush lane', log, LOOK_EACH, async () => {
-    await Promise.all(Array.from({ length: BATCHES_IN_FLIGHT }, () => drain(postman)));
-    return false;
-  });
-}
-
-async function drain(postman: Postman): Promise<void> {
-  for (;;) {
+export function startRushLane(postman: Postman, log: Logger): Loop[] {
+  const round = async () => {
     const results = await deliver(postman, { kind: 'overdue', overdueBy: OVERDUE_BY, limit: BATCH });
-    if (results.size < BATCH) return;
-  }
+    return results.size === BATCH;
+  };
+  // Each on its own: a call that hangs holds up its own batch, and nobody else's.
+  return Array.from({ length: BATCHES_IN_FLIGHT }, (_, index) =>
+    startLoop(`rush lane ${index + 1}`, log, LOOK_EACH, round),
+  );
 }

@@ -67,7 +67,8 @@ export function decideClaim(delivery: DeliveryState, revision: number, now: numb
     case 'rejected':
       return { kind: 'send', n: newest.n + 1, isFurtherCopy: unknowns(delivery.attempts) > 0 };
     case 'started':
-      return { kind: 'mark-unknown', attemptId: newest.id, at: Math.max(now, newest.startedAt + policy.unknownWait) };
+      // From now, not from the call: while we were away, the provider's word may not have reached us.
+      return { kind: 'mark-unknown', attemptId: newest.id, at: now + policy.unknownWait };
     case 'unknown':
       // For a last message a copy is better than silence: one further try, never a third.
       if (unknowns(delivery.attempts) < 2) return { kind: 'send', n: newest.n + 1, isFurtherCopy: true };
@@ -192,15 +193,15 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
   if (!isCurrent || delivery.isDeleted) return { attempt: changed, delivery: null };
   const wasOnlyUnheardOf =
-    delivery.status === 'failed' && delivery.failureCode !== null && CURED_BY_ARRIVAL.has(delivery.failureCode);
+    delivery.status === 'failed' && delivery.failureCode !== null && !DECIDED.has(delivery.failureCode);
   if (delivery.status === 'pending' || delivery.status === 'sent' || wasOnlyUnheardOf) {
     return { attempt: changed, delivery: { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } };
   }
   return { attempt: changed, delivery: null };
 }
 
-/** Failures that say "we never heard": word that it arrived after all makes them good. */
-const CURED_BY_ARRIVAL: ReadonlySet<FailureCode> = new Set(['unconfirmed', 'expired', 'bounced', 'blocked', 'dropped']);
+/** Failures that somebody decided. Of any other, word that it arrived after all makes good. */
+const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'cancelled-by-operator']);
 
 function unknowns(attempts: readonly Attempt[]): number {
   return attempts.filter((attempt) => attempt.state === 'unknown').length;

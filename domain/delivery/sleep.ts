@@ -4,7 +4,7 @@ import { DAY, parseInstant, SECOND } from '../time/durations.ts';
 export const RUN_CAP = 30 * DAY;
 /** After "later" without a usable instant: ask again soon, but never in a hot loop. */
 const ASK_AGAIN = 10 * SECOND;
-const SHORTEST = SECOND / 20;
+const SHORTEST = SECOND / 4;
 
 /** What a run does next. */
 export type Step =

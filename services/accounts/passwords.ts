@@ -1,25 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { places } from '#domain/places.ts';
 
 /** argon2id (the library's default), with more than OWASP asks for: 64 MiB, 3 passes. */
 const OPTIONS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /** Each hash takes 64 MiB and a core: a burst of sign-ins waits in line instead of taking the machine. */
-const PLACES = Math.max(1, Math.min(4, availableParallelism()));
-let taken = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (taken >= PLACES) await new Promise<void>((resolve) => waiting.push(resolve));
-  else taken++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else taken--;
-  }
-}
+const inTurn = places(Math.max(1, Math.min(4, availableParallelism())));
 
 /** @returns the argon2id hash to store */
 export function hashPassword(password: string): Promise<string> {

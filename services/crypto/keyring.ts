@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** A shorter tag is refused: it would be easier to guess. */
+const TAG = { authTagLength: TAG_BYTES };
 const WRAP_VERSION = 1;
 
 interface MasterKey {
@@ -55,7 +57,7 @@ export class Keyring {
     const master = this.#keys.find((key) => key.id === id);
     if (wrapped[0] !== WRAP_VERSION || !master) throw new Error(`No key of the ring opens this (key id "${id}").`);
     const sealed = wrapped.subarray(2 + idLength);
-    const decipher = createDecipheriv('aes-256-gcm', master.wrapping, sealed.subarray(0, NONCE_BYTES));
+    const decipher = createDecipheriv('aes-256-gcm', master.wrapping, sealed.subarray(0, NONCE_BYTES), TAG);
     decipher.setAAD(Buffer.from(ownerId));
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
@@ -69,7 +71,7 @@ export class Keyring {
   #wrap(key: Buffer, ownerId: string): Buffer {
     const { id, wrapping } = this.#newest;
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', wrapping, nonce);
+    const cipher = createCipheriv('aes-256-gcm', wrapping, nonce, TAG);
     cipher.setAAD(Buffer.from(ownerId));
     const idBytes = Buffer.from(id);
     return Buffer.concat([

@@ -16,6 +16,8 @@ const MAGIC = Buffer.from('SHV1');
 const SALT_BYTES = 16;
 const HEADER_BYTES = MAGIC.length + SALT_BYTES;
 const TAG_BYTES = 16;
+/** A shorter tag is refused: it would be easier to guess. */
+const TAG = { authTagLength: TAG_BYTES };
 export const SEGMENT_BYTES = 262_144;
 
 /** What a sealed object is: part of its key, so that one can never be opened as another. */
@@ -40,7 +42,7 @@ export function seal(
   const parts: Buffer[] = [header];
   const count = Math.max(1, Math.ceil(plaintext.length / SEGMENT_BYTES));
   for (let index = 0; index < count; index++) {
-    const cipher = createCipheriv('aes-256-gcm', objectKey, nonceOf(index, index === count - 1));
+    const cipher = createCipheriv('aes-256-gcm', objectKey, nonceOf(index, index === count - 1), TAG);
     cipher.setAAD(header);
     parts.push(
       cipher.update(plaintext.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES)),
@@ -67,7 +69,7 @@ export function unseal(key: PersonKey, identity: SealedIdentity, sealed: Buffer)
   const parts: Buffer[] = [];
   for (let index = 0; index < count; index++) {
     const segment = body.subarray(index * stride, (index + 1) * stride);
-    const decipher = createDecipheriv('aes-256-gcm', objectKey, nonceOf(index, index === count - 1));
+    const decipher = createDecipheriv('aes-256-gcm', objectKey, nonceOf(index, index === count - 1), TAG);
     decipher.setAAD(header);
     decipher.setAuthTag(segment.subarray(-TAG_BYTES));
     parts.push(decipher.update(segment.subarray(0, -TAG_BYTES)), decipher.final());

@@ -285,7 +285,7 @@ export class DeliveryChanges {
       `insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at)
        select id, "ownerId", kind, "deliveryId", revision, 0, now(), now()
        from jsonb_to_recordset(?::jsonb) as r(id uuid, "ownerId" uuid, kind text, "deliveryId" uuid, revision integer)
-       on conflict (delivery_id, revision, kind) do nothing`,
+       on conflict (delivery_id, revision, kind) do update set next_try_at = now(), sent_at = null, tries = 0`,
       [JSON.stringify(rows)],
     );
   }

@@ -7,7 +7,7 @@ import { idArray } from './locked.ts';
 /** Whose run is looked after: what is due soon, and far enough ahead to be mended in time. */
 const AHEAD = 48 * HOUR;
 const CHECK_EACH = DAY;
-/** A run that is about to end by itself gets this long before it is cancelled. */
+/** A run that is about to end by itself gets this long before it is ended. */
 const SETTLED_FOR = 10 * MINUTE;
 const AT_ONCE = 500;
 const CALLS_IN_FLIGHT = 20;
@@ -16,7 +16,7 @@ const seconds = (duration: number) => `${duration / SECOND} seconds`;
 
 /**
  * Compares rows with the engine, by id: a pending delivery whose run is gone (terminated, lost) goes back into the
- * outbox; the run of a finished one is cancelled. Never by a visibility query, which may lag or be off.
+ * outbox; the run of a finished one is ended. Never by a visibility query, which may lag or be off.
  * @returns how many runs were missing
  * @throws when the engine did not answer
  */
@@ -30,12 +30,11 @@ export async function repairRuns(em: EntityManager, engine: DeliveryEngine): Pro
   await inParallel(pending, CALLS_IN_FLIGHT, async ({ id }) => {
     if ((await engine.runState(id)) === 'none') missing.push(id);
   });
-  await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [
-    idArray(pending.map(({ id }) => id)),
-  ]);
   await em.execute(
-    'update deliveries set synced_revision = 0 where next_attempt_at is not null and id = any(?::uuid[])',
-    [idArray(missing)],
+    `update deliveries set engine_checked_at = now(),
+       synced_revision = case when next_attempt_at is not null and id = any(?::uuid[]) then 0 else synced_revision end
+     where id = any(?::uuid[])`,
+    [idArray(missing), idArray(pending.map(({ id }) => id))],
   );
 
   const finished = await em.execute<{ id: string }[]>(
@@ -43,7 +42,7 @@ export async function repairRuns(em: EntityManager, engine: DeliveryEngine): Pro
     [seconds(SETTLED_FOR)],
   );
   await inParallel(finished, CALLS_IN_FLIGHT, async ({ id }) => {
-    if ((await engine.runState(id)) === 'running') await engine.cancel(id);
+    if ((await engine.runState(id)) === 'running') await engine.end(id);
   });
   await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [
     idArray(finished.map(({ id }) => id)),

@@ -32,6 +32,8 @@ export async function retryDelivery(
         nextAttemptAt: new Date(databaseNow),
         sentAt: null,
         deliveredAt: null,
+        openedAt: null,
+        isUnconfirmed: false,
         finishedAt: null,
         failureCode: null,
         engineCheckedAt: null,

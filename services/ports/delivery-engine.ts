@@ -20,8 +20,11 @@ export interface DeliveryEngine {
   announce(intent: DeliveryIntent): Promise<void>;
   /** @returns whether a run of this delivery is waiting or working */
   runState(deliveryId: string): Promise<RunState>;
-  /** Ends the run of a delivery that is finished; nothing happens where there is none. */
-  cancel(deliveryId: string): Promise<void>;
+  /**
+   * Ends the run of a delivery that is finished, without the run having a say: a cancelled one would ask for its delivery
+   * to be stopped, which is an operator's word. Nothing happens where there is no run.
+   */
+  end(deliveryId: string): Promise<void>;
   /** @returns the id of the store behind the namespace: another one means that everything in it was lost */
   storeId(): Promise<string>;
 }

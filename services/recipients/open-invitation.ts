@@ -10,7 +10,7 @@ import { findByLink, type OpenedDelivery } from './invitations.ts';
  * @throws AppError not-found, gone
  */
 export async function openInvitation(context: Context, secret: string): Promise<OpenedDelivery> {
-  const { id, ownerId, invitation, items } = await findByLink(context, secret);
+  const { id, ownerId, linkEpoch, invitation, items } = await findByLink(context, secret);
   if (invitation.opened) return { ...invitation, items };
   await context.em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(tx, [id]);
@@ -24,8 +24,8 @@ export async function openInvitation(context: Context, secret: string): Promise<
       await changes.write(tx, now);
     }
     const first = await tx.execute<{ id: string }[]>(
-      'update deliveries set opened_at = ? where id = ? and opened_at is null returning id',
-      [new Date(now), id],
+      'update deliveries set opened_at = ? where id = ? and link_epoch = ? and opened_at is null returning id',
+      [new Date(now), id, linkEpoch],
     );
     if (first.length > 0) {
       await appendTimeline(tx, new Date(now), [

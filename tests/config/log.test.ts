@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '#config/log.ts';
 
-function logged(error: unknown): { err: Record<string, unknown>; msg: string } {
+function logged(error: unknown): {
+  err: { type: string; code?: string; message: string; stack: string[] };
+  msg: string;
+} {
   const lines: string[] = [];
   createLogger({ LOG_LEVEL: 'info' }, 'web', { write: (line) => lines.push(line) }).error({ err: error }, 'it failed');
   return JSON.parse(lines[0] ?? '');
@@ -13,17 +16,20 @@ describe('what is logged of an error', () => {
     const { err, msg } = logged(error);
     expect(msg).toBe('it failed');
     expect(err).toMatchObject({ type: 'TypeError', code: 'E1', message: 'this is no letter' });
-    expect((err['stack'] as string[])[0]).toContain('log.test.ts');
+    expect(err.stack[0]).toContain('log.test.ts');
   });
 
   it('is not the row that the database refused', () => {
     const row = '(0198, ana@example.com, Ana Búzio, $argon2id$v=19$m=65536, \\x0102)';
-    const refused = Object.assign(new Error(`violates check constraint "users_email"\n - detail: Failing row contains ${row}.`), {
-      detail: `Failing row contains ${row}.`,
-      parameters: ['ana@example.com'],
-      query: 'insert into users values (ana@example.com)',
-      code: '23514',
-    });
+    const refused = Object.assign(
+      new Error(`violates check constraint "users_email"\n - detail: Failing row contains ${row}.`),
+      {
+        detail: `Failing row contains ${row}.`,
+        parameters: ['ana@example.com'],
+        query: 'insert into users values (ana@example.com)',
+        code: '23514',
+      },
+    );
     const error = new Error('the verb failed', { cause: refused });
     const line = JSON.stringify(logged(error));
     expect(line).toContain('violates check constraint');
@@ -32,7 +38,7 @@ describe('what is logged of an error', () => {
   });
 
   it('is no address, wherever it stands', () => {
-    expect(logged(new Error('no such mailbox: <ana@example.com>')).err['message']).toBe('no such mailbox: <(address)>');
+    expect(logged(new Error('no such mailbox: <ana@example.com>')).err.message).toBe('no such mailbox: <(address)>');
   });
 
   it('is something also for what is no error', () => {

@@ -45,7 +45,7 @@ class RememberingEngine implements DeliveryEngine {
     if (this.isDown) throw new Error('no engine');
     return this.running.has(deliveryId) ? ('running' as const) : ('none' as const);
   }
-  async cancel(deliveryId: string): Promise<void> {
+  async end(deliveryId: string): Promise<void> {
     this.running.delete(deliveryId);
   }
   async storeId(): Promise<string> {
@@ -180,7 +180,7 @@ describe('the sweep', () => {
     expect((await row(id))?.engine_checked_at).toBeNull();
   });
 
-  it('cancels the run of what has been finished for a while', async () => {
+  it('ends the run of what has been finished for a while', async () => {
     const { id } = await schedule();
     await dispatchIntents(em(), engine);
     const finish = (ago: string) =>

@@ -103,6 +103,8 @@ describe('the papers', () => {
     };
     expect(() => readEnv(good)).not.toThrow();
     expect(() => readEnv({ ...good, RETRY_MINUTE_SECONDS: '1' })).toThrow('RETRY_MINUTE_SECONDS');
+    expect(() => readEnv({ ...good, APP_ORIGIN: undefined })).toThrow('APP_ORIGIN');
+    expect(() => readEnv({ ...good, MAIL_FROM: undefined })).toThrow('MAIL_FROM');
   });
 
   it('docs/operations.md explains every variable and every metric', () => {

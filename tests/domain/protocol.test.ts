@@ -70,7 +70,7 @@ describe('claiming', () => {
     expect(decideClaim(delivery({ attempts: [died] }), 1, NOW, POLICY)).toEqual({
       kind: 'mark-unknown',
       attemptId: 'attempt-1',
-      at: died.startedAt + POLICY.unknownWait,
+      at: NOW + POLICY.unknownWait,
     });
   });
 

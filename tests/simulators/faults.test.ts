@@ -65,10 +65,10 @@ describe('a fault', () => {
     expect(Date.now() - start).toBeGreaterThan(190);
     expect(Date.parse((await messages(origin))[0]?.accepted_at ?? '') - start).toBeGreaterThan(190);
 
-    await addFault(origin, { delay_ms: 600 });
+    await addFault(origin, { delay_ms: 2_500 });
     await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNABORTED' });
     expect(await messages(origin)).toHaveLength(1);
-    await vi.waitFor(async () => expect(await messages(origin)).toHaveLength(2));
+    await vi.waitFor(async () => expect(await messages(origin)).toHaveLength(2), 8_000);
   });
 
   test('counts its times, and only good mails use them up', async () => {

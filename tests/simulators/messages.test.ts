@@ -5,7 +5,7 @@ import { ask, type ListedMessage, listenForEvents, messages, sent, simulator, te
 
 describe('the list of messages', () => {
   test('is newest first and can be narrowed to a recipient, a channel, a number, or without bodies', async () => {
-    const { origin } = await simulator();
+    const { origin } = await simulator({ eventDelay: 60_000 });
     for (const to of ['ana@example.com', 'rui@example.com', 'ana@example.com']) await sent(origin, { to });
     const all = await messages(origin);
     expect(all.map(({ to }) => to)).toEqual(['ana@example.com', 'rui@example.com', 'ana@example.com']);

@@ -80,7 +80,7 @@ export function sdk(origin: string, apiKey = API_KEY): Sdk {
   const mail = new MailService();
   mail.setApiKey(apiKey);
   mail.client.setDefaultRequest('baseUrl', origin);
-  mail.client.setDefaultRequest('timeout', 400);
+  mail.client.setDefaultRequest('timeout', 1_500);
   return mail;
 }
 
