@@ -82,6 +82,8 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
 
 test('five megabytes are refused where they were typed, with the text still there', async () => {
   page = await browser.open({ baseURL: web.origin, javaScriptEnabled: false });
+  // A browser takes its time to lay out so much text, twice as long on a busy machine.
+  page.setDefaultTimeout(50_000);
   await signUp(false);
   const long = 'word '.repeat(1_048_576);
   await page.goto('/create');
