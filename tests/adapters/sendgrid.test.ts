@@ -92,6 +92,22 @@ describe('what SendGrid’s answer means', () => {
     expect(await sender('http://nobody.invalid').send(MESSAGE)).toMatchObject({ kind: 'transient' });
   });
 
+  it('calls that wait in line have not left: a rush at a slow provider is no rush of unknown outcomes', async () => {
+    const { origin } = await simulator({ eventDelay: 60_000 });
+    await fault(origin, { delay_ms: 400 });
+    const email = sender(origin, { timeout: 1_200 });
+    const answers = await Promise.all(Array.from({ length: 250 }, () => email.send(MESSAGE)));
+    expect(answers.filter(({ kind }) => kind !== 'accepted')).toEqual([]);
+  });
+
+  it('a connection that is never made is a refusal before a byte has left', async () => {
+    // It takes the connection and never says a word of TLS.
+    const server = createServer().listen(0);
+    const { port } = server.address() as AddressInfo;
+    expect(await sender(`https://127.0.0.1:${port}`).send(MESSAGE)).toMatchObject({ kind: 'transient' });
+    server.close();
+  });
+
   it('does not wait longer than its time-out, also for an answer that never ends', async () => {
     const server = createServer((socket) =>
       socket.write('HTTP/1.1 202 Accepted\r\nContent-Length: 100\r\n\r\nx'),

@@ -173,6 +173,28 @@ describe('the engine', () => {
   }, 60_000);
 });
 
+describe('with the engine down', () => {
+  it('a call that hangs holds up nobody else: the others go out on time', async () => {
+    const slow = await createWorld({ PROVIDER_TIMEOUT_SECONDS: '15' });
+    try {
+      await Promise.all([slow.web.start(), slow.worker.start()]);
+      await slow.engine.kill();
+      const somebody = await createWriter(slow);
+      await slow.fault({ mode: 'timeout', to: 'hangs@example.com' });
+      await somebody.schedule('hangs@example.com', inSeconds(2));
+      for (const seconds of [4, 5, 6]) await somebody.schedule(`after-${seconds}@example.com`, inSeconds(seconds));
+      const sent = await eventually(
+        () => slow.query<{ scheduled_time: Date; sent_at: Date }>("select * from deliveries where status = 'sent'"),
+        (rows) => rows.length === 3,
+        14_000,
+      );
+      for (const row of sent) expect(lateness(row)).toBeLessThan(4_000);
+    } finally {
+      await slow.stop();
+    }
+  }, 60_000);
+});
+
 function lateness(row: { sent_at: Date | null; scheduled_time: Date } | undefined): number {
   return new Date(row?.sent_at ?? Number.POSITIVE_INFINITY).getTime() - new Date(row?.scheduled_time ?? 0).getTime();
 }

@@ -1,0 +1,53 @@
+/** Somebody holds a row for longer than anybody should wait: the wait ends, and leaves nothing behind. */
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initOrm } from '#db/orm.ts';
+import { lockDeliveries, lockOverdue } from '#services/deliveries/locked.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+describe('a row that somebody holds', () => {
+  it('is given up after a while, without keeping the connection or the lock', async () => {
+    const person = await createPerson(stage.context());
+    const { id } = await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id));
+    await stage.orm.em
+      .fork()
+      .execute("update deliveries set next_attempt_at = now() - interval '1 hour' where id = ?", [id]);
+    const url = stage.orm.config.get('clientUrl') as string;
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from deliveries where id = $1 for update', [id]);
+
+    const orm = await initOrm(url, { pool: 1, driverOptions: { lock_timeout: 300 } });
+    const wait = () => orm.em.fork().transactional((em) => lockDeliveries(em, [id]));
+    await expect(wait()).rejects.toThrow(/lock timeout/);
+    // The one connection is free again, and others are not held up.
+    await expect(wait()).rejects.toThrow(/lock timeout/);
+    expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
+    await holder.query('rollback');
+    await holder.end();
+    const { deliveries } = await orm.em.fork().transactional((em) => lockOverdue(em, 0, 10));
+    expect(deliveries.map((delivery) => delivery.id)).toEqual([id]);
+    await orm.close(true);
+  });
+
+  it('is not waited for by default for more than seconds, nor held by a transaction that idles', async () => {
+    const settings = await stage.orm.em
+      .fork()
+      .execute<{ name: string; setting: string }[]>(
+        "select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name",
+      );
+    expect(settings.map(({ name, setting }) => [name, Number(setting)])).toEqual([
+      ['idle_in_transaction_session_timeout', 60_000],
+      ['lock_timeout', 8_000],
+      ['statement_timeout', 20_000],
+    ]);
+  });
+});
