@@ -1,9 +1,9 @@
 /** The two programs that npm does not bring: found, downloaded, or built, in that order. */
-import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { run } from './run.ts';
 import { Plain } from './terminal.ts';
 
 /** How long one try of a download may take, in milliseconds, and how long it may take to connect. */
@@ -134,25 +134,4 @@ async function intoPlace(target: string, make: (folder: string) => Promise<strin
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Runs a program to its end. @returns what it printed @throws Error with the last it said */
-export function run(
-  command: string,
-  args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    let words = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (words = `${words}${chunk}`.slice(-2_000)));
-    child.once('error', (error) => reject(new Error(`${command} cannot be run: ${error.message}`)));
-    child.once('close', (code) =>
-      code === 0
-        ? resolve(output)
-        : reject(new Error(`${command} ended with ${code}: ${words.trim().split('\n').slice(-3).join(' ')}`)),
-    );
-  });
 }

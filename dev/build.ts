@@ -1,50 +1,73 @@
 /** Builds the app when its sources have changed since the last build. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { run } from './binaries.ts';
+import { run } from './run.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
-/** What the build reads. */
-export const SOURCES = ['app', 'domain', 'services', 'adapters', 'config', 'db', 'workflows', 'public'];
-const SINGLE_FILES = [
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'worker/bundle-workflows.ts',
-];
-const STAMP = join(ROOT, 'build', '.sources');
 
-/** @returns whether something was built */
+const SHARED = ['domain', 'services', 'adapters', 'config', 'db', 'package-lock.json'];
+/** What each process is made of. */
+export const SOURCES = {
+  web: [...SHARED, 'app', 'public', 'workflows', 'package.json', 'vite.config.ts', 'react-router.config.ts'],
+  worker: [...SHARED, 'workflows', 'worker', 'package.json'],
+} as const;
+const BUILT_FROM = [...SOURCES.web, 'worker/bundle-workflows.ts'];
+const BUILD = join(ROOT, 'build');
+const STAMP = join(BUILD, '.sources');
+
+/**
+ * @returns whether something was built
+ * @throws RunFailed with what the build said; what was built before is still there
+ */
 export async function buildIfChanged(): Promise<boolean> {
-  const stamp = stampOfSources();
+  const stamp = stampOf(BUILT_FROM);
   const isBuilt = existsSync(join(ROOT, 'build/server/index.js')) && existsSync(join(ROOT, 'build/workflows.js'));
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
-  const node = process.execPath;
-  await run(node, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production' },
+  await orAsBefore(async () => {
+    const node = process.execPath;
+    await run(node, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    await run(node, [join(ROOT, 'worker/bundle-workflows.ts')], { cwd: ROOT });
   });
-  await run(node, [join(ROOT, 'worker/bundle-workflows.ts')], { cwd: ROOT });
   writeFileSync(STAMP, stamp);
   return true;
 }
 
-function stampOfSources(): string {
+/** Half a build would be worse than none: the browser's files of one version under the server of another. */
+async function orAsBefore(build: () => Promise<void>): Promise<void> {
+  const isThere = existsSync(BUILD);
+  const before = join(ROOT, '.react-router', 'build-before');
+  rmSync(before, { recursive: true, force: true });
+  if (isThere) cpSync(BUILD, before, { recursive: true });
+  try {
+    await build();
+  } catch (error) {
+    rmSync(BUILD, { recursive: true, force: true });
+    if (isThere) cpSync(before, BUILD, { recursive: true });
+    throw error;
+  } finally {
+    rmSync(before, { recursive: true, force: true });
+  }
+}
+
+/** @returns a hash of files and of all files below folders, which changes when any of them does */
+export function stampOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const name of [...SOURCES.flatMap(filesBelow), ...SINGLE_FILES])
-    hash
-      .update(name)
-      .update('\0')
-      .update(readFileSync(join(ROOT, name)))
-      .update('\0');
+  for (const name of sources.flatMap(filesOf)) {
+    hash.update(`${name}\0`);
+    hash.update(readFileSync(join(ROOT, name)));
+    hash.update('\0');
+  }
   return hash.digest('hex');
 }
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((name) => statSync(join(ROOT, name)).isFile())
+function filesOf(source: string): string[] {
+  if (statSync(join(ROOT, source)).isFile()) return [source];
+  return readdirSync(join(ROOT, source), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
     .sort();
 }

@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { run } from './binaries.ts';
 import { ROOT } from './build.ts';
+import { run } from './run.ts';
 import { Plain } from './terminal.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

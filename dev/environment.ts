@@ -15,36 +15,47 @@ export const PORTS = {
 } as const;
 export type PortName = keyof typeof PORTS;
 
+/** Parts that may run elsewhere, the variable that says where, and what is needed to use them there. */
+const ELSEWHERE = {
+  postgres: ['DATABASE_URL'],
+  engine: ['TEMPORAL_ADDRESS'],
+  objects: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  simulator: ['SENDGRID_BASE_URL', 'SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_PUBLIC_KEY'],
+} as const satisfies Partial<Record<PortName, string[]>>;
+export type External = keyof typeof ELSEWHERE;
+
 /** What the local stack needs to know of its environment. */
 export interface LocalEnvironment {
   homeFolder: string;
   ports: Record<PortName, number>;
   /** Parts that run elsewhere: used, not started. */
-  external: { postgres: boolean; engine: boolean; objects: boolean; simulator: boolean };
+  external: Record<External, boolean>;
+  /** What the person has set, without what is empty. */
+  given: Record<string, string>;
 }
 
 /**
  * @param env the variables of the person who starts it
- * @throws Plain naming a port that is none
+ * @throws Plain naming a port that is none, or the keys that a part elsewhere needs
  */
 export function readLocalEnvironment(env: NodeJS.ProcessEnv): LocalEnvironment {
+  const given = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])));
   const ports = Object.fromEntries(
-    Object.entries(PORTS).map(([name, { variable, port }]) => [name, portOf(variable, env[variable], port)]),
+    Object.entries(PORTS).map(([name, { variable, port }]) => [name, portOf(variable, given[variable], port)]),
+  );
+  const external = Object.fromEntries(
+    Object.entries(ELSEWHERE).map(([name, variables]) => [name, isElsewhere(given, variables)]),
   );
   return {
-    homeFolder: resolve(env.STILLHERE_HOME ?? '.stillhere'),
-    ports: ports as Record<PortName, number>,
-    external: {
-      postgres: env.DATABASE_URL !== undefined,
-      engine: env.TEMPORAL_ADDRESS !== undefined,
-      objects: env.S3_ENDPOINT !== undefined,
-      simulator: env.SENDGRID_BASE_URL !== undefined,
-    },
+    homeFolder: resolve(given.STILLHERE_HOME ?? '.stillhere'),
+    ports: ports as LocalEnvironment['ports'],
+    external: external as LocalEnvironment['external'],
+    given,
   };
 }
 
 function portOf(variable: string, value: string | undefined, fallback: number): number {
-  if (value === undefined || value === '') return fallback;
+  if (value === undefined) return fallback;
   const port = Number(value);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new Plain(
@@ -52,34 +63,45 @@ function portOf(variable: string, value: string | undefined, fallback: number): 
   );
 }
 
+function isElsewhere(given: Record<string, string>, [address = '', ...keys]: readonly string[]): boolean {
+  if (given[address] === undefined) return false;
+  const missing = keys.filter((key) => given[key] === undefined);
+  if (missing.length === 0) return true;
+  throw new Plain(
+    `${address} names a service of your own, which cannot be used without its keys: set ${missing.join(' and ')} too, or unset ${address} to have one started.`,
+  );
+}
+
 /**
  * The environment of the web process, the worker, the migrations and the seed: everything that config/env.ts reads.
- * What the person has set themselves wins.
+ * What the person has set themselves wins, but for the keys of what we start: those fit nothing else.
  */
 export function processEnvironment(
-  { ports }: LocalEnvironment,
+  { ports, external, given }: LocalEnvironment,
   secrets: Secrets,
-  env: NodeJS.ProcessEnv,
-): Record<string, string> {
-  const ours = {
-    NODE_ENV: 'development',
+): Record<string, string> & { APP_ORIGIN: string; DATABASE_URL: string } {
+  const objects = {
+    S3_ENDPOINT: `http://127.0.0.1:${ports.objects}`,
+    S3_ACCESS_KEY_ID: secrets.s3AccessKey,
+    S3_SECRET_ACCESS_KEY: secrets.s3SecretKey,
+  };
+  const simulator = {
+    SENDGRID_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
+    SENDGRID_API_KEY: secrets.sendgridKey,
+    SENDGRID_WEBHOOK_PUBLIC_KEY: secrets.webhookPublicKey,
+  };
+  return {
     PORT: `${ports.web}`,
     APP_ORIGIN: `http://localhost:${ports.web}`,
     WORKER_PORT: `${ports.worker}`,
     DATABASE_URL: `postgres://stillhere@127.0.0.1:${ports.postgres}/stillhere`,
     TEMPORAL_ADDRESS: `127.0.0.1:${ports.engine}`,
-    S3_ENDPOINT: `http://127.0.0.1:${ports.objects}`,
-    S3_ACCESS_KEY_ID: secrets.s3AccessKey,
-    S3_SECRET_ACCESS_KEY: secrets.s3SecretKey,
     MASTER_KEYS: secrets.masterKeys,
-    SENDGRID_API_KEY: secrets.sendgridKey,
-    SENDGRID_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
-    SENDGRID_WEBHOOK_PUBLIC_KEY: secrets.webhookPublicKey,
+    ...given,
+    ...(external.objects ? {} : objects),
+    ...(external.simulator ? {} : simulator),
+    NODE_ENV: 'development',
   };
-  const given = Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-  return { ...ours, ...given };
 }
 
 /** The environment of the simulators. */

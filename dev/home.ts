@@ -1,10 +1,10 @@
 /** The folder of one local stack: its data, its secrets, its logs, and who runs it. */
-import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresFolder } from './postgres.ts';
+import { commandOf } from './processes.ts';
 import { Plain } from './terminal.ts';
 
 /** How long what was left running may take to end, in milliseconds. */
@@ -27,13 +27,20 @@ interface Running {
   children: { pid: number; command: string }[];
 }
 
-/** The folder's own paths. */
 export class Home {
   readonly folder: string;
+  #isOurs = false;
 
+  /** @throws Plain when there can be no such folder */
   constructor(folder: string) {
     this.folder = resolve(folder);
-    mkdirSync(join(this.folder, 'logs'), { recursive: true });
+    try {
+      mkdirSync(join(this.folder, 'logs'), { recursive: true });
+    } catch (error) {
+      throw new Plain(
+        `The data cannot be kept in ${this.folder} (${(error as Error).message}): set STILLHERE_HOME to a folder that you may write to.`,
+      );
+    }
   }
 
   path(...names: string[]): string {
@@ -62,27 +69,29 @@ export class Home {
    * @throws Plain when another one runs on it
    */
   async take(): Promise<void> {
-    const running = this.#running();
-    if (running && running.pid !== process.pid && commandOf(running.pid)?.includes('dev/main')) {
-      throw new Plain(
-        `A local stack already runs on ${this.folder} (process ${running.pid}): stop it, or set STILLHERE_HOME to another folder.`,
-      );
+    while (!this.#lock()) {
+      const running = this.#running();
+      if (running && running.pid !== process.pid && commandOf(running.pid)?.includes('dev/main')) {
+        throw new Plain(
+          `A local stack already runs on ${this.folder} (process ${running.pid}): stop it, or set STILLHERE_HOME to another folder.`,
+        );
+      }
+      await endOrphans(running?.children ?? []);
+      rmSync(this.path('run.json'), { force: true });
     }
-    const orphans = (running?.children ?? []).filter((child) => commandOf(child.pid)?.includes(child.command));
-    // Postgres asked this way ends with all of its processes; others have nothing to tidy up.
-    for (const { pid, command } of orphans) process.kill(pid, command === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
-    for (let waited = 0; waited < GONE_WITHIN && orphans.some(({ pid }) => commandOf(pid) !== null); waited += 100)
-      await sleep(100);
-    this.record([]);
   }
 
   /** Notes what runs, for the next start. */
   record(children: Running['children']): void {
-    writeFileSync(this.path('run.json'), JSON.stringify({ pid: process.pid, children } satisfies Running));
+    // Somebody deleted the folder: then there is no next start that could want to know.
+    if (existsSync(this.folder))
+      writeFileSync(this.path('run.json'), JSON.stringify({ pid: process.pid, children } satisfies Running));
   }
 
+  /** Gives the folder back; another stack's is left alone. */
   release(): void {
-    rmSync(this.path('run.json'), { force: true });
+    if (this.#isOurs) rmSync(this.path('run.json'), { force: true });
+    this.#isOurs = false;
   }
 
   /** Forgets everything that was kept here. */
@@ -91,6 +100,19 @@ export class Home {
     for (const name of ['postgres', 'engine', 'objects', 'meta', 'simulator', 'logs', 'secrets.json'])
       rmSync(this.path(name), { recursive: true, force: true });
     mkdirSync(this.path('logs'), { recursive: true });
+  }
+
+  /** @returns whether it is ours now: the file is there once, whoever asks at the same time */
+  #lock(): boolean {
+    const ours: Running = { pid: process.pid, children: [] };
+    try {
+      writeFileSync(this.path('run.json'), JSON.stringify(ours), { flag: 'wx' });
+      this.#isOurs = true;
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    }
   }
 
   #running(): Running | null {
@@ -102,16 +124,10 @@ export class Home {
   }
 }
 
-/** @returns the command line of a process, or null when there is no such process */
-function commandOf(pid: number): string | null {
-  try {
-    return (
-      execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim() || null
-    );
-  } catch {
-    return null;
-  }
+async function endOrphans(children: Running['children']): Promise<void> {
+  const orphans = children.filter((child) => commandOf(child.pid)?.includes(child.command));
+  // Postgres asked this way ends with all of its processes; others have nothing to tidy up.
+  for (const { pid, command } of orphans) process.kill(pid, command === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
+  for (let waited = 0; waited < GONE_WITHIN && orphans.some(({ pid }) => commandOf(pid) !== null); waited += 100)
+    await sleep(100);
 }

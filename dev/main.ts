@@ -5,269 +5,171 @@
  *   npm run dev              starts it, with what was there last time
  *   npm run dev -- --reset   forgets what was there and starts afresh
  */
-import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { BINARIES, findBinary, run } from './binaries.ts';
-import { buildIfChanged, ROOT, SOURCES } from './build.ts';
-import { PORTS, processEnvironment, readLocalEnvironment, simulatorEnvironment } from './environment.ts';
+import { BINARIES, findBinary } from './binaries.ts';
+import { buildIfChanged, ROOT } from './build.ts';
+import {
+  type LocalEnvironment,
+  PORTS,
+  type PortName,
+  processEnvironment,
+  readLocalEnvironment,
+} from './environment.ts';
 import { Home } from './home.ts';
-import { Part, type PartPlan } from './part.ts';
-import { answersOn, freePorts, requireFree } from './ports.ts';
-import { createDatabase, planPostgres } from './postgres.ts';
+import type { Part } from './part.ts';
+import { addEngine, addObjectStore, addPostgres, addSimulators, addWeb, addWorker } from './parts.ts';
+import { requireFree } from './ports.ts';
+import { createDatabase } from './postgres.ts';
+import { parentOf } from './processes.ts';
+import { RunFailed, run } from './run.ts';
+import { Stack } from './stack.ts';
 import { Plain, say, step } from './terminal.ts';
+import { watchSources } from './watch.ts';
 
 const NODE = process.execPath;
-const REBUILD_AFTER = 300;
-
-const local = readLocalEnvironment(process.env);
-const { ports, external } = local;
-const home = new Home(local.homeFolder);
-/** In the order in which they are started; they are stopped in the opposite one. */
-const parts: Part[] = [];
-let isStopping = false;
-
-function addPart(plan: Omit<PartPlan, 'logFile'> & { log: string }): Part {
-  const part = new Part({ ...plan, logFile: home.path('logs', `${plan.log}.log`) }, recordParts);
-  parts.push(part);
-  return part;
-}
-
-function recordParts(): void {
-  if (isStopping) return;
-  home.record(
-    parts.flatMap(({ pid, plan }) =>
-      pid === undefined ? [] : [{ pid, command: plan.command.split('/').at(-1) ?? plan.command }],
-    ),
-  );
-}
+const PARENT_CHECK = 1_000;
+/** One Ctrl-C arrives twice, from the terminal and from npm: only a later one means "at once". */
+const SAME_SIGNAL_WITHIN = 1_000;
+let stack: Stack | null = null;
+let stoppingSince = 0;
 
 async function main(): Promise<void> {
   say('Stillhere, the whole of it, on this machine.');
+  const local = readLocalEnvironment(process.env);
+  const home = new Home(local.homeFolder);
+  stack = new Stack(home);
   await home.take();
   if (process.argv.includes('--reset')) {
     home.reset();
     say('  ✓ what was here is forgotten');
   }
-  await requirePorts();
-  const secrets = home.secrets();
-  const env = processEnvironment(local, secrets, process.env);
-  const appOrigin = env.APP_ORIGIN ?? '';
-  const temporal = external.engine
-    ? ''
-    : await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
-  const versitygw = external.objects
-    ? ''
-    : await step('the object store’s program', (progress) => findBinary(BINARIES.versitygw, progress));
-
+  await requirePorts(local);
+  const env = processEnvironment(local, home.secrets());
   const building = step('the app is built', async () => void (await buildIfChanged()));
-  building.catch(() => {});
-  await Promise.all([
-    external.postgres || step('Postgres', startPostgres),
-    external.engine || step('Temporal', () => startEngine(temporal)),
-    external.objects ||
-      step('the object store', () => startObjectStore(versitygw, secrets.s3AccessKey, secrets.s3SecretKey)),
-    external.simulator ||
-      step('the vendors’ simulators', () =>
-        startSimulators(simulatorEnvironment(local, secrets, appOrigin, home.path('simulator'))),
-      ),
-  ]);
-  await step('the schema and the demo accounts', async () => {
-    await createDatabase(env.DATABASE_URL ?? '');
-    await run(NODE, [join(ROOT, 'db/migrate.ts')], { env });
-    await run(NODE, [join(ROOT, 'dev/seed.ts')], { env });
-  });
-  await building;
-  const web = webPart(env, appOrigin);
-  const worker = workerPart(env);
+  const [, migrate] = await Promise.all([building, bringUp(stack, local, env)]);
+  const [worker, web] = [addWorker(stack, local, env), addWeb(stack, local, env)];
   await Promise.all([step('the worker', () => worker.start()), step('the web process', () => web.start())]);
-  watchSources(web, worker);
-  announce(appOrigin);
-}
-
-async function requirePorts(): Promise<void> {
-  const needed: [keyof typeof PORTS, string, boolean][] = [
-    ['web', 'the web process', true],
-    ['worker', 'the worker', true],
-    ['postgres', 'Postgres', !external.postgres],
-    ['engine', 'Temporal', !external.engine],
-    ['engineUi', 'the Temporal UI', !external.engine],
-    ['objects', 'the object store', !external.objects],
-    ['simulator', 'the vendors’ simulators', !external.simulator],
-  ];
-  for (const [name, part, isNeeded] of needed) if (isNeeded) await requireFree(ports[name], part, PORTS[name].variable);
-}
-
-async function startPostgres(): Promise<void> {
-  const plan = await planPostgres(home.path('postgres'), ports.postgres);
-  await addPart({
-    name: 'Postgres',
-    log: 'postgres',
-    ...plan,
-    cwd: '/',
-    stopSignal: 'SIGINT',
-    isReady: () => answersOn(ports.postgres),
-    help: 'set POSTGRES_PORT to another port, DATABASE_URL to a server of your own, or run "npm run dev -- --reset".',
-  }).start();
-}
-
-async function startEngine(command: string): Promise<void> {
-  const [metrics] = await freePorts(1);
-  const pragmas = ['journal_mode=wal', 'synchronous=normal'].flatMap((pragma) => ['--sqlite-pragma', pragma]);
-  const { mkdirSync } = await import('node:fs');
-  mkdirSync(home.path('engine'), { recursive: true });
-  await addPart({
-    name: 'Temporal',
-    log: 'temporal',
-    command,
-    args: [
-      'server',
-      'start-dev',
-      '--ip',
-      '127.0.0.1',
-      '--port',
-      `${ports.engine}`,
-      '--ui-port',
-      `${ports.engineUi}`,
-      '--metrics-port',
-      `${metrics}`,
-      '--db-filename',
-      home.path('engine', 'temporal.db'),
-      '--log-level',
-      'warn',
-      ...pragmas,
+  watchSources(
+    [
+      { part: worker, sources: 'worker' },
+      { part: web, sources: 'web' },
     ],
-    isReady: async () => (await answersOn(ports.engine)) && (await fetch(`http://127.0.0.1:${ports.engineUi}/`)).ok,
-    help: 'set TEMPORAL_PORT and TEMPORAL_UI_PORT to other ports, or TEMPORAL_ADDRESS to a server of your own.',
-  }).start();
+    migrate,
+  );
+  announce(local, env);
 }
 
-async function startObjectStore(command: string, accessKey: string, secretKey: string): Promise<void> {
-  const { mkdirSync } = await import('node:fs');
-  const [objects, meta] = [home.path('objects'), home.path('meta')];
-  for (const folder of [objects, meta]) mkdirSync(folder, { recursive: true });
-  await addPart({
-    name: 'The object store',
-    log: 'object-store',
-    command,
-    args: ['--quiet', '--port', `127.0.0.1:${ports.objects}`, 'posix', '--sidecar', meta, objects],
-    env: { ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
-    isReady: () => answersOn(ports.objects),
-    help: 'set S3_PORT to another port, or S3_ENDPOINT with its keys to a store of your own.',
-  }).start();
+const NEEDED_BY: Record<PortName, string> = {
+  web: 'the web process',
+  worker: 'the worker',
+  postgres: 'Postgres',
+  engine: 'Temporal',
+  engineUi: 'the Temporal UI',
+  objects: 'the object store',
+  simulator: 'the vendors’ simulators',
+};
+
+async function requirePorts({ ports, external }: LocalEnvironment): Promise<void> {
+  const isElsewhere: Partial<Record<PortName, boolean>> = { ...external, engineUi: external.engine };
+  for (const name of Object.keys(NEEDED_BY) as PortName[])
+    if (!isElsewhere[name]) await requireFree(ports[name], NEEDED_BY[name], PORTS[name].variable);
 }
 
-async function startSimulators(env: Record<string, string>): Promise<void> {
-  await addPart({
-    name: 'The simulators',
-    log: 'simulators',
-    command: NODE,
-    args: [join(ROOT, 'dev/simulators/main.ts')],
-    env,
-    isReady: async () => (await fetch(`http://127.0.0.1:${ports.simulator}/healthz`)).ok,
-    help: 'set SIMULATOR_PORT to another port.',
-  }).start();
-}
-
-/** Warnings and errors of our own processes belong on the terminal. */
-const isWorthShowing = (line: string) => /"level":(40|50|60)/.test(line) || !line.startsWith('{');
-
-function webPart(env: Record<string, string>, appOrigin: string): Part {
-  return addPart({
-    name: 'The web process',
-    log: 'web',
-    command: NODE,
-    args: [join(ROOT, 'build/server/index.js')],
-    env,
-    isReady: async () => (await fetch(`http://localhost:${ports.web}/readyz`)).ok,
-    help: `look at its log, or set PORT to another port than that of ${appOrigin}.`,
-    shows: isWorthShowing,
-  });
-}
-
-function workerPart(env: Record<string, string>): Part {
-  return addPart({
-    name: 'The worker',
-    log: 'worker',
-    command: NODE,
-    args: [join(ROOT, 'worker/main.ts')],
-    env,
-    isReady: async () => (await fetch(`http://localhost:${ports.worker}/readyz`)).ok,
-    help: 'look at its log, or set WORKER_PORT to another port.',
-    shows: isWorthShowing,
-  });
-}
-
-/** One way to run, the same as production: a change builds again and restarts both processes. See docs/decisions/0001. */
-function watchSources(web: Part, worker: Part): void {
-  let timer: NodeJS.Timeout | undefined;
-  let isBuilding = false;
-  const rebuild = async () => {
-    if (isBuilding || isStopping) return;
-    isBuilding = true;
-    try {
-      if (!(await buildIfChanged())) return;
-      await Promise.all([web.restart(), worker.restart()]);
-      say('  ✓ built again after a change; the web process and the worker are restarted');
-    } catch (error) {
-      say(`  ! the change does not build, so the last version goes on running: ${(error as Error).message}`);
-    } finally {
-      isBuilding = false;
-    }
-  };
-  for (const folder of [...SOURCES, 'worker']) {
-    watch(join(ROOT, folder), { recursive: true, persistent: false }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(rebuild, REBUILD_AFTER);
+/**
+ * Starts what the product stands on, and prepares the database as soon as it is there.
+ * @returns how to bring the schema up to date again
+ */
+async function bringUp(
+  stack: Stack,
+  local: LocalEnvironment,
+  env: ReturnType<typeof processEnvironment>,
+): Promise<() => Promise<void>> {
+  const { external } = local;
+  const secrets = stack.home.secrets();
+  const start = (what: string, add: () => Part | Promise<Part>) => step(what, async () => (await add()).start());
+  const migrate = async () => void (await run(NODE, [join(ROOT, 'db/migrate.ts')], { env }));
+  const database = async () => {
+    if (!external.postgres) await start('Postgres', () => addPostgres(stack, local));
+    await step('the schema and the demo accounts', async () => {
+      await createDatabase(env.DATABASE_URL);
+      await migrate();
+      await run(NODE, [join(ROOT, 'dev/seed.ts')], { env });
     });
-  }
+  };
+  const engine = async () => {
+    const program = await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
+    await start('Temporal', () => addEngine(stack, local, program));
+  };
+  const objects = async () => {
+    const program = await step('the object store’s program', (progress) => findBinary(BINARIES.versitygw, progress));
+    await start('the object store', () => addObjectStore(stack, local, program, secrets));
+  };
+  const simulators = () => start('the vendors’ simulators', () => addSimulators(stack, local, secrets, env.APP_ORIGIN));
+  await Promise.all([
+    database(),
+    external.engine || engine(),
+    external.objects || objects(),
+    external.simulator || simulators(),
+  ]);
+  return migrate;
 }
 
-function announce(appOrigin: string): void {
-  const addresses: [string, string][] = [
-    ['the app', appOrigin],
-    ['the inbox', `http://localhost:${ports.simulator}`],
-    ['the Temporal UI', `http://localhost:${ports.engineUi}`],
+function announce({ ports, external }: LocalEnvironment, env: ReturnType<typeof processEnvironment>): void {
+  const database = new URL(env.DATABASE_URL);
+  if (database.password) database.password = '…';
+  const addresses: [string, string | null][] = [
+    ['the app', env.APP_ORIGIN],
+    ['the inbox', external.simulator ? null : `http://localhost:${ports.simulator}`],
+    ['the Temporal UI', external.engine ? null : `http://localhost:${ports.engineUi}`],
     ['worker metrics', `http://localhost:${ports.worker}/metrics`],
-    ['Postgres', `postgres://stillhere@127.0.0.1:${ports.postgres}/stillhere`],
-    ['object store', `http://127.0.0.1:${ports.objects}`],
+    ['Postgres', decodeURI(database.href)],
+    ['object store', env.S3_ENDPOINT ?? null],
   ];
-  say(`\nReady  ${appOrigin}\n`);
-  for (const [what, address] of addresses) say(`  ${what.padEnd(16)} ${address}`);
-  say('\n  free@example.com, plus@example.com, premium@example.com   password: stillhere');
-  say('  Ctrl-C stops everything; the data stays in its folder.\n');
+  const table = addresses.flatMap(([what, address]) => (address ? `  ${what.padEnd(16)} ${address}` : []));
+  // At once: who waits for the first line has the rest of it too.
+  say(
+    [
+      `\nReady  ${env.APP_ORIGIN}\n`,
+      ...table,
+      '\n  free@example.com, plus@example.com, premium@example.com   password: stillhere',
+      '  Ctrl-C stops everything; the data stays in its folder.\n',
+    ].join('\n'),
+  );
 }
 
-async function stopAll(): Promise<void> {
-  if (isStopping) {
-    for (const part of parts) part.kill();
-    home.release();
+async function stop(): Promise<void> {
+  if (stoppingSince > 0) {
+    if (Date.now() - stoppingSince < SAME_SIGNAL_WITHIN) return;
+    stack?.kill();
     process.exit(1);
   }
-  isStopping = true;
+  stoppingSince = Date.now();
   say('\nStopping: first what works, then what it stands on.');
-  const [standsOn, works] = [parts.filter(isFoundation), parts.filter((part) => !isFoundation(part))];
-  await Promise.all(works.map((part) => part.stop()));
-  await Promise.all(standsOn.map((part) => part.stop()));
-  home.release();
+  await stack?.stop();
   say('Stopped.');
+  process.exit(0);
 }
 
-function isFoundation({ plan: { name } }: Part): boolean {
-  return name !== 'The web process' && name !== 'The worker';
+/** When npm is killed outright nobody tells us; between it and us there may be a shell. */
+function stopWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const above = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const before = above();
+  setInterval(() => {
+    if (above() !== before && stoppingSince === 0) void stop();
+  }, PARENT_CHECK).unref();
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void stopAll().then(() => process.exit(0)));
-// When npm or the terminal is killed outright, nobody would stop us: notice that our parent is gone.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && !isStopping && void stopAll().then(() => process.exit(0)), 1_000).unref();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+stopWithNpm();
 
 main().catch(async (error: unknown) => {
-  if (isStopping) return;
-  say(`\n✗ ${error instanceof Plain ? error.message : ((error as Error).stack ?? String(error))}`);
-  isStopping = true;
-  await Promise.all(parts.map((part) => part.stop()));
-  // Another stack's folder is not ours to release.
-  if (!(error instanceof Plain && error.message.startsWith('A local stack already runs'))) home.release();
+  // What fails because it is being stopped is no news.
+  if (stoppingSince > 0) return;
+  stoppingSince = Date.now();
+  if (error instanceof RunFailed) say(`\n${error.words}`);
+  const isExplained = error instanceof Plain || error instanceof RunFailed;
+  say(`\n✗ ${isExplained ? error.message : ((error as Error).stack ?? String(error))}`);
+  await stack?.stop();
   process.exit(1);
 });

@@ -1,6 +1,7 @@
 /** One part of the local stack: a process that is started, watched, started again when it dies, and stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Plain, say } from './terminal.ts';
 
@@ -10,7 +11,10 @@ const STOP_WITHIN = 12_000;
 const QUICK_DEATH = 15_000;
 const QUICK_DEATHS = 5;
 const LONGEST_PAUSE = 10_000;
+const LAST_WORDS_WITHIN = 100;
 const LINES_KEPT = 12;
+const LINES_SAID = 3;
+const WORDS_KEPT = 600;
 
 export interface PartPlan {
   /** As a person calls it: "Postgres". */
@@ -25,10 +29,12 @@ export interface PartPlan {
   /** Whether it can be used now. */
   isReady(): Promise<boolean>;
   stopSignal?: NodeJS.Signals;
+  /** It is stopped before the others, so that it can finish what it is at while they are still there. */
+  stopsFirst?: boolean;
   /** What to do when it will not run: names a variable or a command. */
   help: string;
-  /** Lines to show on the terminal too. */
-  shows?(line: string): boolean;
+  /** What of a line of its log a person should see at once; null when nothing. */
+  shows?(line: string): string | null;
 }
 
 export class Part {
@@ -38,6 +44,7 @@ export class Part {
   #log: WriteStream | null = null;
   #lastLines: string[] = [];
   #isWanted = false;
+  #isStarting = false;
   #quickDeaths = 0;
 
   /** @param onChange called when its process changes */
@@ -51,21 +58,21 @@ export class Part {
   }
 
   /**
-   * Starts it and waits until it can be used.
+   * Starts it and waits until it can be used. From then on it is started again whenever it dies.
    * @throws Plain with the last it said when it ends or does not become ready
    */
   async start(): Promise<void> {
     this.#isWanted = true;
-    this.#spawn();
-    const deadline = Date.now() + READY_WITHIN;
-    while (!(await this.plan.isReady().catch(() => false))) {
-      if (!this.#isWanted) return;
-      if (this.pid === undefined && this.#quickDeaths > 0) {
-        this.#isWanted = false;
-        throw this.#complaint('ended at its start');
-      }
-      if (Date.now() > deadline) throw this.#complaint(`was not ready after ${READY_WITHIN / 1_000} s`);
-      await sleep(50);
+    this.#isStarting = true;
+    this.#quickDeaths = 0;
+    try {
+      this.#spawn();
+      await this.#becomesReady();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    } finally {
+      this.#isStarting = false;
     }
   }
 
@@ -92,8 +99,22 @@ export class Part {
     await this.start();
   }
 
+  async #becomesReady(): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN;
+    while (!(await this.plan.isReady().catch(() => false))) {
+      if (!this.#isWanted) return;
+      if (this.pid === undefined) {
+        // What it said last comes a moment after its end.
+        await sleep(LAST_WORDS_WITHIN);
+        throw this.#complaint('ended at its start');
+      }
+      if (Date.now() > deadline) throw this.#complaint(`was not ready after ${READY_WITHIN / 1_000} s`);
+      await sleep(50);
+    }
+  }
+
   #spawn(): void {
-    const { command, args, env, uid, gid, cwd, logFile, shows } = this.plan;
+    const { command, args, env, uid, gid, cwd, logFile } = this.plan;
     const startedAt = Date.now();
     this.#log ??= createWriteStream(logFile, { flags: 'w' });
     // A group of its own: Ctrl-C reaches us alone, and we stop the parts in their order.
@@ -106,17 +127,9 @@ export class Part {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    const take = (chunk: Buffer) => {
-      this.#log?.write(chunk);
-      for (const line of chunk.toString().split('\n').filter(Boolean)) {
-        this.#lastLines = [...this.#lastLines, line].slice(-LINES_KEPT);
-        if (shows?.(line)) say(`  ${this.plan.name}: ${line}`);
-      }
-    };
-    child.stdout?.on('data', take);
-    child.stderr?.on('data', take);
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (line) => this.#hear(line));
     child.once('error', (error) => {
-      this.#lastLines.push(error.message);
+      this.#hear(error.message);
       this.#died(startedAt, 'could not be started');
     });
     child.once('exit', (code, signal) =>
@@ -125,26 +138,43 @@ export class Part {
     this.#onChange();
   }
 
+  #hear(line: string): void {
+    this.#log?.write(`${line}\n`);
+    const shown = this.plan.shows?.(line);
+    if (line.trim()) this.#lastLines = [...this.#lastLines, shown ?? line.trim()].slice(-LINES_KEPT);
+    if (shown) say(`  ${this.plan.name}: ${shown}`);
+  }
+
   #died(startedAt: number, how: string): void {
     this.#onChange();
+    if (!this.#isWanted || this.#isStarting) return;
     this.#quickDeaths = Date.now() - startedAt < QUICK_DEATH ? this.#quickDeaths + 1 : 1;
-    if (!this.#isWanted) return;
     if (this.#quickDeaths >= QUICK_DEATHS) {
       this.#isWanted = false;
-      say(`✗ ${this.#complaint(`keeps dying (${how})`).message}`);
+      say(`  ✗ ${this.#complaint(`keeps dying (${how}), and is not started again`).message}`);
       return;
     }
     const pause = Math.min(LONGEST_PAUSE, 1_000 * 2 ** (this.#quickDeaths - 1));
     say(`  ! ${this.plan.name} ${how}; starting it again in ${pause / 1_000} s.`);
-    setTimeout(() => {
-      if (this.#isWanted) this.#spawn();
-    }, pause);
+    setTimeout(() => void this.#again(), pause);
+  }
+
+  async #again(): Promise<void> {
+    if (!this.#isWanted || this.pid !== undefined) return;
+    this.#spawn();
+    // When it dies before that, its death says so.
+    const isBack = await this.#becomesReady().then(
+      () => this.#isWanted,
+      () => false,
+    );
+    if (isBack) say(`  ✓ ${this.plan.name} is back.`);
   }
 
   #complaint(what: string): Plain {
-    const last = this.#lastLines.slice(-3).join(' | ').slice(0, 600);
+    const error = this.#lastLines.findLast((line) => /error|fatal/i.test(line));
+    const last = error?.trim() ?? this.#lastLines.slice(-LINES_SAID).join(' | ');
     return new Plain(
-      `${this.plan.name} ${what}${last ? ` (its last words: ${last})` : ''}: ${this.plan.help} Its log is ${this.plan.logFile}.`,
+      `${this.plan.name} ${what}${last ? ` (its last words: ${last.slice(0, WORDS_KEPT)})` : ''}: ${this.plan.help} Its log is ${this.plan.logFile}.`,
     );
   }
 }

@@ -1,8 +1,11 @@
 import { createConnection, createServer } from 'node:net';
+import { listenerOn } from './processes.ts';
 import { Plain } from './terminal.ts';
 
-/** @returns whether nobody listens on the port */
-function isFree(port: number): Promise<boolean> {
+/** @returns whether nobody listens on the port, on whichever address of this machine */
+async function isFree(port: number): Promise<boolean> {
+  // Some systems let two programs share a port when one of them has it on one address only: ask as well as try.
+  if (await answersOn(port)) return false;
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
@@ -12,12 +15,12 @@ function isFree(port: number): Promise<boolean> {
 
 /**
  * @param variable what to set so that another port is used
- * @throws Plain naming the port, who wanted it, and the variable
+ * @throws Plain naming the port, who wanted it, who has it where that can be known, and the variable
  */
 export async function requireFree(port: number, part: string, variable: string): Promise<void> {
   if (await isFree(port)) return;
   throw new Plain(
-    `Port ${port}, which ${part} needs, is taken by another program: stop that one, or set ${variable} to a free port.`,
+    `Port ${port}, which ${part} needs, is taken by ${listenerOn(port) ?? 'another program'}: stop that one, or set ${variable} to a free port.`,
   );
 }
 

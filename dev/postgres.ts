@@ -1,9 +1,21 @@
 /** Postgres from npm: the real server, without an installation and without rights of its own. */
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { run } from './binaries.ts';
-import { say } from './terminal.ts';
+import { Client, DatabaseError } from 'pg';
+import { commandOf } from './processes.ts';
+import { run } from './run.ts';
+import { Plain, say } from './terminal.ts';
 
 /** How a Postgres is started, and where. */
 export interface PostgresPlan {
@@ -12,11 +24,13 @@ export interface PostgresPlan {
   /** Set when we are root: Postgres refuses to run as root, so it runs as nobody. */
   uid?: number;
   gid?: number;
-  url: string;
-  dataFolder: string;
+  /** Whether it lets people in: it listens a moment before it does. */
+  isReady(): Promise<boolean>;
 }
 
 const NOBODY = 'nobody';
+const NO_SUCH_DATABASE = '3D000';
+const isRoot = process.getuid?.() === 0;
 
 /**
  * Prepares a data folder (once) and says how to start the server on it.
@@ -25,23 +39,26 @@ const NOBODY = 'nobody';
  */
 export async function planPostgres(folder: string, port: number, settings: string[] = []): Promise<PostgresPlan> {
   const native = await nativeFolder();
-  const isRoot = process.getuid?.() === 0;
   const owner: { uid?: number; gid?: number } = isRoot ? await idsOf(NOBODY) : {};
-  const home = isRoot && !isReachable(folder) ? elsewhere(folder) : folder;
-  const programs = isRoot && !isReachable(native) ? copyOf(native, home) : native;
-  const dataFolder = join(home, 'data');
+  const home = postgresFolder(folder);
+  if (home !== folder) say(`  Postgres runs as "${NOBODY}", who cannot reach ${folder}: its files are in ${home}.`);
   mkdirSync(home, { recursive: true });
   if (owner.uid !== undefined) {
     chownSync(home, owner.uid, owner.gid ?? owner.uid);
     chmodSync(home, 0o755);
   }
+  const programs = isRoot && !isReachable(join(native, 'bin', 'postgres')) ? await copyOf(native, home) : native;
+  const dataFolder = join(home, 'data');
   if (!existsSync(join(dataFolder, 'PG_VERSION'))) {
-    rmSync(dataFolder, { recursive: true, force: true });
+    // Made aside and moved: one that was interrupted would look like a whole one.
+    const aside = join(home, 'data-new');
+    for (const leftOver of [aside, dataFolder]) rmSync(leftOver, { recursive: true, force: true });
     await run(
       join(programs, 'bin', 'initdb'),
-      ['-D', dataFolder, '-U', 'stillhere', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      ['-D', aside, '-U', 'stillhere', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
       { ...owner, cwd: '/' },
     );
+    renameSync(aside, dataFolder);
   }
   removeStaleLock(dataFolder);
   const wanted = [
@@ -57,24 +74,52 @@ export async function planPostgres(folder: string, port: number, settings: strin
     command: join(programs, 'bin', 'postgres'),
     args: ['-D', dataFolder, ...wanted.flatMap((setting) => ['-c', setting])],
     ...owner,
-    url: `postgres://stillhere@127.0.0.1:${port}/stillhere`,
-    dataFolder,
+    isReady: () => canAsk(`postgres://stillhere@127.0.0.1:${port}/postgres`),
   };
 }
 
-/** Creates the database of the address where it is missing. */
+/** Where the files of a home really are: below a folder that only root may enter, Postgres could not find them. */
+export function postgresFolder(folder: string): string {
+  if (!isRoot || isReachable(folder)) return folder;
+  return join('/var/tmp', `stillhere-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)}`);
+}
+
+/**
+ * Creates the database of the address where it is missing.
+ * @throws Plain when the server does not answer or does not let us in
+ */
 export async function createDatabase(url: string): Promise<void> {
-  const { Client } = await import('pg');
   const address = new URL(url);
   const name = address.pathname.slice(1);
-  address.pathname = '/postgres';
-  const client = new Client({ connectionString: address.href });
-  await client.connect();
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database "${name.replaceAll('"', '')}"`);
+    await ask(url, 'select 1').catch(async (error: unknown) => {
+      if (!(error instanceof DatabaseError) || error.code !== NO_SUCH_DATABASE) throw error;
+      address.pathname = '/postgres';
+      await ask(address.href, `create database "${name.replaceAll('"', '')}"`);
+    });
+  } catch (error) {
+    throw new Plain(
+      `Postgres at ${address.host} cannot be used (${(error as Error).message || 'no answer'}): correct DATABASE_URL, or unset it to have one started.`,
+    );
+  }
+}
+
+function canAsk(url: string): Promise<boolean> {
+  return ask(url, 'select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  // A server that goes away while we wait is told by the query itself.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(statement);
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }
 
@@ -97,26 +142,11 @@ function isReachable(path: string): boolean {
   }
 }
 
-/** Below a folder that only root may enter, Postgres (as nobody) could not find its files. */
-function elsewhere(folder: string): string {
-  const other = join(
-    '/var/tmp',
-    `stillhere-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)}`,
-  );
-  say(`  Postgres runs as "${NOBODY}", who cannot reach ${folder}: its files are in ${other}.`);
-  return other;
-}
-
-/** Where the data folder of a home really is; the reset has to know. */
-export function postgresFolder(folder: string): string {
-  return process.getuid?.() === 0 && !isReachable(folder)
-    ? join('/var/tmp', `stillhere-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)}`)
-    : folder;
-}
-
-function copyOf(native: string, home: string): string {
+async function copyOf(native: string, home: string): Promise<string> {
   const copy = join(home, 'native');
-  if (!existsSync(join(copy, 'bin', 'postgres'))) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  if (existsSync(join(copy, 'bin', 'postgres'))) return copy;
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  await run('chmod', ['-R', 'a+rX', copy]);
   return copy;
 }
 
@@ -125,15 +155,5 @@ function removeStaleLock(dataFolder: string): void {
   const lock = join(dataFolder, 'postmaster.pid');
   if (!existsSync(lock)) return;
   const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
-  const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : null;
-  if (command !== null ? !command.includes('postgres') : !isAlive(pid)) rmSync(lock);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  if (!commandOf(pid)?.includes('postgres')) rmSync(lock);
 }

@@ -2,7 +2,8 @@
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder, run } from './binaries.ts';
+import { cacheFolder } from './binaries.ts';
+import { run } from './run.ts';
 
 const VERSION = '1.38.0';
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>

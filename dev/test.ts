@@ -3,27 +3,29 @@
  * Brings what it needs and says so. What follows `--` goes to vitest.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { BINARIES, findBinary, run } from './binaries.ts';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BINARIES, findBinary } from './binaries.ts';
 import { buildIfChanged, ROOT } from './build.ts';
 import { ensureChromium } from './chromium.ts';
+import { RunFailed, run } from './run.ts';
 import { Plain, say, step } from './terminal.ts';
 import { timeSkippingServer } from './test-server.ts';
 
 const NODE = process.execPath;
 const REPORT = join(ROOT, 'build', 'tests.json');
-const tool = (...args: string[]) => run(NODE, args, { cwd: ROOT }).catch(showFully(args));
+const tool = (...args: string[]) => run(NODE, args, { cwd: ROOT });
 
 /** A tool's own words are what helps: they are shown whole. */
-function showFully(args: string[]) {
-  return async () => {
-    await stream(args);
-    throw new Plain(`"${args[0]?.split('node_modules/').at(-1)}" found something; see above.`);
+function complain(what: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof RunFailed)) throw error;
+    say(error.words);
+    throw new Plain(`${what}; see above.`);
   };
 }
 
-function stream(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+function stream(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve) =>
     spawn(NODE, args, { cwd: ROOT, env, stdio: 'inherit' }).once('exit', (code) => resolve(code ?? 1)),
   );
@@ -37,34 +39,42 @@ interface Report {
 }
 
 async function main(): Promise<number> {
-  await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
-  await step('the object store’s program', (progress) => findBinary(BINARIES.versitygw, progress));
+  const temporal = await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
+  const versitygw = await step('the object store’s program', (progress) => findBinary(BINARIES.versitygw, progress));
   await step('a test engine that skips time', timeSkippingServer);
   const chromium = await step('Chromium', ensureChromium);
-  await step('style', () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'));
+  await step('style', () =>
+    tool('node_modules/@biomejs/biome/bin/biome', 'check', '.').catch(complain('The style is not ours')),
+  );
   await step('types', async () => {
-    await tool('node_modules/@react-router/dev/bin.cjs', 'typegen');
-    await tool('node_modules/typescript/bin/tsc');
+    await tool('node_modules/@react-router/dev/bin.cjs', 'typegen').catch(complain('The routes have no types'));
+    await tool('node_modules/typescript/bin/tsc').catch(complain('The types do not fit'));
   });
-  await step('nothing unused', () => tool('node_modules/knip/bin/knip.js', '--no-config-hints'));
-  await step('the build', buildIfChanged);
+  await step('nothing unused', () =>
+    tool('node_modules/knip/bin/knip.js', '--no-config-hints').catch(complain('Something is used by nobody')),
+  );
+  await step('the build', () => buildIfChanged().catch(complain('The app does not build')));
 
+  const env = { ...process.env, CHROMIUM_BIN: chromium, TEMPORAL_BIN: temporal, VERSITYGW_BIN: versitygw };
   rmSync(REPORT, { force: true });
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${REPORT}`,
-    ...process.argv.slice(2),
-  ];
-  const code = await stream(args, { ...process.env, CHROMIUM_BIN: chromium });
+  mkdirSync(dirname(REPORT), { recursive: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const code = await stream(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...process.argv.slice(2)], env);
+  return conclude(code);
+}
+
+/** Says how it went, in one line at the very end. @returns the exit code */
+function conclude(code: number): number {
+  if (!existsSync(REPORT)) throw new Plain('vitest ended before it had run a test; see above.');
   const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
+  const { numPassedTests: passed, numFailedTests: failed } = report;
   const skipped = report.numPendingTests + report.numTodoTests;
-  say(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed, ${skipped} skipped`);
-  if (report.numPassedTests === 0) say('No test ran.');
+  say('');
+  if (passed === 0) say('No test ran.');
   if (skipped > 0) say('A skipped test proves nothing: mend it or delete it.');
-  return code !== 0 || skipped > 0 || report.numPassedTests === 0 ? 1 : 0;
+  if (code !== 0 && failed === 0) say('Something failed outside of the tests; see above.');
+  say(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return code !== 0 || skipped > 0 || passed === 0 ? 1 : 0;
 }
 
 main().then(

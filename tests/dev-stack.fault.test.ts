@@ -1,45 +1,55 @@
 /** `npm run dev` as a person uses it: twice on one folder, side by side with another, and stopped by a signal. */
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PORTS, type PortName } from '#dev/environment.ts';
-import { freePorts } from '#dev/ports.ts';
+import { answersOn, freePorts } from '#dev/ports.ts';
 import { eventually } from '#tests/harness/process.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const NAMES = Object.keys(PORTS) as PortName[];
 
+interface Run {
+  child: ChildProcess;
+  output: string;
+  code: number | null;
+}
+
+const started: Run[] = [];
 let home: string;
 let ports: Record<PortName, number>;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'stillhere-dev-'));
+  // Also for whoever Postgres runs as: it would keep its files elsewhere.
+  await chmod(home, 0o755);
   const free = await freePorts(NAMES.length);
   ports = Object.fromEntries(NAMES.map((name, index) => [name, free[index]])) as typeof ports;
 });
 afterAll(async () => {
+  // What a failed test has left running.
+  for (const run of started) if (run.code === null && run.child.kill('SIGTERM')) await ended(run);
   await rm(home, { recursive: true, force: true });
 });
 
 /** Starts it as `npm run dev` does. */
-function dev(args: string[] = [], change: Partial<Record<PortName, number>> = {}) {
+function dev(args: string[] = [], change: Partial<Record<PortName, number>> = {}): Run {
   const variables = NAMES.map((name) => [PORTS[name].variable, `${change[name] ?? ports[name]}`]);
   const child = spawn(process.execPath, [join(ROOT, 'dev/main.ts'), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...Object.fromEntries(variables), STILLHERE_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const run = { child, output: '', code: null as number | null };
+  const run: Run = { child, output: '', code: null };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (run.output += chunk));
   child.once('exit', (code) => (run.code = code ?? -1));
   return run;
 }
 
-type Run = ReturnType<typeof dev>;
 const ready = (run: Run) =>
   eventually(
     async () => ({ output: run.output, code: run.code }),
@@ -57,6 +67,11 @@ const leftOver = () =>
   execFileSync('ps', ['-eo', 'command='], { encoding: 'utf8' })
     .split('\n')
     .filter((command) => command.includes(home));
+
+async function busyPorts(): Promise<PortName[]> {
+  const answers = await Promise.all(NAMES.map((name) => answersOn(ports[name])));
+  return NAMES.filter((_, index) => answers[index]);
+}
 
 async function mark(): Promise<number> {
   const client = new Client({ connectionString: `postgres://stillhere@127.0.0.1:${ports.postgres}/stillhere` });
@@ -118,13 +133,7 @@ describe('the local stack', () => {
     expect(leftOver()).toEqual([]);
     expect(existsSync(join(home, 'run.json'))).toBe(false);
     expect(existsSync(join(home, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
-    for (const name of NAMES) {
-      await new Promise<void>((done, fail) => {
-        const server = createServer();
-        server.once('error', fail);
-        server.listen(ports[name], () => server.close(() => done()));
-      });
-    }
+    expect(await busyPorts()).toEqual([]);
   }, 60_000);
 
   it('names a busy port, who wanted it, and the variable that helps', async () => {
@@ -132,7 +141,9 @@ describe('the local stack', () => {
     const server = createServer().listen(busy);
     const run = dev([], { engine: busy });
     expect(await ended(run)).toBe(1);
-    expect(run.output).toMatch(new RegExp(`Port ${busy}, which Temporal needs, .*TEMPORAL_PORT`));
+    expect(run.output).toMatch(
+      new RegExp(`Port ${busy}, which Temporal needs, is taken by process ${process.pid}, .*TEMPORAL_PORT`),
+    );
     expect(leftOver()).toEqual([]);
     server.close();
   }, 60_000);
@@ -141,21 +152,32 @@ describe('the local stack', () => {
     const run = dev();
     await ready(run);
     expect(await mark()).toBeGreaterThanOrEqual(3);
-    // Killed outright, it cannot tidy up: the next start does.
     run.child.kill('SIGKILL');
-    await ended(run).catch(() => {});
+    await eventually(async () => run.child.signalCode, Boolean);
   }, 120_000);
 
-  it('tidies up after one that was killed, and starts afresh when asked to', async () => {
+  it('leaves no process behind even when it was killed outright, and starts afresh when asked to', async () => {
     await eventually(
-      async () => leftOver().length,
-      (count) => count > 0,
-      5_000,
+      async () => [...leftOver(), ...(await busyPorts())],
+      (all) => all.length === 0,
     );
+    expect(existsSync(join(home, 'run.json'))).toBe(true);
     const run = dev(['--reset']);
     expect((await ready(run)).output).toContain('Ready  ');
     run.child.kill('SIGINT');
     expect(await ended(run)).toBe(0);
     expect(leftOver()).toEqual([]);
   }, 120_000);
+
+  it('can be stopped in the middle of its start', async () => {
+    const run = dev(['--reset']);
+    await eventually(
+      async () => run.output,
+      (output) => /✓ Postgres/.test(output),
+    );
+    run.child.kill('SIGTERM');
+    expect(await ended(run)).toBe(0);
+    expect([...leftOver(), ...(await busyPorts())]).toEqual([]);
+    expect(existsSync(join(home, 'run.json'))).toBe(false);
+  }, 60_000);
 });

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -16,7 +17,7 @@ function home(): Home {
 describe('the local environment', () => {
   it('is everything that the processes need', () => {
     const secrets = home().secrets();
-    const env = readEnv(processEnvironment(readLocalEnvironment({}), secrets, {}));
+    const env = readEnv(processEnvironment(readLocalEnvironment({}), secrets));
     expect(env).toMatchObject({ APP_ORIGIN: 'http://localhost:3000', WORKER_PORT: 9464, NODE_ENV: 'development' });
     expect(() => new Keyring(env.MASTER_KEYS)).not.toThrow();
   });
@@ -27,7 +28,7 @@ describe('the local environment', () => {
     );
     const local = readLocalEnvironment(given);
     expect(new Set(Object.values(local.ports)).size).toBe(Object.keys(PORTS).length);
-    const env = processEnvironment(local, home().secrets(), {});
+    const env = processEnvironment(local, home().secrets());
     expect(JSON.stringify(env)).not.toMatch(/:(3000|54320|7233|9000|8025)\b/);
   });
 
@@ -43,7 +44,23 @@ describe('the local environment', () => {
       objects: false,
       simulator: false,
     });
-    expect(processEnvironment(readLocalEnvironment(given), home().secrets(), given)).toMatchObject(given);
+    expect(processEnvironment(readLocalEnvironment(given), home().secrets())).toMatchObject(given);
+  });
+
+  it('keeps the keys of what it starts: those that somebody has set fit another service', () => {
+    const given = { SENDGRID_API_KEY: 'SG.real', S3_SECRET_ACCESS_KEY: 'real', NODE_ENV: 'production' };
+    const secrets = home().secrets();
+    expect(processEnvironment(readLocalEnvironment(given), secrets)).toMatchObject({
+      SENDGRID_API_KEY: secrets.sendgridKey,
+      S3_SECRET_ACCESS_KEY: secrets.s3SecretKey,
+      NODE_ENV: 'development',
+    });
+  });
+
+  it('says which keys are missing for a service of your own', () => {
+    expect(() => readLocalEnvironment({ S3_ENDPOINT: 'http://s3.example', S3_ACCESS_KEY_ID: 'me' })).toThrow(
+      /^S3_ENDPOINT names .*: set S3_SECRET_ACCESS_KEY too, or unset S3_ENDPOINT/,
+    );
   });
 
   it.each(['x', '0', '70000', '80.5', '-1'])('says which variable is no port: %s', (value) => {
@@ -69,6 +86,14 @@ describe('the folder of a local stack', () => {
     await one.take();
     expect(JSON.parse(readFileSync(one.path('run.json'), 'utf8'))).toMatchObject({ pid: process.pid });
     await expect(new Home(folder).take()).resolves.toBeUndefined();
+    // Another process that runs a local stack, as far as its command line says.
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'dev/main.ts'], { stdio: 'ignore' });
+    onTestFinished(() => void other.kill());
+    writeFileSync(one.path('run.json'), JSON.stringify({ pid: other.pid, children: [] }));
+    const late = new Home(folder);
+    await expect(late.take()).rejects.toThrow(/^A local stack already runs on .*STILLHERE_HOME/);
+    late.release();
+    expect(statSync(one.path('run.json')).isFile(), 'what another has taken is not released').toBe(true);
     one.release();
     expect(() => statSync(one.path('run.json'))).toThrow(/ENOENT/);
   });

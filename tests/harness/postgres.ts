@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
-import { answersOn, freePorts } from '#dev/ports.ts';
+import { freePorts } from '#dev/ports.ts';
 import { planPostgres } from '#dev/postgres.ts';
 import { administer } from './database.ts';
 import { TestProcess } from './process.ts';
@@ -11,19 +11,9 @@ import { TestProcess } from './process.ts';
 export async function launchPostgres(folder: string) {
   const [port = 0] = await freePorts(1);
   const plan = await planPostgres(folder, port, ['fsync=off']);
-  const server = new TestProcess({ name: 'Postgres', ...plan, cwd: '/', isReady: () => answersOn(port) });
+  const server = new TestProcess({ name: 'Postgres', ...plan, cwd: '/' });
   await server.start();
   const urlOf = (database: string) => `postgres://stillhere@127.0.0.1:${port}/${database}`;
-  // It listens a moment before it lets anybody in.
-  for (let tries = 0; ; tries++) {
-    try {
-      await administer(urlOf('postgres'), 'select 1');
-      break;
-    } catch (error) {
-      if (tries > 50) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
   return { adminUrl: urlOf('postgres'), urlOf, server, stop: () => server.kill('SIGINT') };
 }
 

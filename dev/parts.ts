@@ -1,0 +1,120 @@
+/** How each part of the local stack is started, and when it is ready. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './build.ts';
+import { type LocalEnvironment, simulatorEnvironment } from './environment.ts';
+import type { Secrets } from './home.ts';
+import type { Part } from './part.ts';
+import { answersOn, freePorts } from './ports.ts';
+import { planPostgres } from './postgres.ts';
+import type { Stack } from './stack.ts';
+
+const NODE = process.execPath;
+const WARNING = 40;
+
+export async function addPostgres(stack: Stack, { ports }: LocalEnvironment): Promise<Part> {
+  return stack.add({
+    name: 'Postgres',
+    log: 'postgres',
+    ...(await planPostgres(stack.home.path('postgres'), ports.postgres)),
+    cwd: '/',
+    stopSignal: 'SIGINT',
+    help: 'set POSTGRES_PORT to another port, DATABASE_URL to a server of your own, or run "npm run dev -- --reset".',
+  });
+}
+
+/** @param command the path of the `temporal` program */
+export async function addEngine(stack: Stack, { ports }: LocalEnvironment, command: string): Promise<Part> {
+  // It would take one itself, at random: two stacks side by side could take the same.
+  const [metrics] = await freePorts(1);
+  mkdirSync(stack.home.path('engine'), { recursive: true });
+  const options = {
+    '--ip': '127.0.0.1',
+    '--port': `${ports.engine}`,
+    '--ui-port': `${ports.engineUi}`,
+    '--metrics-port': `${metrics}`,
+    '--db-filename': stack.home.path('engine', 'temporal.db'),
+    '--log-level': 'warn',
+  };
+  const pragmas = ['journal_mode=wal', 'synchronous=normal'].flatMap((pragma) => ['--sqlite-pragma', pragma]);
+  return stack.add({
+    name: 'Temporal',
+    log: 'temporal',
+    command,
+    args: ['server', 'start-dev', ...Object.entries(options).flat(), ...pragmas],
+    isReady: async () => (await answersOn(ports.engine)) && (await succeeds(`http://127.0.0.1:${ports.engineUi}/`)),
+    help: 'set TEMPORAL_PORT and TEMPORAL_UI_PORT to other ports, or TEMPORAL_ADDRESS to a server of your own.',
+  });
+}
+
+/** @param command the path of the `versitygw` program */
+export function addObjectStore(stack: Stack, { ports }: LocalEnvironment, command: string, secrets: Secrets): Part {
+  const [objects, meta] = [stack.home.path('objects'), stack.home.path('meta')];
+  for (const folder of [objects, meta]) mkdirSync(folder, { recursive: true });
+  return stack.add({
+    name: 'The object store',
+    log: 'object-store',
+    command,
+    args: ['--quiet', '--port', `127.0.0.1:${ports.objects}`, 'posix', '--sidecar', meta, objects],
+    env: { ROOT_ACCESS_KEY: secrets.s3AccessKey, ROOT_SECRET_KEY: secrets.s3SecretKey },
+    isReady: () => answersOn(ports.objects),
+    help: 'set S3_PORT to another port, or S3_ENDPOINT with its keys to a store of your own.',
+  });
+}
+
+export function addSimulators(stack: Stack, local: LocalEnvironment, secrets: Secrets, appOrigin: string): Part {
+  return stack.add({
+    name: 'The simulators',
+    log: 'simulators',
+    command: NODE,
+    args: [join(ROOT, 'dev/simulators/main.ts')],
+    env: simulatorEnvironment(local, secrets, appOrigin, stack.home.path('simulator')),
+    isReady: () => succeeds(`http://127.0.0.1:${local.ports.simulator}/healthz`),
+    help: 'set SIMULATOR_PORT to another port.',
+  });
+}
+
+export function addWeb(stack: Stack, { ports }: LocalEnvironment, env: Record<string, string>): Part {
+  return stack.add({
+    name: 'The web process',
+    log: 'web',
+    command: NODE,
+    args: ['--enable-source-maps', join(ROOT, 'build/server/index.js')],
+    env,
+    isReady: () => succeeds(`http://localhost:${ports.web}/readyz`),
+    stopsFirst: true,
+    help: 'mend what it says, or set PORT to another port.',
+    shows: complaintIn,
+  });
+}
+
+export function addWorker(stack: Stack, { ports }: LocalEnvironment, env: Record<string, string>): Part {
+  return stack.add({
+    name: 'The worker',
+    log: 'worker',
+    command: NODE,
+    args: [join(ROOT, 'worker/main.ts')],
+    env,
+    isReady: () => succeeds(`http://localhost:${ports.worker}/readyz`),
+    stopsFirst: true,
+    help: 'mend what it says, or set WORKER_PORT to another port.',
+    shows: complaintIn,
+  });
+}
+
+async function succeeds(url: string): Promise<boolean> {
+  return (await fetch(url)).ok;
+}
+
+/**
+ * What our own processes warn of belongs on the terminal, in words; the rest of it is in the log.
+ * @returns null for a line that only informs
+ */
+export function complaintIn(line: string): string | null {
+  try {
+    const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message: string } };
+    return level < WARNING ? null : `${msg}${err ? `: ${err.message}` : ''}`;
+  } catch {
+    return line;
+  }
+}
