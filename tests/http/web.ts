@@ -49,6 +49,7 @@ export async function startWeb(overrides: Record<string, string> = {}): Promise<
       TEMPORAL_ADDRESS: '127.0.0.1:1',
       MASTER_KEYS: masterKeys,
       SENDGRID_API_KEY: 'SG.test',
+      MAIL_FROM: 'letters@stillhere.example',
       SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
       ...overrides,
     },
