@@ -3,6 +3,9 @@ import type { ErrorDetail } from '#app/http/errors.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';
 import { Logo } from './logo.tsx';
 
+/** Signing in happens beside the page, so that what was written stays on it. */
+const UNAUTHENTICATED = 401;
+
 const TITLES: Record<number, string> = {
   400: 'We could not read that',
   401: 'You are signed out',
@@ -35,9 +38,15 @@ export function ErrorPage({ status, sentence, written }: ErrorDetail & { status:
             <textarea className="control letter-in" id="written" rows={12} readOnly defaultValue={written} />
           </div>
         )}
-        <Link className="btn btn-secondary" to="/">
-          Back to Stillhere
-        </Link>
+        {status === UNAUTHENTICATED ? (
+          <Link className="btn btn-primary" to="/auth" target="_blank">
+            Sign In
+          </Link>
+        ) : (
+          <Link className="btn btn-secondary" to="/">
+            Back to Stillhere
+          </Link>
+        )}
       </div>
     </main>
   );

@@ -102,8 +102,13 @@ function composeNotice({ keyring, appOrigin }: Postman, row: NoticeRow): EmailMe
       ? deliveryFailed({
           ...facts,
           reason: row.failure_code ? FAILURES[row.failure_code] : '',
-          link: `${appOrigin}/schedule/${row.delivery_id}/retry`,
+          link: throughSignIn(appOrigin, `/schedule/${row.delivery_id}/retry`),
         })
-      : deliveryDelayed({ ...facts, link: `${appOrigin}/schedule` });
+      : deliveryDelayed({ ...facts, link: throughSignIn(appOrigin, '/schedule') });
   return { to: { email: row.owner_email, name: row.owner_name }, ...mail, reference: { notice_id: row.id } };
+}
+
+/** Whoever is signed in goes on to the page at once; others sign in first, and then get there. */
+function throughSignIn(appOrigin: string, path: string): string {
+  return `${appOrigin}/auth?to=${encodeURIComponent(path)}`;
 }

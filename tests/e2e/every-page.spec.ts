@@ -31,6 +31,20 @@ describe.each(['light', 'dark'] as const)('by %s', (colorScheme) => {
   });
 });
 
+test('a title and a letter of one long word stay within their sheet on a phone', async () => {
+  const page = await browser.open({ baseURL: web.origin, viewport: { width: 390, height: 800 } });
+  await signIn(page);
+  await page.goto('/create', { waitUntil: 'networkidle' });
+  await page.getByLabel('Title').fill('W'.repeat(180));
+  await page.getByLabel('Message').fill('Z'.repeat(500));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL((url) => url.pathname !== '/create');
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.getByText('W'.repeat(180)).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
+
 test('the question before a delivery is deleted holds the keyboard, and Escape keeps the delivery', async () => {
   const page = await browser.open({ baseURL: web.origin });
   await signIn(page);

@@ -161,7 +161,11 @@ describe.each(Object.keys(MATRIX) as Death[])('the worker: %s', (death) => {
       owner: owner.length,
     };
     expect(cell).toEqual(MATRIX[death][provider]);
-    if (cell.owner > 0) expect(owner[0]?.text).toContain(to);
+    if (cell.owner > 0) {
+      expect(owner[0]?.text).toContain(to);
+      // The link works for somebody who has to sign in first, too.
+      expect(owner[0]?.text).toContain(`${world.origin}/auth?to=${encodeURIComponent(`/schedule/${id}/retry`)}`);
+    }
     // Never before its time, and each message names the attempt it belongs to.
     for (const message of inbox) expect(message.custom_args.attempt_id).toMatch(/^[0-9a-f-]{36}$/);
   });
