@@ -23,7 +23,7 @@ export interface Secrets {
 
 interface Running {
   pid: number;
-  /** What was started, so that a process that only has its number by chance is left alone. */
+  /** The whole command line of each, so that a process that only has its number by chance is left alone. */
   children: { pid: number; command: string }[];
 }
 
@@ -125,9 +125,15 @@ export class Home {
 }
 
 async function endOrphans(children: Running['children']): Promise<void> {
-  const orphans = children.filter((child) => commandOf(child.pid)?.includes(child.command));
-  // Postgres asked this way ends with all of its processes; others have nothing to tidy up.
-  for (const { pid, command } of orphans) process.kill(pid, command === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
-  for (let waited = 0; waited < GONE_WITHIN && orphans.some(({ pid }) => commandOf(pid) !== null); waited += 100)
-    await sleep(100);
+  const isStillIt = ({ pid, command }: Running['children'][number]) => commandOf(pid) === command;
+  const orphans = children.filter(isStillIt);
+  for (const { pid, command } of orphans) {
+    try {
+      // Postgres asked this way ends with all of its processes; others have nothing to tidy up.
+      process.kill(pid, /\/postgres /.test(command) ? 'SIGQUIT' : 'SIGKILL');
+    } catch {
+      // It has ended by itself meanwhile, or belongs to somebody else: then its port says so.
+    }
+  }
+  for (let waited = 0; waited < GONE_WITHIN && orphans.some(isStillIt); waited += 100) await sleep(100);
 }

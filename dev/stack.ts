@@ -1,8 +1,8 @@
 /** The parts that run, as one: recorded for the next start, and stopped in their order. */
-import { basename } from 'node:path';
 import { Guard } from './guard.ts';
 import type { Home } from './home.ts';
 import { Part, type PartPlan } from './part.ts';
+import { commandOf } from './processes.ts';
 import { endRunning } from './run.ts';
 
 export class Stack {
@@ -53,9 +53,10 @@ export class Stack {
 
   #record(): void {
     if (this.#isStopping) return;
-    const running = this.#parts.flatMap(({ pid, plan }) =>
-      pid === undefined ? [] : [{ pid, command: basename(plan.command) }],
-    );
+    const running = this.#parts.flatMap(({ pid }) => {
+      const command = pid === undefined ? null : commandOf(pid);
+      return pid === undefined || command === null ? [] : [{ pid, command }];
+    });
     this.home.record(running);
     this.#guard.watch(running.map(({ pid }) => pid));
   }

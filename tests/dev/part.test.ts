@@ -28,7 +28,7 @@ function stack(): Stack {
   return new Stack(new Home(folder));
 }
 
-/** A part that runs a line of script and is ready as soon as it has said so. */
+/** A part that runs a line of script and is ready as soon as it has said so: after it, or a signal could come sooner. */
 function partOf(one: Stack, script: string, more: { name?: string; stopsFirst?: boolean } = {}) {
   const name = more.name ?? 'The part';
   const log = name.replaceAll(' ', '-');
@@ -36,7 +36,7 @@ function partOf(one: Stack, script: string, more: { name?: string; stopsFirst?: 
     name,
     log,
     command: process.execPath,
-    args: ['-e', `console.log("ready"); ${script}`],
+    args: ['-e', `${script} console.log("ready");`],
     isReady: async () => readFileSync(one.home.path('logs', `${log}.log`), 'utf8').includes('ready'),
     help: 'set PART_PORT.',
     ...more,
@@ -103,7 +103,7 @@ describe('a part of the local stack', () => {
     await part.start();
     const { pid = 0 } = part;
     const record = readFileSync(one.home.path('run.json'), 'utf8');
-    expect(JSON.parse(record).children).toEqual([{ pid, command: process.execPath.split('/').at(-1) }]);
+    expect(JSON.parse(record).children).toEqual([{ pid, command: commandOf(pid) }]);
     await new Home(one.home.folder).take();
     await vi.waitFor(() => expect(commandOf(pid)).toBeNull());
     await sleep(50);

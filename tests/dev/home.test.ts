@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Home } from '#dev/home.ts';
+import { commandOf } from '#dev/processes.ts';
+
+const FOR_EVER = 'setInterval(() => {}, 1000)';
+/** No system gives this number to a process. */
+const NOBODY = 4_194_305;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'home-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function program(...args: string[]): ChildProcess & { pid: number } {
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  if (child.pid === undefined) throw new Error('it does not run');
+  return Object.assign(child, { pid: child.pid });
+}
+
+/** What a stack that was killed outright has left. */
+function leave(home: Home, pid: number, children: { pid: number; command: string }[] = []): void {
+  writeFileSync(home.path('run.json'), JSON.stringify({ pid, children }));
+}
+
+describe('the folder of a local stack', () => {
+  it('is one stack’s, until that one gives it back', async () => {
+    const home = new Home(newFolder());
+    mkdirSync(home.path('dev'));
+    writeFileSync(home.path('dev', 'main.mjs'), FOR_EVER);
+    const other = program(home.path('dev', 'main.mjs'));
+    leave(home, other.pid);
+    await expect(home.take()).rejects.toThrow(`(process ${other.pid}): stop it, or set STILLHERE_HOME`);
+    home.release();
+    expect(existsSync(home.path('run.json')), 'the other one’s lock').toBe(true);
+  });
+
+  it('is taken over from one that is gone, whether or not it could finish writing its lock', async () => {
+    const home = new Home(newFolder());
+    for (const lock of [JSON.stringify({ pid: NOBODY, children: [] }), '{"pid":']) {
+      writeFileSync(home.path('run.json'), lock);
+      await home.take();
+      home.release();
+      expect(existsSync(home.path('run.json'))).toBe(false);
+    }
+  });
+
+  it('ends what was left running on it', async () => {
+    const home = new Home(newFolder());
+    const orphan = program('-e', FOR_EVER);
+    leave(home, NOBODY, [{ pid: orphan.pid, command: commandOf(orphan.pid) ?? '' }]);
+    await home.take();
+    await vi.waitFor(() => expect(orphan.signalCode).toBe('SIGKILL'));
+    home.release();
+  });
+
+  it('leaves another program alone that has got the number of one of ours', async () => {
+    const home = new Home(newFolder());
+    const stranger = program('-e', FOR_EVER);
+    leave(home, NOBODY, [{ pid: stranger.pid, command: `${process.execPath} worker/main.ts` }]);
+    await home.take();
+    home.release();
+    expect(stranger.signalCode).toBeNull();
+    expect(commandOf(stranger.pid)).not.toBeNull();
+  });
+
+  it('keeps its secrets to itself, and keeps them', () => {
+    const folder = newFolder();
+    const secrets = new Home(folder).secrets();
+    expect(new Home(folder).secrets()).toEqual(secrets);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(secrets.masterKeys.split(':')[1] ?? '', 'base64')).toHaveLength(32);
+  });
+
+  it('forgets everything when asked to, but not who runs it', async () => {
+    const home = new Home(newFolder());
+    await home.take();
+    const before = home.secrets();
+    for (const part of ['engine', 'objects', 'simulator']) mkdirSync(home.path(part));
+    home.reset();
+    expect(readdirSync(home.folder).sort()).toEqual(['logs', 'run.json']);
+    expect(home.secrets().masterKeys).not.toBe(before.masterKeys);
+    home.release();
+  });
+
+  it('that cannot be made says which variable helps', () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    expect(() => new Home(join(file, 'home'))).toThrow(/cannot be kept in .*: set STILLHERE_HOME/);
+  });
+});
