@@ -28,7 +28,7 @@ export function watchSources(watched: Watched[], prepare: () => Promise<void>): 
       await buildIfChanged();
       await prepare();
     } catch (error) {
-      say(`  ! The change does not build, so the last version goes on running:\n${wordsOf(error)}`);
+      say(`  ! The change cannot be built or migrated, so the last version goes on running:\n${wordsOf(error)}`);
       return;
     }
     for (const { sources } of stale) running.set(sources, stamps.get(sources) ?? '');
