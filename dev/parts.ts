@@ -64,13 +64,13 @@ export function addObjectStore(stack: Stack, { ports }: LocalEnvironment, comman
 
 export function addSimulators(stack: Stack, local: LocalEnvironment, secrets: Secrets, appOrigin: string): Part {
   return stack.add({
-    name: 'The simulators',
+    name: 'The simulator',
     log: 'simulators',
     command: NODE,
     args: [join(ROOT, 'dev/simulators/main.ts')],
     env: simulatorEnvironment(local, secrets, appOrigin, stack.home.path('simulator')),
     isReady: () => succeeds(`http://127.0.0.1:${local.ports.simulator}/healthz`),
-    help: 'set SIMULATOR_PORT to another port.',
+    help: 'mend what it says, or set SIMULATOR_PORT to another port.',
   });
 }
 

@@ -57,6 +57,30 @@ describe('a part of the local stack', () => {
     expect(commandOf(first)).toBeNull();
   });
 
+  it('that keeps dying is started ever later, and at last not any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const one = stack();
+    const part = partOf(one, `console.error("Error: no room left"); ${FOR_EVER}`);
+    await part.start();
+    for (const pause of [1, 2, 4, 8]) {
+      process.kill(part.pid ?? 0, 'SIGKILL');
+      await vi.waitFor(() => expect(said).toContain(`starting it again in ${pause} s.`));
+      const before = said;
+      await vi.advanceTimersByTimeAsync(pause * 1_000);
+      await vi.waitFor(() => expect(said.slice(before.length)).toContain('The part is back.'), { timeout: 10_000 });
+    }
+    process.kill(part.pid ?? 0, 'SIGKILL');
+    await vi.waitFor(() =>
+      expect(said).toMatch(
+        /✗ The part keeps dying \(was ended by SIGKILL\), and is not started again \(its last words: Error: no room left\): set PART_PORT\./,
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(part.pid).toBeUndefined();
+    await one.stop();
+  });
+
   it('that ends at its start says why, and which variable helps, in one sentence', async () => {
     const one = stack();
     const part = one.add({
