@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -67,34 +66,5 @@ describe('the local environment', () => {
     expect(() => readLocalEnvironment({ POSTGRES_PORT: value })).toThrow(
       /^POSTGRES_PORT is ".+", which is no port: set it to/,
     );
-  });
-});
-
-describe('the folder of a local stack', () => {
-  it('makes its secrets once, readable for nobody else', () => {
-    const first = home();
-    const secrets = first.secrets();
-    expect(new Home(first.folder).secrets()).toEqual(secrets);
-    expect(statSync(first.path('secrets.json')).mode & 0o077).toBe(0);
-    first.reset();
-    expect(first.secrets()).not.toEqual(secrets);
-  });
-
-  it('is taken by one, and found free when who had it is gone', async () => {
-    const { folder } = home();
-    const one = new Home(folder);
-    await one.take();
-    expect(JSON.parse(readFileSync(one.path('run.json'), 'utf8'))).toMatchObject({ pid: process.pid });
-    await expect(new Home(folder).take()).resolves.toBeUndefined();
-    // Another process that runs a local stack, as far as its command line says.
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'dev/main.ts'], { stdio: 'ignore' });
-    onTestFinished(() => void other.kill());
-    writeFileSync(one.path('run.json'), JSON.stringify({ pid: other.pid, children: [] }));
-    const late = new Home(folder);
-    await expect(late.take()).rejects.toThrow(/^A local stack already runs on .*STILLHERE_HOME/);
-    late.release();
-    expect(statSync(one.path('run.json')).isFile(), 'what another has taken is not released').toBe(true);
-    one.release();
-    expect(() => statSync(one.path('run.json'))).toThrow(/ENOENT/);
   });
 });

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -31,13 +40,19 @@ function leave(home: Home, pid: number, children: { pid: number; command: string
 describe('the folder of a local stack', () => {
   it('is one stack’s, until that one gives it back', async () => {
     const home = new Home(newFolder());
-    mkdirSync(home.path('dev'));
-    writeFileSync(home.path('dev', 'main.mjs'), FOR_EVER);
-    const other = program(home.path('dev', 'main.mjs'));
+    await home.take();
+    expect(JSON.parse(readFileSync(home.path('run.json'), 'utf8'))).toMatchObject({ pid: process.pid });
+    // Another process that runs a local stack, as far as its command line says.
+    const other = program('-e', FOR_EVER, 'dev/main.ts');
     leave(home, other.pid);
-    await expect(home.take()).rejects.toThrow(`(process ${other.pid}): stop it, or set STILLHERE_HOME`);
+    const late = new Home(home.folder);
+    await expect(late.take()).rejects.toThrow(
+      `A local stack already runs on ${home.folder} (process ${other.pid}): stop it, or set STILLHERE_HOME`,
+    );
+    late.release();
+    expect(existsSync(home.path('run.json')), 'what another has taken is not released').toBe(true);
     home.release();
-    expect(existsSync(home.path('run.json')), 'the other one’s lock').toBe(true);
+    expect(existsSync(home.path('run.json'))).toBe(false);
   });
 
   it('is taken over from one that is gone, whether or not it could finish writing its lock', async () => {
