@@ -1,9 +1,10 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { Session, User } from './entities/accounts.ts';
-import { Content } from './entities/content.ts';
+import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import { EngineStore, Notice, TimelineEntry } from './entities/record.ts';
+import { DoomedObject, Report, StorageUse, Subscription, Thumbnail } from './entities/vault.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 /**
@@ -33,6 +34,12 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
       User,
       Session,
       Content,
+      StoredFile,
+      Thumbnail,
+      StorageUse,
+      DoomedObject,
+      Subscription,
+      Report,
       Delivery,
       DeliveryContent,
       DeliveryAttempt,

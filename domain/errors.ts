@@ -2,11 +2,13 @@
 export type ErrorCode =
   | 'malformed'
   | 'unauthenticated'
+  | 'plan-required'
   | 'forbidden'
   | 'not-found'
   | 'conflict'
   | 'gone'
   | 'too-large'
+  | 'quota-exceeded'
   | 'validation-failed'
   | 'unavailable';
 
@@ -21,11 +23,19 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];
+  /** Numbers that a machine can act on, such as how much storage is left. */
+  readonly facts: Readonly<Record<string, number>>;
 
-  constructor(code: ErrorCode, message: string, fields: readonly FieldError[] = []) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields: readonly FieldError[] = [],
+    facts: Readonly<Record<string, number>> = {},
+  ) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.facts = facts;
   }
 }
 

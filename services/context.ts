@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Keyring } from './crypto/keyring.ts';
+import type { ObjectStore } from './ports/object-store.ts';
 
 /** What every verb works with: made anew for each request and each activity. */
 export interface Context {
@@ -8,4 +9,9 @@ export interface Context {
   keyring: Keyring;
   /** The moment of the request. What decides about sending uses the database's clock instead. */
   now: Date;
+}
+
+/** What verbs work with that read or keep files. */
+export interface VaultContext extends Context {
+  objects: ObjectStore;
 }

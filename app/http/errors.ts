@@ -4,11 +4,13 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 export const STATUS = {
   malformed: 400,
   unauthenticated: 401,
+  'plan-required': 402,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
   gone: 410,
   'too-large': 413,
+  'quota-exceeded': 413,
   'validation-failed': 422,
   unavailable: 503,
 } satisfies Record<ErrorCode, number>;

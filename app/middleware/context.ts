@@ -5,7 +5,7 @@ import type { Logger } from '#config/log.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AccountView } from '#services/accounts/account-view.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
-import type { Context } from '#services/context.ts';
+import type { Context, VaultContext } from '#services/context.ts';
 
 /** What the web process has, for the machines' routes: health and webhooks. */
 export interface WebParts {
@@ -38,6 +38,11 @@ export function createRequestContext(parts: WebParts): RouterContextProvider {
 /** @returns what verbs work with */
 export function contextOf(context: Provider): Context {
   return context.get(servicesContext);
+}
+
+/** @returns what verbs work with that read or keep files */
+export function vaultOf(context: Provider): VaultContext {
+  return { ...contextOf(context), objects: context.get(webParts).composition.objects };
 }
 
 /**

@@ -30,7 +30,9 @@ function contentSecurityPolicy(nonce: string): string {
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    "img-src 'self'",
+    // blob: is what somebody has picked and not yet sent.
+    "img-src 'self' blob:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -100,6 +100,8 @@ const PROBLEMS = {
   malformed: NOT_UNDERSTOOD,
   'validation-failed': NOT_UNDERSTOOD,
   'too-large': NOT_UNDERSTOOD,
+  'quota-exceeded': NOT_UNDERSTOOD,
+  'plan-required': NOT_UNDERSTOOD,
   forbidden: NOT_UNDERSTOOD,
   unauthenticated: NOT_UNDERSTOOD,
   unavailable: OURS,

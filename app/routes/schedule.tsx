@@ -31,7 +31,7 @@ async function listAll(context: Route.LoaderArgs['context']) {
   const services = contextOf(context);
   const { id } = accountOf(context);
   const deliveries = await listDeliveries(services, id);
-  return { deliveries, contents: await listContents(services, id, { limit: CHOICES_MAX }) };
+  return { deliveries, contents: (await listContents(services, id, { limit: CHOICES_MAX })).contents };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

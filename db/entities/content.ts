@@ -2,6 +2,37 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ContentType } from '#domain/content/content.ts';
 import { User } from './accounts.ts';
 
+const FileSchema = defineEntity({
+  name: 'StoredFile',
+  tableName: 'files',
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    /** Where the object store has it: random, says nothing. */
+    storageKey: p.text(),
+    state: p.text().$type<'reserved' | 'uploading' | 'ready'>(),
+    /** Bytes that an upload under way may take of the quota. */
+    reserved: p.bigint('number'),
+    /** The first bytes of the stored object, kept here to save a question to the store. */
+    sealHeader: p.blob().$type<Buffer>().nullable(),
+    /** Of the plaintext, in bytes. */
+    size: p.bigint('number').nullable(),
+    sha256: p.blob().$type<Buffer>().nullable(),
+    /** What the first bytes are, whatever the name said. */
+    contentType: p.text().nullable(),
+    /** Where the camera wrote its location: only the owner reads these bytes. */
+    blanks: p.json<Blank[]>(),
+    createdAt: p.datetime(),
+    /** When bytes last moved: an upload that stands still is swept. */
+    touchedAt: p.datetime(),
+  },
+});
+/** An object in the store. Never changed once it is ready. */
+export class StoredFile extends FileSchema.class {}
+FileSchema.setClass(StoredFile);
+/** An offset and a length in bytes. */
+export type Blank = [at: number, length: number];
+
 const ContentSchema = defineEntity({
   name: 'Content',
   tableName: 'contents',
@@ -9,10 +40,15 @@ const ContentSchema = defineEntity({
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     type: p.text().$type<ContentType>(),
-    /** Ciphertext of title and excerpt: what lists show. */
+    /** Ciphertext of title, excerpt and original filename: what lists show. */
     head: p.blob().$type<Buffer>(),
     /** Ciphertext of the letter; read only where the whole of it is wanted. */
     body: p.blob().$type<Buffer>().nullable().lazy(),
+    /** What was picked; null for a letter. */
+    file: () => p.manyToOne(StoredFile).mapToPk().nullable().deleteRule('cascade'),
+    contentType: p.text(),
+    /** In bytes. */
+    size: p.bigint('number'),
     isPublic: p.boolean(),
     isEmergency: p.boolean(),
     createdAt: p.datetime(),

@@ -1,4 +1,8 @@
 import { Migration0001 } from './0001-main-job.ts';
+import { Migration0002 } from './0002-vault.ts';
 
 /** Every migration, in order: a list rather than a folder, so that the bundle of the web process has them too. */
-export const MIGRATIONS = [{ name: '0001-main-job', class: Migration0001 }];
+export const MIGRATIONS = [
+  { name: '0001-main-job', class: Migration0001 },
+  { name: '0002-vault', class: Migration0002 },
+];

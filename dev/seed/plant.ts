@@ -3,7 +3,7 @@ import { User } from '#db/entities/accounts.ts';
 import { Content } from '#db/entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent } from '#db/entities/delivery.ts';
 import { Notice } from '#db/entities/record.ts';
-import { excerptOf } from '#domain/content/content.ts';
+import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { hashPassword } from '#services/accounts/passwords.ts';
@@ -55,6 +55,9 @@ async function plantLetter(tx: EntityManager, owner: Owner, letter: SeedLetter):
     type: 'text',
     head,
     body,
+    file: null,
+    contentType: LETTER_CONTENT_TYPE,
+    size: Buffer.byteLength(letter.text),
     isPublic: false,
     isEmergency: false,
     createdAt,

@@ -1,15 +1,23 @@
 import { z } from 'zod';
-import { LETTER_MAX_BYTES, TITLE_MAX } from './content.ts';
+import { FILE_TYPES, LETTER_MAX_BYTES, TITLE_MAX } from './content.ts';
 
 const encoder = new TextEncoder();
 
+const title = z
+  .string({ error: 'Please enter a title' })
+  .trim()
+  .min(1, 'Please enter a title')
+  .max(TITLE_MAX, `A title can have ${TITLE_MAX} characters`);
+/** A box that is ticked in a form, or true or false in JSON; left out, it is private. */
+const isPublic = z
+  .union([z.boolean(), z.literal('on').transform(() => true)])
+  .optional()
+  .default(false);
+
 /** A letter as the form and the API give it. */
 export const createTextSchema = z.object({
-  title: z
-    .string({ error: 'Please enter a title' })
-    .trim()
-    .min(1, 'Please enter a title')
-    .max(TITLE_MAX, `A title can have ${TITLE_MAX} characters`),
+  title,
+  is_public: isPublic,
   content: z
     .string({ error: 'Please write a message' })
     .refine((text) => text.trim().length > 0, 'Please write a message')
@@ -19,3 +27,11 @@ export const createTextSchema = z.object({
     ),
 });
 export type CreateText = z.output<typeof createTextSchema>;
+
+/** A letter that is written anew. */
+export const editTextSchema = createTextSchema.omit({ is_public: true });
+export type EditText = z.output<typeof editTextSchema>;
+
+/** What comes with a picked file. */
+export const createFileSchema = z.object({ title, type: z.enum(FILE_TYPES), is_public: isPublic });
+export type CreateFile = z.output<typeof createFileSchema>;

@@ -1,9 +1,15 @@
-/** What can be kept in the vault. */
-export type ContentType = 'text' | 'image' | 'video' | 'audio' | 'file';
+/** What can be kept in the vault, in the order in which it is offered. */
+export const CONTENT_TYPES = ['text', 'image', 'video', 'audio', 'file'] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+/** Everything but a letter is a file that somebody picked. */
+export const FILE_TYPES = ['image', 'video', 'audio', 'file'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
 
 /** 1 MB is 1,048,576 bytes everywhere. */
 export const MEGABYTE = 1_048_576;
+export const GIGABYTE = 1_024 * MEGABYTE;
 export const LETTER_MAX_BYTES = 1 * MEGABYTE;
+export const LETTER_CONTENT_TYPE = 'text/plain';
 export const TITLE_MAX = 200;
 /** How much of a letter is kept beside its title for lists: enough for the longest preview (150 characters). */
 const EXCERPT_LENGTH = 200;
@@ -19,4 +25,14 @@ export function excerptOf(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   return Array.from(start).slice(0, EXCERPT_LENGTH).join('');
+}
+
+/**
+ * A size as people read it.
+ * @param bytes how many
+ * @returns megabytes with two decimals; what is there is never shown as nothing
+ */
+export function inMegabytes(bytes: number): string {
+  const rounded = (bytes / MEGABYTE).toFixed(2);
+  return `${bytes > 0 && rounded === '0.00' ? '0.01' : rounded} MB`;
 }

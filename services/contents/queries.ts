@@ -1,38 +1,55 @@
-import { Content } from '#db/entities/content.ts';
+import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
-import { personKey } from '#services/accounts/person-key.ts';
 import type { Context } from '#services/context.ts';
-import { type ContentView, toContentView } from './content-view.ts';
-import { openBody } from './sealed-content.ts';
+import { entitlementsOf } from '#services/subscription/entitlements.ts';
+import { type Asked, type Contents, readContent, readContents, type WholeContent } from './read-contents.ts';
 
-/** @returns the newest things a person keeps, at most `limit` */
-export async function listContents(
-  context: Context,
-  ownerId: string,
-  { limit }: { limit: number },
-): Promise<ContentView[]> {
-  const key = await personKey(context, ownerId);
-  const contents = await context.em.find(
-    Content,
-    { owner: ownerId },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit },
-  );
-  return contents.map((content) => toContentView(key, content));
+/** @returns what a person keeps, newest first */
+export function listContents(context: Context, ownerId: string, asked: Asked): Promise<Contents> {
+  return readContents(context, { sql: 'c.owner_id = ?', params: [ownerId] }, asked);
 }
 
 /**
- * @returns one letter with its whole text
+ * @returns one content with its text
  * @throws AppError not-found, also for what belongs to somebody else
  */
-export async function findContent(
-  context: Context,
-  ownerId: string,
-  id: string,
-): Promise<ContentView & { content: string }> {
-  if (!isId(id)) throw notFound('content');
-  const content = await context.em.findOne(Content, { id, owner: ownerId }, { populate: ['body'] });
+export async function findContent(context: Context, ownerId: string, id: string): Promise<WholeContent> {
+  const content = isId(id)
+    ? await readContent(context, { sql: 'c.owner_id = ? and c.id = ?', params: [ownerId, id] })
+    : null;
   if (!content) throw notFound('content');
-  const key = await personKey(context, ownerId);
-  return { ...toContentView(key, content), content: content.body ? openBody(key, id, content.body) : '' };
+  return content;
+}
+
+/** What somebody's vault holds, and may hold. */
+export interface StorageUse {
+  /** As the plan is called. */
+  plan: string;
+  publicSharing: boolean;
+  /** Bytes the plan allows. */
+  limit: number;
+  /** Bytes of what is kept, and of what is on its way in. */
+  used: number;
+  /** What is kept, in the order of CONTENT_TYPES; types of which there is nothing have zeros. */
+  byType: { type: ContentType; items: number; bytes: number }[];
+}
+
+/** @returns how full a vault is: from running totals, so it costs the same however much there is */
+export async function storageUse({ em }: Context, ownerId: string): Promise<StorageUse> {
+  const { name: plan, publicSharing, storage: limit } = await entitlementsOf(em, ownerId);
+  const rows = await em.execute<{ type: ContentType; items: string; bytes: string }[]>(
+    'select type, items, bytes from storage_use where owner_id = ?',
+    [ownerId],
+  );
+  const [coming] = await em.execute<{ bytes: string }[]>(
+    `select coalesce(sum(reserved), 0) as bytes from files where owner_id = ? and state <> 'ready'`,
+    [ownerId],
+  );
+  const byType = CONTENT_TYPES.map((type) => {
+    const row = rows.find((one) => one.type === type);
+    return { type, items: Number(row?.items ?? 0), bytes: Number(row?.bytes ?? 0) };
+  });
+  const used = byType.reduce((sum, { bytes }) => sum + bytes, Number(coming?.bytes ?? 0));
+  return { plan, publicSharing, limit, used, byType };
 }

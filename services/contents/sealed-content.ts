@@ -4,7 +4,10 @@ import { seal, unseal } from '#services/crypto/seal.ts';
 /** What lists and mails show of a content: sealed as one. */
 export interface ContentHead {
   title: string;
+  /** The first words of a letter; empty for anything else. */
   excerpt: string;
+  /** What the file was called where it came from; absent for a letter. */
+  original_filename?: string;
 }
 
 /** @returns the ciphertext of a content's head */

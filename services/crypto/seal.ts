@@ -14,16 +14,23 @@ import type { PersonKey } from './keyring.ts';
 
 const MAGIC = Buffer.from('SHV1');
 const SALT_BYTES = 16;
-const HEADER_BYTES = MAGIC.length + SALT_BYTES;
+export const HEADER_BYTES = MAGIC.length + SALT_BYTES;
 const TAG_BYTES = 16;
 /** A shorter tag is refused: it would be easier to guess. */
 const TAG = { authTagLength: TAG_BYTES };
 export const SEGMENT_BYTES = 262_144;
+/** A segment as it is stored. */
+export const STRIDE_BYTES = SEGMENT_BYTES + TAG_BYTES;
 
 /** What a sealed object is: part of its key, so that one can never be opened as another. */
 export interface SealedIdentity {
-  kind: 'content-head' | 'content-body';
+  kind: 'content-head' | 'content-body' | 'file' | 'thumbnail';
   id: string;
+}
+
+/** Thrown for what was changed, cut, moved, or belongs to another object or person. Never a person's own mistake. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
 }
 
 /**
@@ -31,24 +38,13 @@ export interface SealedIdentity {
  * @param salt only for the frozen vectors; otherwise random
  * @returns header and segments
  */
-export function seal(
-  key: PersonKey,
-  identity: SealedIdentity,
-  plaintext: Buffer,
-  salt: Buffer = randomBytes(SALT_BYTES),
-): Buffer {
-  const header = Buffer.concat([MAGIC, salt]);
-  const objectKey = deriveObjectKey(key, identity, salt);
-  const parts: Buffer[] = [header];
-  const count = Math.max(1, Math.ceil(plaintext.length / SEGMENT_BYTES));
+export function seal(key: PersonKey, identity: SealedIdentity, plaintext: Buffer, salt?: Buffer): Buffer {
+  const sealer = new Sealer(key, identity, salt);
+  const parts: Buffer[] = [sealer.header];
+  const count = segmentsOf(plaintext.length);
   for (let index = 0; index < count; index++) {
-    const cipher = createCipheriv('aes-256-gcm', objectKey, nonceOf(index, index === count - 1), TAG);
-    cipher.setAAD(header);
-    parts.push(
-      cipher.update(plaintext.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES)),
-      cipher.final(),
-      cipher.getAuthTag(),
-    );
+    const segment = plaintext.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES);
+    parts.push(sealer.segment(index, index === count - 1, segment));
   }
   return Buffer.concat(parts);
 }
@@ -56,25 +52,79 @@ export function seal(
 /**
  * @param sealed what seal gave
  * @returns the plaintext
- * @throws Error when it was changed, cut, belongs to another object or person, or is of an unknown format
+ * @throws SealBroken when it was changed, cut, belongs to another object or person, or is of an unknown format
  */
 export function unseal(key: PersonKey, identity: SealedIdentity, sealed: Buffer): Buffer {
-  const header = sealed.subarray(0, HEADER_BYTES);
-  if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new Error('Not a sealed object of a known format.');
-  const objectKey = deriveObjectKey(key, identity, header.subarray(MAGIC.length));
+  const opener = new Opener(key, identity, sealed.subarray(0, HEADER_BYTES));
   const body = sealed.subarray(HEADER_BYTES);
-  const stride = SEGMENT_BYTES + TAG_BYTES;
-  const count = Math.max(1, Math.ceil(body.length / stride));
+  const count = Math.max(1, Math.ceil(body.length / STRIDE_BYTES));
   const parts: Buffer[] = [];
   for (let index = 0; index < count; index++) {
-    const segment = body.subarray(index * stride, (index + 1) * stride);
-    const decipher = createDecipheriv('aes-256-gcm', objectKey, nonceOf(index, index === count - 1), TAG);
-    decipher.setAAD(header);
-    decipher.setAuthTag(segment.subarray(-TAG_BYTES));
-    parts.push(decipher.update(segment.subarray(0, -TAG_BYTES)), decipher.final());
+    const segment = body.subarray(index * STRIDE_BYTES, (index + 1) * STRIDE_BYTES);
+    parts.push(opener.segment(index, index === count - 1, segment));
   }
   return Buffer.concat(parts);
+}
+
+/** Seals one object, segment by segment. */
+export class Sealer {
+  readonly header: Buffer;
+  readonly #key: Buffer;
+
+  /** @param salt only for the frozen vectors; otherwise random */
+  constructor(key: PersonKey, identity: SealedIdentity, salt: Buffer = randomBytes(SALT_BYTES)) {
+    this.header = Buffer.concat([MAGIC, salt]);
+    this.#key = deriveObjectKey(key, identity, salt);
+  }
+
+  /** @returns the segment as it is stored */
+  segment(index: number, isLast: boolean, plaintext: Buffer): Buffer {
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonceOf(index, isLast), TAG);
+    cipher.setAAD(this.header);
+    return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** Opens the segments of one object, each alone. */
+export class Opener {
+  readonly #header: Buffer;
+  readonly #key: Buffer;
+
+  /** @throws SealBroken when the header is of an unknown format */
+  constructor(key: PersonKey, identity: SealedIdentity, header: Buffer) {
+    if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC))
+      throw new SealBroken('Not a sealed object of a known format.');
+    this.#header = header;
+    this.#key = deriveObjectKey(key, identity, header.subarray(MAGIC.length));
+  }
+
+  /**
+   * @returns the plaintext of a segment
+   * @throws SealBroken when it is not this segment of this object, unchanged
+   */
+  segment(index: number, isLast: boolean, stored: Buffer): Buffer {
+    if (stored.length < TAG_BYTES) throw new SealBroken(`Segment ${index} was cut.`);
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, nonceOf(index, isLast), TAG);
+    decipher.setAAD(this.#header);
+    decipher.setAuthTag(stored.subarray(-TAG_BYTES));
+    const plaintext = decipher.update(stored.subarray(0, -TAG_BYTES));
+    try {
+      decipher.final();
+    } catch {
+      throw new SealBroken(`Segment ${index} is not what was sealed.`);
+    }
+    return plaintext;
+  }
+}
+
+/** @returns how many segments a plaintext of this length has; an empty one has one */
+export function segmentsOf(size: number): number {
+  return Math.max(1, Math.ceil(size / SEGMENT_BYTES));
+}
+
+/** @returns how long a plaintext of this length is when it is sealed, in bytes */
+export function sealedSize(size: number): number {
+  return HEADER_BYTES + size + segmentsOf(size) * TAG_BYTES;
 }
 
 function deriveObjectKey(key: PersonKey, { kind, id }: SealedIdentity, salt: Buffer): Buffer {

@@ -78,7 +78,7 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
     pending_deliveries: counts?.pending ?? 0,
     upcoming: await toViews(context, ownerId, upcoming),
     troubled: await toViews(context, ownerId, troubled),
-    recent: await listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD }),
+    recent: (await listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD })).contents,
   };
 }
 

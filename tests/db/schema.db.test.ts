@@ -24,6 +24,7 @@ describe('the schema', () => {
       blob: 'bytea',
       integer: 'int4',
       boolean: 'bool',
+      bigint: 'int8',
       json: 'jsonb',
     };
     for (const meta of stage.orm.getMetadata().getAll().values()) {

@@ -38,6 +38,7 @@ export async function createPerson(context: Context, name = 'Helena Duarte') {
     { userAgent: 'tests' },
   );
   const letter = await createText(context, user.id, {
+    is_public: false,
     title: 'How we chose your name',
     content: 'Dear Ana,\n\nStill here.',
   });

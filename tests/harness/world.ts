@@ -196,6 +196,7 @@ export async function createWriter(world: World) {
     { userAgent: 'tests' },
   );
   const letter = await createText(world.context(), user.id, {
+    is_public: false,
     title: 'How we chose your name',
     content: 'Dear Ana,\n\nStill here.',
   });

@@ -39,7 +39,7 @@ test('everybody of the seed can sign in', async () => {
 
 test('sowing again changes nothing', async () => {
   expect(await seed(context())).toEqual([]);
-  expect(await listContents(context(), ACCOUNT_IDS.premium, { limit: 100 })).toHaveLength(9);
+  expect((await listContents(context(), ACCOUNT_IDS.premium, { limit: 100 })).contents).toHaveLength(9);
 });
 
 test('each letter can be read by its owner', async () => {

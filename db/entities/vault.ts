@@ -1,0 +1,81 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ContentType } from '#domain/content/content.ts';
+import type { Plan } from '#domain/subscription/plan.ts';
+import { User } from './accounts.ts';
+import { Content, StoredFile } from './content.ts';
+
+const ThumbnailSchema = defineEntity({
+  name: 'Thumbnail',
+  tableName: 'thumbnails',
+  properties: {
+    file: () => p.manyToOne(StoredFile).mapToPk().primary().deleteRule('cascade'),
+    state: p.text().$type<'pending' | 'ready' | 'failed'>(),
+    tries: p.integer(),
+    nextTryAt: p.datetime().nullable(),
+    /** Of a picture, in pixels; a waveform has none. */
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    /** Ciphertext: a WebP picture, or one byte of loudness for each step of a recording. */
+    sealed: p.blob().$type<Buffer>().nullable().lazy(),
+  },
+});
+/** What stands for a file in lists; made in the background. */
+export class Thumbnail extends ThumbnailSchema.class {}
+ThumbnailSchema.setClass(Thumbnail);
+
+const StorageUseSchema = defineEntity({
+  name: 'StorageUse',
+  tableName: 'storage_use',
+  properties: {
+    owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
+    type: p.text().primary().$type<ContentType>(),
+    items: p.bigint('number'),
+    bytes: p.bigint('number'),
+  },
+});
+/** How much somebody keeps of each type: counted by the database with each change of a content. */
+export class StorageUse extends StorageUseSchema.class {}
+StorageUseSchema.setClass(StorageUse);
+
+const DoomedObjectSchema = defineEntity({
+  name: 'DoomedObject',
+  tableName: 'doomed_objects',
+  properties: {
+    storageKey: p.text().primary(),
+    /** How often it has been removed: twice, a day apart. */
+    passes: p.integer(),
+    nextTryAt: p.datetime(),
+  },
+});
+/** An object in the store that nothing refers to any more. */
+export class DoomedObject extends DoomedObjectSchema.class {}
+DoomedObjectSchema.setClass(DoomedObject);
+
+const SubscriptionSchema = defineEntity({
+  name: 'Subscription',
+  tableName: 'subscriptions',
+  properties: {
+    owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
+    plan: p.text().$type<Exclude<Plan, 'free'>>(),
+  },
+});
+/** Who is on a plan that is paid for; without a row it is Free. */
+export class Subscription extends SubscriptionSchema.class {}
+SubscriptionSchema.setClass(Subscription);
+
+const ReportSchema = defineEntity({
+  name: 'Report',
+  tableName: 'reports',
+  properties: {
+    id: p.uuid().primary(),
+    content: () => p.manyToOne(Content).mapToPk().deleteRule('cascade'),
+    reason: p.text(),
+    createdAt: p.datetime(),
+    tries: p.integer(),
+    nextTryAt: p.datetime().nullable(),
+    sentAt: p.datetime().nullable(),
+  },
+});
+/** What somebody says about a public content; kept until the operators' mail is accepted. */
+export class Report extends ReportSchema.class {}
+ReportSchema.setClass(Report);

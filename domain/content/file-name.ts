@@ -1,0 +1,31 @@
+/** What any file system takes, in bytes of UTF-8. */
+const NAME_MAX_BYTES = 200;
+const ENDING_MAX = 16;
+/** Marks that turn the direction of what follows: "gpj.exe" would be read as "exe.jpg". */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * The name of a file as it is kept and shown. What came may be a whole path, carry control characters, or be pages long.
+ * @param name as a browser or a program sent it
+ * @returns a name of one line without folders, at most 200 bytes, with its ending kept; "file" when nothing is left
+ */
+export function safeFileName(name: string): string {
+  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  const line = last
+    .normalize('NFC')
+    .replace(TURNING, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return /^\.*$/.test(line) ? 'file' : shortened(line);
+}
+
+function shortened(name: string): string {
+  const encoder = new TextEncoder();
+  const isLong = (text: string) => encoder.encode(text).length > NAME_MAX_BYTES;
+  if (!isLong(name)) return name;
+  const dot = name.lastIndexOf('.');
+  const ending = dot > 0 && name.length - dot <= ENDING_MAX ? name.slice(dot) : '';
+  const characters = Array.from(name.slice(0, name.length - ending.length)).slice(0, NAME_MAX_BYTES);
+  while (isLong(characters.join('') + ending)) characters.pop();
+  return characters.join('') + ending;
+}

@@ -1,0 +1,53 @@
+/**
+ * How much of a plan's storage is taken. Whoever wants some locks the owner first: of twenty uploads at once at the edge,
+ * each sees what the one before has taken.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { inMegabytes } from '#domain/content/content.ts';
+import { AppError } from '#domain/errors.ts';
+import { entitlementsOf } from '#services/subscription/entitlements.ts';
+
+/** Bytes allowed and taken, including what uploads under way have reserved. */
+export interface Space {
+  limit: number;
+  used: number;
+}
+
+/** Locks a person's storage until the end of the transaction, and counts it. */
+export async function lockSpace(tx: EntityManager, ownerId: string): Promise<Space> {
+  await tx.execute('select id from users where id = ? for no key update', [ownerId]);
+  return countSpace(tx, ownerId);
+}
+
+/** @returns how much is taken, without holding anybody up */
+export async function countSpace(em: EntityManager, ownerId: string): Promise<Space> {
+  const { storage: limit } = await entitlementsOf(em, ownerId);
+  const [row] = await em.execute<{ used: string }[]>(
+    `select (select coalesce(sum(bytes), 0) from storage_use where owner_id = ?)
+       + (select coalesce(sum(reserved), 0) from files where owner_id = ? and state <> 'ready') as used`,
+    [ownerId, ownerId],
+  );
+  return { limit, used: Number(row?.used ?? 0) };
+}
+
+/**
+ * Requires room for something that is kept at once.
+ * @param needed in bytes
+ * @throws AppError quota-exceeded
+ */
+export async function requireSpace(tx: EntityManager, ownerId: string, needed: number): Promise<void> {
+  const space = await lockSpace(tx, ownerId);
+  if (needed > leftOf(space)) throw quotaExceeded(space, needed);
+}
+
+/** @returns bytes that are left; never less than none */
+export function leftOf({ limit, used }: Space): number {
+  return Math.max(0, limit - used);
+}
+
+/** @param needed in bytes, as far as known */
+export function quotaExceeded(space: Space, needed: number): AppError {
+  const { limit, used } = space;
+  const message = `Your vault holds ${inMegabytes(limit)}, and ${inMegabytes(leftOf(space))} of it are left. This needs ${inMegabytes(needed)}.`;
+  return new AppError('quota-exceeded', message, [{ field: 'file', message }], { limit, used, needed });
+}

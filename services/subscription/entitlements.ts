@@ -1,0 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '#domain/errors.ts';
+import { type Entitlements, PLANS, type Plan } from '#domain/subscription/plan.ts';
+
+/** @returns what somebody's plan allows; Free without a subscription */
+export async function entitlementsOf(em: EntityManager, ownerId: string): Promise<Entitlements> {
+  const [row] = await em.execute<{ plan: Plan }[]>('select plan from subscriptions where owner_id = ?', [ownerId]);
+  return PLANS[row?.plan ?? 'free'];
+}
+
+/** @throws AppError plan-required where the plan does not allow to show things to everyone */
+export async function requirePublicSharing(em: EntityManager, ownerId: string): Promise<void> {
+  const { publicSharing } = await entitlementsOf(em, ownerId);
+  if (publicSharing) return;
+  const message = `Public sharing comes with the ${PLANS.premium.name} plan. Without it you can keep this private.`;
+  throw new AppError('plan-required', message, [{ field: 'is_public', message }]);
+}
