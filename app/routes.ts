@@ -9,6 +9,7 @@ export default [
   layout('routes/signed-in.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('create', 'routes/create.tsx'),
+    route('create/upload', 'routes/create-upload.ts'),
     route('schedule', 'routes/schedule.tsx'),
     route('schedule/:id/edit', 'routes/schedule-edit.tsx'),
     route('schedule/:id/delete', 'routes/schedule-delete.tsx'),
@@ -18,6 +19,10 @@ export default [
 
   // Whoever holds the link: plain pages without scripts.
   route('m/:secret', 'routes/m/letter.ts'),
+
+  // Programs, and the pictures in our own pages.
+  route('api/content/file/:file_id', 'routes/api/file.ts'),
+  route('api/content/file/:file_id/thumbnail', 'routes/api/thumbnail.ts'),
 
   // Machines.
   route('webhooks/sendgrid', 'routes/webhooks/sendgrid.ts'),

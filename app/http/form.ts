@@ -15,7 +15,7 @@ export const LETTER_FORM_MAX_BYTES = 24 * MEGABYTE;
 /** No form of ours has more; a body made of ampersands alone would fill the memory. */
 const FIELDS_MAX = 100;
 /** Names with brackets and dots build lists and objects of any size, before a schema sees them: ours are plain words. */
-const FIELD_NAME = /^[a-z][a-z_]{0,63}$/;
+export const FIELD_NAME = /^[a-z][a-z_]{0,63}$/;
 /** Never sent back to the page. */
 const SECRET_FIELDS = ['password'];
 

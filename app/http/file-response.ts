@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import { type Provider, webParts } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import type { ReadableFile } from '#services/contents/open-file.ts';
+import { SealBroken } from '#services/crypto/seal.ts';
+import { type ByteRange, byteRange } from './byte-range.ts';
+
+/** How a file is served. */
+export interface Serving {
+  /** As a download, also what a browser could show. */
+  download: boolean;
+  /** `revalidate`: kept by the browser, and asked for again each time: what is private again is refused then. */
+  cache: 'revalidate' | 'no-store';
+}
+
+/** Whatever it is, it runs nothing, loads nothing and has no origin. */
+const POLICY = "default-src 'none'; sandbox";
+
+const BROKEN =
+  'This file is not as it was kept, so we do not show it. We have been told and look into it; please write to us if you need it soon.';
+
+/**
+ * Serves a file, or the part of it that was asked for. One that was tampered with is an alarm: refused where its
+ * beginning shows it, and cut off where a later part does.
+ * @throws AppError unavailable, before anything is answered
+ * @see https://www.rfc-editor.org/rfc/rfc9110 ranges, validators; https://www.rfc-editor.org/rfc/rfc6266 names
+ */
+export async function fileResponse(
+  context: Provider,
+  file: ReadableFile,
+  request: Request,
+  serving: Serving,
+): Promise<Response> {
+  const headers = headersOf(file, serving);
+  if (matches(request.headers.get('if-none-match'), file.etag)) return new Response(null, { status: 304, headers });
+  const ifRange = request.headers.get('if-range');
+  const asked = request.method === 'GET' && (ifRange === null || ifRange.trim() === file.etag);
+  const range = byteRange(asked ? request.headers.get('range') : null, file.size);
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${file.size}`);
+    headers.delete('content-disposition');
+    return new Response(null, { status: 416, headers });
+  }
+  const { start, end }: ByteRange = range === 'all' ? { start: 0, end: file.size - 1 } : range;
+  headers.set('content-length', `${end - start + 1}`);
+  if (range !== 'all') headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
+  const status = range === 'all' ? 200 : 206;
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const alarm = (error: unknown) => {
+    if (error instanceof SealBroken)
+      context.get(webParts).log.error({ err: error, file: file.id }, 'ALARM: a stored file is not what was sealed');
+    return error;
+  };
+  const bytes = await file.read(start, end, request.signal).catch((error: unknown) => {
+    throw alarm(error) instanceof SealBroken ? new AppError('unavailable', BROKEN) : error;
+  });
+  return new Response(streamOf(bytes, alarm), { status, headers });
+}
+
+function streamOf(bytes: AsyncGenerator<Buffer>, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const source = Readable.from(bytes, { objectMode: false });
+  source.once('error', onError);
+  return Readable.toWeb(source) as ReadableStream<Uint8Array>;
+}
+
+function headersOf(file: ReadableFile, { download, cache }: Serving): Headers {
+  const isInline = file.isInline && !download;
+  return new Headers({
+    'accept-ranges': 'bytes',
+    'cache-control': cache === 'no-store' ? 'no-store' : 'private, no-cache',
+    // What a browser must not show gets a type that none can show.
+    'content-type': file.isInline ? file.contentType : 'application/octet-stream',
+    'content-disposition': contentDisposition(file.name, { type: isInline ? 'inline' : 'attachment' }),
+    'content-security-policy': POLICY,
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    etag: file.etag,
+  });
+}
+
+function matches(header: string | null, etag: string): boolean {
+  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import busboy, { type Busboy } from 'busboy';
+import { MEGABYTE } from '#domain/content/content.ts';
+import { AppError } from '#domain/errors.ts';
+import { drop, readSteadily } from './body.ts';
+import { FIELD_NAME } from './form.ts';
+
+/** No form of ours has more. A letter that is far too long still comes back with its error. */
+const LIMITS = { fields: 20, files: 1, parts: 21, fieldNameSize: 64, fieldSize: 24 * MEGABYTE, headerPairs: 20 };
+/** All fields together: what is held in memory. */
+const FIELDS_MAX_BYTES = 25 * MEGABYTE;
+
+/** A form with a file in it, read up to where the file begins. */
+export interface Multipart {
+  /** The text fields: those before the file; all of them once `done` has resolved. */
+  form: FormData;
+  /** Null when none was picked. It has to be read to its end before the fields after it come. */
+  file: { name: string; bytes: AsyncIterable<Uint8Array> } | null;
+  /** Resolves at the end of the form. @throws what was wrong with it: then the file is not whole either */
+  done(): Promise<void>;
+  /** Ends the reading; what is still sent is heard and forgotten. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Reads a multipart form as it comes: first the fields, then the file at the pace of whoever reads it.
+ * @throws AppError malformed, too-large; Response 408 when it comes too slowly; whatever breaks the connection
+ */
+export async function readMultipart(request: Request): Promise<Multipart> {
+  const form = new FormData();
+  const parser = parserFor(request);
+  const began = Promise.withResolvers<Multipart['file']>();
+  parser.on('file', (_, bytes, { filename }) => {
+    // Without a listener its error would end the process; whoever reads it gets it too.
+    bytes.on('error', () => {});
+    // A browser sends an empty part for a picker in which nothing was picked.
+    if (filename) began.resolve({ name: filename, bytes });
+    else bytes.resume();
+  });
+  collectFields(parser, form);
+  const chunks = readSteadily(request);
+  const whole = feed(parser, chunks).then(() => began.resolve(null));
+  whole.catch(began.reject);
+  const stop = async () => {
+    parser.destroy(new Error('This form is not wanted any more.'));
+    await whole.catch(() => {});
+    await drop(chunks);
+  };
+  try {
+    return { form, file: await began.promise, done: () => whole, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function parserFor(request: Request): Busboy {
+  try {
+    const headers = Object.fromEntries(request.headers);
+    return busboy({ headers, limits: LIMITS, defParamCharset: 'utf8', preservePath: true });
+  } catch {
+    throw malformed();
+  }
+}
+
+function collectFields(parser: Busboy, form: FormData): void {
+  let size = 0;
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    size += value.length;
+    if (nameTruncated || valueTruncated || size > FIELDS_MAX_BYTES)
+      parser.destroy(new AppError('too-large', 'This is more than a form can carry. Please send less at once.'));
+    else if (FIELD_NAME.test(name)) form.append(name, value);
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.once(limit, () => parser.destroy(malformed()));
+}
+
+/** Hands the parser what comes. @throws what it finds wrong, and what breaks the connection */
+async function feed(parser: Busboy, chunks: AsyncGenerator<Uint8Array>): Promise<void> {
+  const closed = once(parser, 'close');
+  closed.catch(() => {});
+  let broken: { cause: unknown } | null = null;
+  try {
+    // Not for-await: that would end the chunks with the first error, and the rest has still to be heard.
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      if (parser.destroyed) break;
+      if (!parser.write(next.value)) await Promise.race([once(parser, 'drain'), closed]);
+    }
+    parser.end();
+  } catch (error) {
+    broken = { cause: error };
+    parser.destroy(error instanceof Error ? error : new Error('The form did not come whole.'));
+  }
+  try {
+    await closed;
+  } catch (error) {
+    if (broken) throw broken.cause;
+    throw error instanceof AppError ? error : malformed();
+  }
+}
+
+function malformed(): AppError {
+  return new AppError('malformed', 'This form did not arrive whole, so nothing was kept. Please send it again.');
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#domain/errors.ts';
+import { STATUS } from './errors.ts';
+
+/** How long to wait before another try, in seconds, when it was us. */
+const RETRY_AFTER = '60';
+
+const TITLES: Record<AppError['code'], string> = {
+  malformed: 'Not understood',
+  unauthenticated: 'Not signed in',
+  'plan-required': 'Another plan is needed',
+  forbidden: 'Not allowed',
+  'not-found': 'Not found',
+  conflict: 'Not possible now',
+  gone: 'No longer here',
+  'too-large': 'Too large',
+  'quota-exceeded': 'Storage is full',
+  'validation-failed': 'Not complete',
+  unavailable: 'Not available at the moment',
+};
+
+/**
+ * A refusal for programs, as RFC 9457 has it.
+ * @see https://www.rfc-editor.org/rfc/rfc9457
+ */
+export function problemResponse({ code, message, fields, facts }: AppError): Response {
+  const status = STATUS[code];
+  const headers = new Headers({ 'content-type': 'application/problem+json' });
+  if (code === 'unavailable') headers.set('retry-after', RETRY_AFTER);
+  if (code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
+  const errors = fields.length > 0 ? { errors: fields } : {};
+  const problem = { type: 'about:blank', title: TITLES[code], status, detail: message, code, ...errors, ...facts };
+  return new Response(JSON.stringify(problem), { status, headers });
+}
+
+/** Answers a program: a refusal becomes its problem. @throws what is no refusal */
+export async function orProblem(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof AppError) return problemResponse(error);
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { problemResponse } from '#app/http/problem.ts';
+import { readUpload, refuseAnnounced, UploadRefused } from '#app/http/upload.ts';
+import { webParts } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Route } from './+types/create-upload.ts';
+
+const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
+
+/** Keeps one file for a page's script, which shows how far it is. What it can mend is told as a problem. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  try {
+    await refuseAnnounced(request, context);
+    const upload = await readUpload(request, context);
+    if (upload.kind === 'kept') return Response.json({ content: upload.content }, { status: 201 });
+    const message = 'Please select a file';
+    return problemResponse(new AppError('validation-failed', message, [{ field: 'file', message }]));
+  } catch (error) {
+    if (error instanceof Response) return error;
+    if (error instanceof UploadRefused) return problemResponse(error.error);
+    if (error instanceof AppError) return problemResponse(error);
+    // Whoever has left is told nothing, and it is no fault of ours.
+    if (!request.signal.aborted) context.get(webParts).log.error({ err: error }, 'a file could not be kept');
+    return problemResponse(new AppError('unavailable', OURS));
+  }
+}
