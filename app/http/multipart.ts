@@ -18,9 +18,12 @@ export interface Multipart {
   file: { name: string; bytes: AsyncIterable<Uint8Array> } | null;
   /** Resolves at the end of the form. @throws what was wrong with it: then the file is not whole either */
   done(): Promise<void>;
-  /** Ends the reading; what is still sent is heard and forgotten. */
-  stop(): Promise<void>;
+  /** Ends the reading; what is still sent is heard and forgotten. @returns what had been wrong with the form before */
+  stop(): Promise<unknown>;
 }
+
+/** Why a form is read no further: not its own fault. */
+const UNWANTED = new Error('This form is not wanted any more.');
 
 /**
  * Reads a multipart form as it comes: first the fields, then the file at the pace of whoever reads it.
@@ -42,9 +45,13 @@ export async function readMultipart(request: Request): Promise<Multipart> {
   const whole = feed(parser, chunks).then(() => began.resolve(null));
   whole.catch(began.reject);
   const stop = async () => {
-    parser.destroy(new Error('This form is not wanted any more.'));
-    await whole.catch(() => {});
+    parser.destroy(UNWANTED);
+    const cause: unknown = await whole.then(
+      () => null,
+      (error: unknown) => error,
+    );
     await drop(chunks);
+    return cause;
   };
   try {
     return { form, file: await began.promise, done: () => whole, stop };
@@ -94,6 +101,7 @@ async function feed(parser: Busboy, chunks: AsyncGenerator<Uint8Array>): Promise
   try {
     await closed;
   } catch (error) {
+    if (error === UNWANTED) return;
     if (broken) throw broken.cause;
     throw error instanceof AppError ? error : malformed();
   }

@@ -40,9 +40,9 @@ export async function readUpload(request: Request, context: Provider): Promise<U
     if (!multipart.file) return { kind: 'form', form: multipart.form };
     return { kind: 'kept', content: await keep(request, context, owner, { ...multipart, file: multipart.file }) };
   } catch (error) {
-    await multipart.stop();
-    if (error instanceof AppError) throw new UploadRefused(error, multipart.form);
-    throw error;
+    const cause = (await multipart.stop()) ?? error;
+    if (cause instanceof AppError) throw new UploadRefused(cause, multipart.form);
+    throw cause;
   }
 }
 

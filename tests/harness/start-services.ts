@@ -2,6 +2,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { s3ObjectStore } from '#adapters/s3.ts';
 import { migrate } from '#db/migrate.ts';
 import { BINARIES, findBinary } from '#dev/binaries.ts';
 import { answersOn, freePorts } from '#dev/ports.ts';
@@ -25,17 +26,27 @@ export async function startTestServices(): Promise<TestServices & { stop(): Prom
   const postgres = await launchPostgres(join(folder, 'postgres'));
   const [objectsPort] = await freePorts(1);
   const objects = await startObjectStore(versitygw, folder, objectsPort ?? 0);
+  const env = {
+    S3_ENDPOINT: `http://127.0.0.1:${objectsPort}`,
+    S3_ACCESS_KEY_ID: ACCESS_KEY,
+    S3_SECRET_ACCESS_KEY: SECRET_KEY,
+  };
+  const store = s3ObjectStore({
+    endpoint: env.S3_ENDPOINT,
+    region: 'us-east-1',
+    bucket: 'stillhere',
+    accessKeyId: ACCESS_KEY,
+    secretAccessKey: SECRET_KEY,
+  });
+  await store.prepare();
+  store.close();
   await administer(postgres.adminUrl, `create database ${TEMPLATE}`);
   await migrate(postgres.urlOf(TEMPLATE));
   return {
     postgresUrl: postgres.adminUrl,
     templateDatabase: TEMPLATE,
     temporalBinary,
-    env: {
-      S3_ENDPOINT: `http://127.0.0.1:${objectsPort}`,
-      S3_ACCESS_KEY_ID: ACCESS_KEY,
-      S3_SECRET_ACCESS_KEY: SECRET_KEY,
-    },
+    env,
     async stop() {
       await Promise.all([objects.kill('SIGTERM'), postgres.stop()]);
       await rm(folder, { recursive: true, force: true });
