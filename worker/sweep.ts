@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
+import type { ObjectStore } from '#services/ports/object-store.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -14,12 +16,13 @@ export interface SweepParts {
   fork(): EntityManager;
   engine: DeliveryEngine;
   postman: Postman;
+  objects: ObjectStore;
   log: Logger;
   metrics: Metrics;
 }
 
 /** Repairs, each minute; each on its own loop, so that an engine that is down holds up nothing else. */
-export function startSweep({ fork, engine, postman, log, metrics }: SweepParts): Loop[] {
+export function startSweep({ fork, engine, postman, objects, log, metrics }: SweepParts): Loop[] {
   return [
     startLoop('repair of runs', log, MINUTE, async () => {
       const missing = await repairRuns(fork(), engine);
@@ -34,6 +37,12 @@ export function startSweep({ fork, engine, postman, log, metrics }: SweepParts):
       await purgeDeleted(fork());
       return false;
     }),
+    startLoop('uploads that stand still', log, 10 * SECOND, async () => {
+      const swept = await sweepUploads(fork());
+      if (swept > 0) log.warn({ uploads: swept }, 'uploads stood still and were ended; their room is free again');
+      return false;
+    }),
+    startLoop('objects that nothing refers to', log, SECOND, () => removeDoomed(fork(), objects)),
     startLoop('notices to owners', log, SECOND, async () => (await sendDueNotices(postman)) > 0),
   ];
 }
