@@ -1,0 +1,127 @@
+/** Uploads when our own side fails: the process, the store. Nothing half-kept may stay, and no room be lost. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, createServer as listenForConnections } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { s3ObjectStore } from '#adapters/s3.ts';
+import { initOrm } from '#db/orm.ts';
+import { MEGABYTE } from '#domain/content/content.ts';
+import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
+import { testServices } from '#tests/harness/services.ts';
+import { keptFile, upload } from '#tests/http/files.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+
+let web: Web | undefined;
+afterEach(() => web?.stop());
+
+/** The test's own eyes on the object store. */
+function storeOf() {
+  const { S3_ENDPOINT = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = testServices().env;
+  const access = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
+  const client = new S3Client({
+    endpoint: S3_ENDPOINT,
+    region: 'us-east-1',
+    credentials: access,
+    forcePathStyle: true,
+  });
+  const Bucket = 'stillhere';
+  return {
+    port: s3ObjectStore({ endpoint: S3_ENDPOINT, region: 'us-east-1', bucket: Bucket, ...access }),
+    async has(key: string) {
+      const objects = await client.send(new ListObjectsV2Command({ Bucket, Prefix: key }));
+      const begun = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: key }));
+      return { objects: objects.Contents?.length ?? 0, begun: begun.Uploads?.length ?? 0 };
+    },
+  };
+}
+
+test('the web process dies in the middle: the sweep frees the room and removes what was begun', async () => {
+  web = await startWeb();
+  const person = await web.person();
+  const form = new ReadableStream({
+    start(controller) {
+      const field = (name: string, value: string) =>
+        `--B\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+      const head = `${field('title', 'x')}${field('type', 'file')}--B\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`;
+      controller.enqueue(Buffer.from(head));
+      controller.enqueue(randomBytes(30 * MEGABYTE));
+    },
+  });
+  const sending = person
+    .send('/create/upload', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=B' },
+      body: form,
+      duplex: 'half',
+    } as RequestInit)
+    .catch(() => null);
+  const { query } = web;
+  const reservation = async () =>
+    (await query<{ storage_key: string; reserved: string }>('select storage_key, reserved from files'))[0];
+  const store = storeOf();
+  await expect.poll(async () => Number((await reservation())?.reserved ?? 0)).toBeGreaterThan(24 * MEGABYTE);
+  const key = (await reservation())?.storage_key ?? '';
+  await expect.poll(() => store.has(key)).toEqual({ objects: 0, begun: 1 });
+
+  await web.process.kill('SIGKILL');
+  await sending;
+
+  const orm = await initOrm(web.database.url, { pool: 2 });
+  try {
+    // It may only be slow: what was moving a moment ago is left alone.
+    expect(await sweepUploads(orm.em.fork())).toBe(0);
+    expect(await sweepUploads(orm.em.fork(), 0)).toBe(1);
+    expect(await reservation()).toBeUndefined();
+    expect(await removeDoomed(orm.em.fork(), store.port)).toBe(false);
+    expect(await store.has(key)).toEqual({ objects: 0, begun: 0 });
+    // Once more a day later: a process that was only frozen may have finished what it had begun.
+    expect(
+      await query("select passes, next_try_at > now() + interval '23 hours' as later from doomed_objects"),
+    ).toEqual([{ passes: 1, later: true }]);
+    await query('update doomed_objects set next_try_at = now()');
+    await removeDoomed(orm.em.fork(), store.port);
+    expect(await query('select * from doomed_objects')).toEqual([]);
+  } finally {
+    await orm.close(true);
+  }
+});
+
+describe('a store that', () => {
+  test.each([
+    ['is not there for us (503)', 503, 'SlowDown'],
+    ['has a full disk (507)', 507, 'StorageFull'],
+  ])(
+    '%s: a clear sentence, nothing kept, no room lost; and the same file goes in later',
+    async (_what, status, code) => {
+      let isBroken = true;
+      const refusing = createServer((request, response) => {
+        request.resume();
+        response.writeHead(status, { 'content-type': 'application/xml', connection: 'close' });
+        response.end(`<Error><Code>${code}</Code><Message>no</Message></Error>`);
+      });
+      // Between the process and the store, as long as the test wants it.
+      const real = Number(new URL(testServices().env.S3_ENDPOINT ?? '').port);
+      const gateway = listenForConnections((socket) => {
+        if (isBroken) refusing.emit('connection', socket);
+        else pipeline(socket, connect(real, '127.0.0.1'), socket).catch(() => {});
+      }).listen(0);
+      const { port } = gateway.address() as AddressInfo;
+      web = await startWeb({ S3_ENDPOINT: `http://127.0.0.1:${port}` });
+      const person = await web.person();
+      const bytes = randomBytes(10 * MEGABYTE);
+      const response = await upload(person, bytes, { type: 'file' });
+      expect([response.status, await response.json()]).toMatchObject([
+        503,
+        { code: 'unavailable', detail: expect.stringContaining('the file was not kept') },
+      ]);
+      expect(await web.query('select id from files')).toEqual([]);
+      expect(await web.query('select id from contents')).toEqual([]);
+      expect((await web.query('select storage_key from doomed_objects')).length).toBe(1);
+      isBroken = false;
+      await keptFile(await upload(person, bytes, { type: 'file' }));
+      gateway.close();
+    },
+  );
+});
