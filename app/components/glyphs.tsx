@@ -1,6 +1,10 @@
 /** Small signs of one hand, 20 units square. Always beside words, therefore hidden from screen readers. */
 const PATHS = {
   text: ['M4.5 2.8h11v14.4h-11z', 'M7 6.6h6M7 9.6h6M7 12.6h3.6'],
+  image: ['M2.6 3.6h14.8v12.8H2.6z', 'M3 13.6l4.2-4 3.4 3.1 2.7-2.2 3.9 3.4', 'M13.2 6.1a1.1 1.1 0 1 0 .01 0z'],
+  video: ['M2.6 4.2h14.8v11.6H2.6z', 'M8.4 7.4v5.2l4.2-2.6z'],
+  audio: ['M3.5 8.6v2.8M6.7 6v8M9.9 3.4v13.2M13.1 6.8v6.4M16.3 8.8v2.4'],
+  file: ['M5 2.8h6.6l3.6 3.7v10.7H5z', 'M11.4 3v3.8h3.7'],
   dashboard: ['M2.4 16h15.2', 'M4 15.8V6.2h3v9.6M7 15.8V4.4h3.2v11.4M11.4 15.6l2.4-9.4 2.8.8-2 8.6'],
   create: ['M3.2 16.8l1-4 9-9.4 3.1 3-9.1 9.4z', 'M11.4 5.4l3 3'],
   schedule: ['M2.4 4.6h15.2v10.8H2.4z', 'M2.8 5l7.2 5.8L17.2 5'],
