@@ -42,6 +42,8 @@ const schema = z.object({
   /** The Event Webhook's verification key, base64 DER as SendGrid shows it. */
   SENDGRID_WEBHOOK_PUBLIC_KEY: z.string().min(1),
   MAIL_FROM: z.email().default('letters@stillhere.example'),
+  /** Who reads what visitors of the gallery report. */
+  OPERATOR_EMAIL: z.email().default('operators@stillhere.example'),
 
   /** How long one provider call may take before its outcome counts as unknown. */
   PROVIDER_TIMEOUT_SECONDS: seconds(15),
@@ -72,6 +74,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const forgotten = (['APP_ORIGIN', 'MAIL_FROM'] as const).filter((name) => !source[name]);
   if (env.NODE_ENV === 'production' && forgotten.length > 0) {
     throw new Error(`${forgotten.join(' and ')} must be set in production: they stand in every letter's mail.`);
+  }
+  if (env.NODE_ENV === 'production' && !source.OPERATOR_EMAIL) {
+    throw new Error('OPERATOR_EMAIL must be set in production: reports about public contents go there.');
   }
   if (env.NODE_ENV === 'production' && env.RETRY_MINUTE_SECONDS !== 60) {
     throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');

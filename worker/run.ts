@@ -52,7 +52,15 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   const health = await startHealthServer(env.WORKER_PORT, { ...parts.checks, engine: isPolling }, metrics.registry);
   const stopPreparing = prepareStorage(parts.objects, log);
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
-  const sweep = startSweep({ fork, engine, postman, objects: parts.objects, log, metrics });
+  const sweep = startSweep({
+    fork,
+    engine,
+    postman,
+    objects: parts.objects,
+    operators: env.OPERATOR_EMAIL,
+    log,
+    metrics,
+  });
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
   engineWorker.start();
   const lanes = startRushLane(postman, log);

@@ -8,6 +8,7 @@ import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
+import { sendDueReports } from '#services/reports/send-due-reports.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -17,12 +18,14 @@ export interface SweepParts {
   engine: DeliveryEngine;
   postman: Postman;
   objects: ObjectStore;
+  /** Where reports go. */
+  operators: string;
   log: Logger;
   metrics: Metrics;
 }
 
 /** Repairs, each minute; each on its own loop, so that an engine that is down holds up nothing else. */
-export function startSweep({ fork, engine, postman, objects, log, metrics }: SweepParts): Loop[] {
+export function startSweep({ fork, engine, postman, objects, operators, log, metrics }: SweepParts): Loop[] {
   return [
     startLoop('repair of runs', log, MINUTE, async () => {
       const missing = await repairRuns(fork(), engine);
@@ -44,5 +47,6 @@ export function startSweep({ fork, engine, postman, objects, log, metrics }: Swe
     }),
     startLoop('objects that nothing refers to', log, SECOND, () => removeDoomed(fork(), objects)),
     startLoop('notices to owners', log, SECOND, async () => (await sendDueNotices(postman)) > 0),
+    startLoop('reports to operators', log, SECOND, async () => (await sendDueReports({ ...postman, operators })) > 0),
   ];
 }

@@ -53,7 +53,8 @@ export type TimelineKind =
   | 'delivery-delivered'
   | 'delivery-failed'
   | 'delivery-opened'
-  | 'delivery-link-refused';
+  | 'delivery-link-refused'
+  | 'content-unpublished';
 
 const EngineStoreSchema = defineEntity({
   name: 'EngineStore',

@@ -56,7 +56,12 @@ describe('docker-compose.yml', () => {
       ]),
     );
     expect(() =>
-      readEnv({ ...filled, MAIL_FROM: 'letters@example.com', DATABASE_URL: 'postgres://x@postgres/x' }),
+      readEnv({
+        ...filled,
+        MAIL_FROM: 'letters@example.com',
+        OPERATOR_EMAIL: 'operators@example.com',
+        DATABASE_URL: 'postgres://x@postgres/x',
+      }),
     ).not.toThrow();
   });
 
@@ -100,11 +105,13 @@ describe('the papers', () => {
       WORKER_PORT: '9464',
       DATABASE_POOL: '5',
       MAIL_FROM: 'a@example.com',
+      OPERATOR_EMAIL: 'b@example.com',
     };
     expect(() => readEnv(good)).not.toThrow();
     expect(() => readEnv({ ...good, RETRY_MINUTE_SECONDS: '1' })).toThrow('RETRY_MINUTE_SECONDS');
     expect(() => readEnv({ ...good, APP_ORIGIN: undefined })).toThrow('APP_ORIGIN');
     expect(() => readEnv({ ...good, MAIL_FROM: undefined })).toThrow('MAIL_FROM');
+    expect(() => readEnv({ ...good, OPERATOR_EMAIL: undefined })).toThrow('OPERATOR_EMAIL');
   });
 
   it('docs/operations.md explains every variable and every metric', () => {
