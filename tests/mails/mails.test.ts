@@ -4,6 +4,7 @@ import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
 import { invitation } from '#services/mails/invitation.ts';
 import type { Mail } from '#services/mails/layout.ts';
+import { contentReported } from '#services/mails/report.ts';
 
 const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 const WRITTEN = {
@@ -29,6 +30,14 @@ const MAILS: Record<string, Mail> = {
   invitation: invitation(WRITTEN),
   'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced }),
   'delivery-delayed': deliveryDelayed(OWN),
+  'content-reported': contentReported({
+    contentId: '019a6f00-0000-7000-8000-000000000002',
+    type: 'image',
+    isPublic: false,
+    statement: { reason: 'privacy', words: 'That is my sister, and she never said yes to this.' },
+    reportedAt: new Date('2026-11-21T09:30:00Z'),
+    link: 'https://stillhere.example/shared/019a6f00-0000-7000-8000-000000000002',
+  }),
 };
 
 describe('each mail', () => {

@@ -1,0 +1,191 @@
+/** What visitors of the gallery report, what operators hear of it, and what they can do. */
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { findPublicContent } from '#services/contents/public-queries.ts';
+import { unpublish } from '#services/contents/unpublish.ts';
+import { newId } from '#services/ids.ts';
+import type { EmailMessage } from '#services/ports/email-sender.ts';
+import { REPORTS_AN_HOUR, reportContent } from '#services/reports/report-content.ts';
+import { sendDueReports } from '#services/reports/send-due-reports.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+import { testServices } from '#tests/harness/services.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => em().execute('delete from reports'));
+const em = () => stage.orm.em.fork();
+
+/** A letter that everyone can see. */
+async function publicLetter() {
+  const { id, letter } = await createPerson(stage.context());
+  await em().execute('update contents set is_public = true where id = ?', [letter.id]);
+  return { ownerId: id, id: letter.id };
+}
+
+const report = (id: string, words = '') => reportContent(stage.context(), id, { reason: 'privacy', words });
+
+/** One round of the worker, with a provider that gives this answer. */
+async function round(answer: ProviderAnswer = { kind: 'accepted', messageId: null }) {
+  const sent: EmailMessage[] = [];
+  await sendDueReports({
+    fork: em,
+    // why: what a provider answers cannot be chosen with a real one.
+    email: {
+      send: async (message) => {
+        sent.push(message);
+        return answer;
+      },
+    },
+    policy: { claimLease: 20 * SECOND, unknownWait: 0, minute: 60 * SECOND },
+    appOrigin: 'https://stillhere.example',
+    operators: 'operators@example.com',
+  });
+  return sent;
+}
+
+interface Row {
+  reason: string;
+  tries: number;
+  is_sent: boolean;
+  /** Seconds until the next try. */
+  wait: number | null;
+}
+
+function reports(): Promise<Row[]> {
+  return em().execute<Row[]>(
+    `select reason, tries, sent_at is not null as is_sent, round(extract(epoch from next_try_at - now()))::int as wait
+     from reports order by created_at, id`,
+  );
+}
+
+describe('a report', () => {
+  it('is mailed once, with what an operator needs and nothing of what was written', async () => {
+    const { id } = await publicLetter();
+    await report(id, 'That is my sister.\nSee https://elsewhere.example');
+    const [mail, ...others] = await round();
+    expect([mail?.to, others]).toEqual([{ email: 'operators@example.com', name: null }, []]);
+    expect(mail?.text).toContain(`text ${id}`);
+    expect(mail?.text).toContain('It shows or names somebody who did not agree to it');
+    expect(mail?.html).toContain('“That is my sister. See https: //elsewhere.example”');
+    expect(mail?.text).toContain(`https://stillhere.example/shared/${id}`);
+    expect(mail?.text).toContain(`npm run unpublish -- ${id}`);
+    for (const part of [mail?.subject, mail?.text, mail?.html, JSON.stringify(mail?.reference)])
+      expect(part).not.toMatch(/How we chose|Dear Ana|Still here\.|Helena|@example\.com/);
+    expect(await round()).toEqual([]);
+  });
+
+  it('keeps the visitor’s words no longer than until they are mailed', async () => {
+    const { id } = await publicLetter();
+    await report(id, 'That is my sister.');
+    expect(await reports()).toMatchObject([{ reason: 'privacy\nThat is my sister.' }]);
+    await round();
+    expect(await reports()).toEqual([{ reason: 'privacy', tries: 1, is_sent: true, wait: null }]);
+  });
+
+  it.each<[ProviderAnswer, number]>([
+    [{ kind: 'transient', reason: '503', retryAfter: null }, 60],
+    [{ kind: 'transient', reason: '429', retryAfter: 7 * SECOND }, 7],
+    [{ kind: 'unknown', reason: 'reset' }, 60],
+    [{ kind: 'configuration', reason: '401' }, 900],
+    [{ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }, 900],
+  ])('that nobody took is tried again: %o', async (answer, wait) => {
+    const { id } = await publicLetter();
+    await report(id);
+    expect(await round(answer)).toHaveLength(1);
+    expect(await reports()).toEqual([{ reason: 'privacy', tries: 1, is_sent: false, wait }]);
+    expect(await round()).toEqual([]);
+    await em().execute('update reports set next_try_at = now()');
+    expect(await round()).toHaveLength(1);
+    expect(await reports()).toMatchObject([{ tries: 2, is_sent: true }]);
+  });
+
+  it('is mailed by one of two workers', async () => {
+    const { id } = await publicLetter();
+    await report(id);
+    const sent = await Promise.all([round(), round()]);
+    expect(sent.flat()).toHaveLength(1);
+  });
+
+  it('says so when the content has been made private since', async () => {
+    const { id } = await publicLetter();
+    await report(id);
+    await em().execute('update contents set is_public = false where id = ?', [id]);
+    const [mail] = await round();
+    expect(mail?.text).toContain('It has been made private since');
+  });
+
+  it('floods nobody: so many an hour for each content, also all at once', async () => {
+    const [first, second] = [await publicLetter(), await publicLetter()];
+    await Promise.all(Array.from({ length: 4 * REPORTS_AN_HOUR }, () => report(first.id)));
+    expect(await reports()).toHaveLength(REPORTS_AN_HOUR);
+    await report(second.id);
+    expect(await reports()).toHaveLength(REPORTS_AN_HOUR + 1);
+    await em().execute(`update reports set created_at = created_at - interval '61 minutes'`);
+    await report(first.id);
+    expect(await reports()).toHaveLength(REPORTS_AN_HOUR + 2);
+  });
+
+  it('is about something public', async () => {
+    const { letter } = await createPerson(stage.context());
+    for (const id of [letter.id, newId(), 'not-an-id'])
+      await expect(report(id)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await reports()).toEqual([]);
+  });
+});
+
+describe('an operator', () => {
+  const timelineOf = (ownerId: string) =>
+    em().execute<object[]>('select kind, actor, detail from timeline where owner_id = ?', [ownerId]);
+
+  it('takes a content out of the gallery, and it is on record', async () => {
+    const { id, ownerId } = await publicLetter();
+    expect(await unpublish(em(), id, new Date())).toEqual({ type: 'text', wasPublic: true });
+    await expect(findPublicContent(stage.context(), id)).rejects.toMatchObject({ code: 'not-found' });
+    const onRecord = [{ kind: 'content-unpublished', actor: 'operator', detail: { content_id: id, type: 'text' } }];
+    expect(await timelineOf(ownerId)).toEqual(onRecord);
+    expect(await unpublish(em(), id, new Date())).toEqual({ type: 'text', wasPublic: false });
+    expect(await timelineOf(ownerId)).toEqual(onRecord);
+  });
+
+  it('does it with the command that stands in the mail', async () => {
+    const { id } = await publicLetter();
+    expect(await command(id)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`The text ${id} is private now`),
+    });
+    await expect(findPublicContent(stage.context(), id)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await command(id)).toMatchObject({ code: 0, stdout: expect.stringContaining('was not public') });
+    for (const [args, words] of [
+      [[newId()], 'There is no content'],
+      [['not-an-id'], 'There is no content'],
+      [[], 'Which one?'],
+      [[id, id], 'Which one?'],
+    ] as const)
+      expect(await command(...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(words) });
+  });
+});
+
+/** Runs it as an operator does. */
+async function command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const script = resolve(import.meta.dirname, '../../worker/commands/unpublish.ts');
+  const env = {
+    ...testServices().env,
+    DATABASE_URL: stage.orm.config.get('clientUrl') as string,
+    MASTER_KEYS: 'unused',
+    SENDGRID_API_KEY: 'unused',
+    SENDGRID_WEBHOOK_PUBLIC_KEY: 'unused',
+  };
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [script, ...args], { env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
