@@ -1,78 +1,94 @@
-import { Form, Link, useNavigation } from 'react-router';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import { useSearchParams } from 'react-router';
+import { CreateForm } from '#app/components/create-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
-import { invalidForm, LETTER_FORM_MAX_BYTES, parseForm, readForm } from '#app/http/form.ts';
+import { invalidForm, parseForm, refusedForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf } from '#app/middleware/context.ts';
-import { createTextSchema } from '#domain/content/content.schema.ts';
+import { readUpload, type Upload, UploadRefused } from '#app/http/upload.ts';
+import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
+import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
+import { AppError } from '#domain/errors.ts';
 import { createText } from '#services/contents/create-text.ts';
+import { storageUse } from '#services/contents/queries.ts';
 import type { Route } from './+types/create.ts';
+
+const FAILED = 'Error creating content';
+const NO_FILE = 'Please select a file';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create · Stillhere' }];
 
-/** Without a loader a navigation in the browser would not ask the guard. */
-export function loader() {
-  return null;
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request, { limit: LETTER_FORM_MAX_BYTES }), createTextSchema);
-  if (submission.status !== 'success') return invalidForm(submission);
+/** The desk comes also when nothing can be looked up: what is written then comes back with every word. */
+export async function loader({ context }: Route.LoaderArgs) {
   try {
-    const { id } = await createText(contextOf(context), accountOf(context).id, submission.value);
-    return await redirectWithToast(`/schedule?content=${id}`, toast('success', 'Content created successfully!'));
+    return { storage: await storageUse(contextOf(context), accountOf(context).id) };
   } catch (error) {
-    return failedForm(context, submission, error, 'Error creating content');
+    if (error instanceof Response) throw error;
+    if (!(error instanceof AppError)) context.get(webParts).log.error({ err: error }, 'storage could not be counted');
+    return { storage: null };
   }
 }
 
-export default function Create({ actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formAction === '/create';
-  const { form, errors, fields } = useForm({
-    id: 'letter-form',
-    fields: ['title', 'content'],
-    result: actionData?.result,
-    schema: async () => (await import('#domain/content/content.schema.ts')).createTextSchema,
-  });
+export async function action({ request, context }: Route.ActionArgs) {
+  let upload: Upload;
+  try {
+    upload = await readUpload(request, context);
+  } catch (error) {
+    if (error instanceof UploadRefused) return failedForm(context, fileForm(error.form), error.error, FAILED);
+    if (error instanceof AppError) return failedForm(context, fileForm(new FormData()), error, FAILED);
+    throw error;
+  }
+  if (upload.kind === 'kept') return created(upload.content.id);
+  const { form } = upload;
+  return isOneOf(FILE_TYPES, form.get('type')) ? withoutFile(form) : keepLetter(context, form);
+}
+
+async function keepLetter(context: Provider, form: FormData) {
+  const submission = parseForm(form, createTextSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  try {
+    const { id } = await createText(contextOf(context), accountOf(context).id, submission.value);
+    return await created(id);
+  } catch (error) {
+    return failedForm(context, submission, error, FAILED);
+  }
+}
+
+function withoutFile(form: FormData) {
+  const missing = new AppError('validation-failed', NO_FILE, [{ field: 'file', message: NO_FILE }]);
+  return refusedForm(fileForm(form), missing, toast('error', NO_FILE));
+}
+
+/** What was said about a file, to be shown again; the file itself cannot be. */
+function fileForm(form: FormData) {
+  return parseForm(form, createFileSchema);
+}
+
+function created(id: string): Promise<Response> {
+  return redirectWithToast(`/schedule?content=${id}`, toast('success', 'Content created successfully!'));
+}
+
+function isOneOf<Value extends string>(values: readonly Value[], value: unknown): value is Value {
+  return (values as readonly unknown[]).includes(value);
+}
+
+export default function Create({ loaderData: { storage }, actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const asked = actionData?.result.initialValue?.type ?? query.get('type');
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
-      <Form className="create" method="post" {...form}>
+      <div className="create">
         <div className="head">
           <h1>Create</h1>
-          <p className="lead">Write a letter. You decide next who it is for, and when.</p>
+          <p className="lead">Keep something. You decide later who it is for, and when.</p>
         </div>
-        <div className="desk">
-          <FormErrors errors={errors} />
-          <Field label="Title" meta={fields.title}>
-            <input className="control title-in" type="text" autoComplete="off" {...controlProps(fields.title)} />
-          </Field>
-          <Field label="Message" note={<MessageNote text={fields.content.value} />} meta={fields.content}>
-            <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
-          </Field>
-          <div className="row create-acts">
-            <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              Save
-            </button>
-            <Link className="btn btn-quiet" to="/dashboard">
-              Cancel
-            </Link>
-          </div>
-        </div>
-      </Form>
+        <CreateForm
+          initialType={isOneOf(CONTENT_TYPES, asked) ? asked : 'text'}
+          storage={storage}
+          result={actionData?.result}
+        />
+      </div>
     </main>
-  );
-}
-
-function MessageNote({ text }: { text: string | undefined }) {
-  const words = text?.match(/\S+/gu)?.length ?? 0;
-  return (
-    <>
-      {words > 0 && `${new Intl.NumberFormat('en-GB').format(words)} ${words === 1 ? 'word' : 'words'}. `}Nobody else
-      sees it until you send it.
-    </>
   );
 }

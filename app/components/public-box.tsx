@@ -1,0 +1,118 @@
+import { useEffect, useId, useRef } from 'react';
+import { PLANS } from '#domain/subscription/plan.ts';
+
+interface PublicBoxProps {
+  isPublic: boolean;
+  onChange: (isPublic: boolean) => void;
+  /** What somebody's plan is called and allows; null when that could not be looked up. */
+  plan: { plan: string; publicSharing: boolean } | null;
+  errors: string[] | undefined;
+}
+
+const CONSEQUENCE = 'Everyone will be able to see it on the Shared page, until you make it private again.';
+
+/** Showing something to everyone: never by one slip, and never as a control that does nothing. */
+export function PublicBox({ isPublic, onChange, plan, errors }: PublicBoxProps) {
+  if (plan && !plan.publicSharing) return <NotInPlan plan={plan.plan} errors={errors} />;
+  return (
+    <div className={errors ? 'field has-error' : 'field'}>
+      <AskedBox isPublic={isPublic} onChange={onChange} />
+      <noscript>
+        <PlainBox />
+      </noscript>
+      {errors && <p className="error">{errors.join(' ')}</p>}
+    </div>
+  );
+}
+
+/** Ticking asks first. Only what was answered is sent: the box itself has no name. */
+function AskedBox({ isPublic, onChange }: Pick<PublicBoxProps, 'isPublic' | 'onChange'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => {
+    // Ticked before the scripts ran, so nobody was asked.
+    if (box.current) box.current.checked = false;
+  }, []);
+  return (
+    <>
+      <label className="check with-scripts">
+        <input
+          type="checkbox"
+          ref={box}
+          checked={isPublic}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => {
+            if (target.checked) dialog.current?.showModal();
+            else onChange(false);
+          }}
+        />
+        <Words />
+        <span className="hint" id={`${id}-hint`}>
+          Everyone will be able to see it on the Shared page. Leave this empty and only you can.
+        </span>
+      </label>
+      {isPublic && <input type="hidden" name="is_public" value="on" />}
+      <dialog className="dialog" ref={dialog} aria-labelledby={`${id}-question`}>
+        <div className="inner stack-s">
+          <h2 id={`${id}-question`}>Share publicly?</h2>
+          <p>{CONSEQUENCE} We open it for whoever comes: that is what publishing means.</p>
+        </div>
+        <div className="acts">
+          <button
+            className="btn btn-primary"
+            type="button"
+            onClick={() => {
+              onChange(true);
+              dialog.current?.close();
+            }}
+          >
+            Share publicly
+          </button>
+          <button className="btn btn-quiet" type="button" onClick={() => dialog.current?.close()}>
+            Keep it private
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** Without scripts: what it means is read first, and the answer is the box. */
+function PlainBox() {
+  return (
+    <details className="public-plain">
+      <summary>
+        <Words />
+      </summary>
+      <label className="check">
+        <input type="checkbox" name="is_public" value="on" />
+        <span>Yes, share it publicly</span>
+        <span className="hint">{CONSEQUENCE}</span>
+      </label>
+    </details>
+  );
+}
+
+function NotInPlan({ plan, errors }: { plan: string; errors: string[] | undefined }) {
+  return (
+    <div className="public-none">
+      <p>
+        <Words />
+      </p>
+      <p className="hint">
+        Public sharing comes with the {PLANS.premium.name} plan, and yours is {plan}. What you keep here, only you can
+        see.
+      </p>
+      {errors && <p className="error">{errors.join(' ')}</p>}
+    </div>
+  );
+}
+
+function Words() {
+  return (
+    <span>
+      Share publicly <span className="stamp">PREMIUM</span>
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { FILE_TYPES, type FileType, inMegabytes } from '#domain/content/content.ts';
+import { TYPE_NAMES } from './create-files.ts';
+import { UploadPreview } from './upload-preview.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { UploadItem, Uploads } from './upload-queue.ts';
+
+interface UploadListProps {
+  uploads: Uploads;
+  /** Of those that do not fit into the vault, why. */
+  noRoom: ReadonlyMap<string, string>;
+  onRetry: (key: string) => void;
+}
+
+/** Several files at once: each becomes an item of its own, with its own title, type and progress. */
+export function UploadList({ uploads, noRoom, onRetry }: UploadListProps) {
+  return (
+    <ol className="uploads lines">
+      {uploads.items.map((item) => (
+        <li key={item.key}>
+          <UploadPreview file={item.file} type={item.type} />
+          <div className="stack-s">
+            {item.state.kind === 'kept' ? (
+              <p>
+                <strong>{item.title}</strong>
+              </p>
+            ) : (
+              <ItemFields item={item} uploads={uploads} />
+            )}
+            <UploadProgress
+              item={item}
+              noRoom={noRoom.get(item.key)}
+              onCancel={() => uploads.cancel(item.key)}
+              onRetry={() => onRetry(item.key)}
+            />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ItemFields({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+  const { key, file, title, type, state } = item;
+  const isUnderWay = state.kind === 'sending';
+  return (
+    <>
+      <div className="upload-fields">
+        <div className="field">
+          <label htmlFor={`title-${key}`}>
+            Title<span className="vh"> of {file.name}</span>
+          </label>
+          <input
+            className="control"
+            id={`title-${key}`}
+            value={title}
+            autoComplete="off"
+            readOnly={isUnderWay}
+            aria-invalid={state.kind === 'refused' && state.at === 'title' ? true : undefined}
+            onChange={({ target }) => uploads.change(key, { title: target.value })}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`type-${key}`}>
+            Type<span className="vh"> of {file.name}</span>
+          </label>
+          <span className="select">
+            <select
+              className="control"
+              id={`type-${key}`}
+              value={type}
+              disabled={isUnderWay}
+              onChange={({ target }) => uploads.change(key, { type: target.value as FileType })}
+            >
+              {FILE_TYPES.map((one) => (
+                <option key={one} value={one}>
+                  {TYPE_NAMES[one]}
+                </option>
+              ))}
+            </select>
+          </span>
+        </div>
+      </div>
+      <div className="row between">
+        <p className="small soft upload-name">
+          {file.name}, {inMegabytes(file.size)}
+        </p>
+        {!isUnderWay && state.kind !== 'waiting' && (
+          <button className="btn btn-quiet" type="button" onClick={() => uploads.remove(key)}>
+            Remove<span className="vh"> {file.name}</span>
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
