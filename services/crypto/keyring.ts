@@ -52,15 +52,33 @@ export class Keyring {
    * @throws Error when no key of the ring opens it
    */
   openPersonKey(wrapped: Buffer, ownerId: string): PersonKey {
-    const idLength = wrapped[1] ?? 0;
-    const id = wrapped.subarray(2, 2 + idLength).toString('utf8');
+    const { id, sealed } = wrapping(wrapped);
     const master = this.#keys.find((key) => key.id === id);
     if (wrapped[0] !== WRAP_VERSION || !master) throw new Error(`No key of the ring opens this (key id "${id}").`);
-    const sealed = wrapped.subarray(2 + idLength);
     const decipher = createDecipheriv('aes-256-gcm', master.wrapping, sealed.subarray(0, NONCE_BYTES), TAG);
     decipher.setAAD(Buffer.from(ownerId));
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+  }
+
+  /** @returns whether the newest key wrapped it: only that one is still needed for it then */
+  isNewest(wrapped: Buffer): boolean {
+    return wrapping(wrapped).id === this.#newest.id;
+  }
+
+  /**
+   * The same person's key, wrapped by the newest key of the ring. What is sealed with it stays as it is.
+   * @param wrapped what createPersonKey or this gave
+   * @param ownerId whose it is
+   * @throws Error when no key of the ring opens it
+   */
+  rewrap(wrapped: Buffer, ownerId: string): Buffer {
+    return this.#wrap(this.openPersonKey(wrapped, ownerId), ownerId);
+  }
+
+  /** @returns the names of the ring's keys, newest first: no secret */
+  get ids(): readonly string[] {
+    return this.#keys.map((key) => key.id);
   }
 
   /** @returns the keys that links are made and checked with, newest first */
@@ -83,6 +101,12 @@ export class Keyring {
       cipher.getAuthTag(),
     ]);
   }
+}
+
+/** @returns the name of the key that wrapped it, and what it wrapped: nonce, ciphertext, tag */
+function wrapping(wrapped: Buffer): { id: string; sealed: Buffer } {
+  const end = 2 + (wrapped[1] ?? 0);
+  return { id: wrapped.subarray(2, end).toString('utf8'), sealed: wrapped.subarray(end) };
 }
 
 function parseEntry(entry: string, index: number): MasterKey {
