@@ -1,0 +1,58 @@
+/** Where a phone wrote the place into a film or a recording: the boxes of QuickTime and MP4. */
+import type { Blank } from '#db/entities/content.ts';
+import type { Hit } from './location.ts';
+
+/** As ISO 6709 writes a place: +48.8577+002.295/ */
+const ISO_6709 = /^[+-]\d{1,3}/;
+const MAX_BOX_BYTES = 4_096;
+const MAX_KEYS = 500;
+
+/** `©xyz`: the place as a text, either after its length and language, or in a box for its data. */
+export function quickTimeTextBlanks({ bytes, before }: Hit): Blank[] {
+  const size = sizeBefore(before);
+  if (size > MAX_BOX_BYTES) return [];
+  const start = bytes.toString('latin1', 8, 12) === 'data' ? 20 : 8;
+  return ISO_6709.test(bytes.toString('latin1', start, start + 8)) ? [[start, size - 4 - start]] : [];
+}
+
+/** `loci`: a name, a role, longitude, latitude, altitude and more; all of it says where. */
+export function placeBoxBlanks({ before }: Hit): Blank[] {
+  const size = sizeBefore(before);
+  return size > 16 && size <= MAX_BOX_BYTES ? [[10, size - 14]] : [];
+}
+
+/** `keys` names what the `ilst` after it holds, by number. */
+export function keyedValueBlanks({ bytes, before }: Hit): Blank[] {
+  const end = sizeBefore(before) - 4;
+  const places = placesAmong(bytes, end);
+  if (places.size === 0) return [];
+  const list = bytes.indexOf('ilst', end);
+  if (list < end + 4) return [];
+  const listEnd = Math.min(bytes.length, list - 4 + bytes.readUInt32BE(list - 4));
+  const blanks: Blank[] = [];
+  for (let at = list + 4; at + 24 <= listEnd; ) {
+    const size = bytes.readUInt32BE(at);
+    if (size < 24) break;
+    if (places.has(bytes.readUInt32BE(at + 4))) blanks.push([at + 24, size - 24]);
+    at += size;
+  }
+  return blanks;
+}
+
+/** @returns the numbers of those keys that name a place; counted from 1 */
+function placesAmong(bytes: Buffer, end: number): Set<number> {
+  const places = new Set<number>();
+  let at = 12;
+  for (let number = 1; number <= MAX_KEYS && at + 8 <= Math.min(end, bytes.length); number++) {
+    const size = bytes.readUInt32BE(at);
+    if (size < 8 || bytes.toString('latin1', at + 4, at + 8) !== 'mdta') break;
+    if (/location|gps/i.test(bytes.toString('latin1', at + 8, at + size))) places.add(number);
+    at += size;
+  }
+  return places;
+}
+
+/** @returns how long the box is that begins four bytes before its name */
+function sizeBefore(before: Buffer): number {
+  return before.length >= 4 ? before.readUInt32BE(before.length - 4) : 0;
+}
