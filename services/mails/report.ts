@@ -35,7 +35,7 @@ export function contentReported(input: ContentReportedInput): Mail {
     ],
     action: { label: 'Look at it', link },
     notes: [
-      'If it should not be public, this takes it out of the gallery at once and deletes nothing:',
+      'If it should not be public, this command takes it out of the gallery at once. It deletes nothing.',
       `npm run unpublish -- ${contentId}`,
     ],
     why: ['You get this because your address is OPERATOR_EMAIL of this Stillhere.'],
