@@ -10,7 +10,7 @@ export async function* sealStream(sealer: Sealer, source: AsyncIterable<Uint8Arr
   yield sealer.header;
   let index = 0;
   // A full segment waits for the next byte: only then is it known not to be the last.
-  for await (const { bytes, isLast } of inSegments(source, SEGMENT_BYTES)) yield sealer.segment(index++, isLast, bytes);
+  for await (const { bytes, isLast } of inSegments(source, SEGMENT_BYTES)) yield* sealer.parts(index++, isLast, bytes);
 }
 
 /** Where in a stored object a range of its plaintext is. Offsets in bytes, the last ones included. */
@@ -56,19 +56,21 @@ export async function* openStream(
     throw new SealBroken(`The stored object ends before segment ${index}.`);
 }
 
-/** Cuts a stream into pieces of one length; the last may be shorter, and is empty when nothing came. */
+/**
+ * Cuts a stream into pieces of one length; the last may be shorter, and is empty when nothing came. Each piece is good
+ * until the next one is asked for: all are cut in the same memory, which keeps many uploads at once small.
+ */
 async function* inSegments(
   source: AsyncIterable<Uint8Array>,
   length: number,
 ): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
-  let piece = Buffer.allocUnsafe(length);
+  const piece = Buffer.allocUnsafeSlow(length);
   let filled = 0;
   for await (const chunk of source) {
     let taken = 0;
     while (taken < chunk.length) {
       if (filled === length) {
         yield { bytes: piece, isLast: false };
-        piece = Buffer.allocUnsafe(length);
         filled = 0;
       }
       const count = Math.min(length - filled, chunk.length - taken);

@@ -44,7 +44,7 @@ export function seal(key: PersonKey, identity: SealedIdentity, plaintext: Buffer
   const count = segmentsOf(plaintext.length);
   for (let index = 0; index < count; index++) {
     const segment = plaintext.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES);
-    parts.push(sealer.segment(index, index === count - 1, segment));
+    parts.push(...sealer.parts(index, index === count - 1, segment));
   }
   return Buffer.concat(parts);
 }
@@ -77,11 +77,13 @@ export class Sealer {
     this.#key = deriveObjectKey(key, identity, salt);
   }
 
-  /** @returns the segment as it is stored */
-  segment(index: number, isLast: boolean, plaintext: Buffer): Buffer {
+  /** @returns the segment as it is stored, in two parts: the ciphertext and its tag */
+  parts(index: number, isLast: boolean, plaintext: Buffer): [Buffer, Buffer] {
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonceOf(index, isLast), TAG);
     cipher.setAAD(this.header);
-    return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+    const ciphertext = cipher.update(plaintext);
+    cipher.final();
+    return [ciphertext, cipher.getAuthTag()];
   }
 }
 

@@ -1,0 +1,43 @@
+/** How slowly a file may come: as slowly as the line is, but it has to go on coming. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readSteadily } from '#app/http/body.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A request whose body brings so many bytes each second, after what came at once. */
+function coming(bytesPerSecond: number, seconds: number, atOnce = 0): Request {
+  let second = 0;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        if (second++ === seconds) return controller.close();
+        if (second === 1 && atOnce > 0) return controller.enqueue(new Uint8Array(atOnce));
+        vi.advanceTimersByTime(1_000);
+        controller.enqueue(new Uint8Array(bytesPerSecond));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+}
+
+async function sizeOf(request: Request): Promise<number> {
+  let size = 0;
+  for await (const chunk of readSteadily(request)) size += chunk.length;
+  return size;
+}
+
+test('six minutes of a steady slow line get through', async () => {
+  expect(await sizeOf(coming(100, 360))).toBe(36_000);
+});
+
+test('one byte a second is cut off within a minute', async () => {
+  const failure = await sizeOf(coming(1, 60)).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Response);
+  expect((failure as Response).status).toBe(408);
+});
+
+test('a line that was quick at first and then hardly comes is cut off too', async () => {
+  await expect(sizeOf(coming(1, 90, 1_000_000))).rejects.toBeInstanceOf(Response);
+});
