@@ -1,0 +1,65 @@
+/** Files that would like to run: kept and given back as they are, and never run where the product is. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptFile, upload } from '#tests/http/files.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { startBrowser } from './browser.ts';
+
+const SCRIPT = "document.title = 'taken over'; window.top.takenOver = true";
+const HOSTILE = {
+  'a page': ['page.html', `<!doctype html><title>x</title><script>${SCRIPT}</script>`],
+  'a drawing with a script': [
+    'drawing.svg',
+    `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script></svg>`,
+  ],
+  'a page that calls itself a picture': ['picture.png', `<html><script>${SCRIPT}</script></html>`],
+  'a script': ['script.js', SCRIPT],
+} as const;
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let person: Awaited<ReturnType<Web['person']>>;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+  person = await web.person();
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+
+/** The owner's own browser, on a page of the product. */
+async function open(): Promise<Page> {
+  const page = await browser.open({ baseURL: web.origin });
+  await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+  await page.goto('/dashboard');
+  return page;
+}
+
+const isTakenOver = (page: Page) => page.evaluate(() => 'takenOver' in window || document.title === 'taken over');
+
+describe.each(Object.entries(HOSTILE))('%s', (_what, [name, text]) => {
+  test('is downloaded when its address is opened, and does nothing in a frame, as a picture or as a script', async () => {
+    const id = await keptFile(await upload(person, Buffer.from(text), { type: 'file', name }));
+    const path = `/api/content/file/${id}`;
+    const page = await open();
+    const downloading = page.waitForEvent('download');
+    await page.goto(path).catch(() => null);
+    expect((await downloading).suggestedFilename()).toBe(name);
+    expect(await isTakenOver(page)).toBe(false);
+
+    await page.evaluate(async (source) => {
+      const elements = ['iframe', 'img', 'script', 'object', 'embed'].map((tag) => {
+        const element = document.createElement(tag);
+        element.setAttribute(tag === 'object' ? 'data' : 'src', source);
+        return element;
+      });
+      document.body.append(...elements);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+    }, path);
+    expect(await isTakenOver(page)).toBe(false);
+    await page.context().close();
+    browser.complaints();
+  });
+});
