@@ -1,0 +1,125 @@
+/** Lists stay flat: a page of twenty thousand reads as many rows as it shows, wherever it begins. Plans, not times. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContentType } from '#domain/content/content.ts';
+import { cursorOf } from '#services/contents/cursor.ts';
+import { listPublicContents } from '#services/contents/public-queries.ts';
+import { listContents } from '#services/contents/queries.ts';
+import type { Asked } from '#services/contents/read-contents.ts';
+import type { Context } from '#services/context.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+const ITEMS = 20_000;
+const LIMIT = 24;
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+let ownerId: string;
+/** Where the page in the middle of everything begins, and the one in the middle of the pictures. */
+const middle: Record<string, string> = {};
+beforeAll(async () => {
+  stage = await createStage();
+  ownerId = (await createPerson(stage.context())).id;
+  const others = (await createPerson(stage.context())).id;
+  // Counting forty thousand rows one after another is not what this is about.
+  await stage.orm.em.fork().execute('alter table contents disable trigger contents_count_storage');
+  await plant(ownerId);
+  await plant(others);
+  const em = stage.orm.em.fork();
+  await em.execute('analyze');
+  for (const type of ['text', 'image']) {
+    const [row] = await em.execute<{ id: string; created_at: Date }[]>(
+      `select id, created_at from contents where owner_id = ? and type = ? order by created_at desc
+       offset (select count(*) / 2 from contents where owner_id = ? and type = ?) limit 1`,
+      [ownerId, type, ownerId, type],
+    );
+    if (row) middle[type] = cursorOf({ id: row.id, createdAt: new Date(row.created_at) });
+  }
+}, 60_000);
+afterAll(() => stage.close());
+
+/** Letters, a few pictures among them with their thumbnails, and two films; every other one is public. */
+async function plant(owner: string): Promise<void> {
+  await stage.orm.em.fork().execute(
+    `with planted as (
+       select n, gen_random_uuid() as id, case when n in (100, ${ITEMS - 100}) then 'video' when n % 10 = 0 then 'image' else 'text' end as type,
+         now() - n * interval '1 minute' as at, gen_random_uuid() as file from generate_series(1, ${ITEMS}) n
+     ), stored as (
+       insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, sha256, content_type, created_at, touched_at)
+       select file, ?, file::text, 'ready', 0, '\\x00', 1, '\\x00', 'image/png', at, at from planted where type <> 'text' returning id
+     ), seen as (
+       insert into thumbnails (file_id, state, next_try_at, width, height, sealed) select id, 'ready', null, 4, 3, '\\x00' from stored
+     )
+     insert into contents (id, owner_id, type, head, body, file_id, content_type, size, is_public, is_emergency, created_at)
+     select id, ?, type, '\\x00', case type when 'text' then '\\x00'::bytea end, case when type <> 'text' then file end,
+       'text/plain', 1, n % 2 = 0, false, at from planted`,
+    [owner, owner],
+  );
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** How Postgres carries out the one query that a list makes. */
+async function planOf(list: (context: Context) => Promise<unknown>): Promise<Plan[]> {
+  const em = stage.orm.em.fork();
+  let plan: Plan | null = null;
+  const explaining = {
+    async execute(sql: string, params: unknown[]) {
+      const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
+        `explain (analyze, format json) ${sql}`,
+        params,
+      );
+      plan = row?.['QUERY PLAN'][0]?.Plan ?? null;
+      return [];
+    },
+  } as unknown as EntityManager;
+  await list({ ...stage.context(), em: explaining });
+  if (!plan) throw new Error('nothing was asked');
+  return nodesOf(plan);
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+const PAGES: [string, ContentType | null, 'first' | 'middle'][] = [
+  ['the first page', null, 'first'],
+  ['a page in the middle', null, 'middle'],
+  ['the first page of a type', 'image', 'first'],
+  ['a page in the middle of a type', 'image', 'middle'],
+  ['a type of which there is hardly anything', 'video', 'first'],
+];
+const asked = (type: ContentType | null, page: string): Asked => ({
+  limit: LIMIT,
+  type,
+  cursor: page === 'middle' ? (middle[type ?? 'text'] ?? null) : null,
+});
+
+function expectFlat(nodes: Plan[], index: string): void {
+  expect(nodes.map((node) => node['Node Type'])).not.toContainEqual(expect.stringMatching(/Sort/));
+  const contents = nodes.filter((node) => node['Relation Name'] === 'contents');
+  expect(contents).toHaveLength(1);
+  expect(contents[0]).toMatchObject({ 'Node Type': 'Index Scan', 'Index Name': index });
+  expect(contents[0]).not.toHaveProperty('Rows Removed by Filter');
+  for (const node of nodes) expect(node['Actual Rows']).toBeLessThanOrEqual(LIMIT + 1);
+}
+
+describe('what somebody keeps', () => {
+  it.each(PAGES)('%s reads no more than it shows', async (_, type, page) => {
+    const nodes = await planOf((context) => listContents(context, ownerId, asked(type, page)));
+    expectFlat(nodes, type ? 'contents_owner_type' : 'contents_owner');
+  });
+});
+
+describe('what is public', () => {
+  it.each(PAGES)('%s reads no more than it shows', async (_, type, page) => {
+    const nodes = await planOf((context) => listPublicContents(context, asked(type, page)));
+    expectFlat(nodes, type ? 'contents_public_type' : 'contents_public');
+  });
+});
