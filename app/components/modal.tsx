@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Glyph } from './glyphs.tsx';
+
+interface ModalProps {
+  /** The id of the heading within. */
+  labelledBy: string;
+  /** The page it lies over. */
+  closeTo: string;
+  /** What stands at the top, beside the way out. */
+  bar?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A page that lies over the one it was opened from: it has an address of its own, keeps the focus within, and goes with
+ * Escape, Close, a click beside it, or the browser's Back. Only with scripts; without them the address is a page.
+ */
+export function Modal({ labelledBy, closeTo, bar, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const { mask } = useLocation();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      // The browser gives the focus back only where a dialog is closed, and this one is gone.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  /** Back to where it was opened; a page that was reached otherwise takes its place. */
+  function leave() {
+    if (mask) navigate(-1);
+    else navigate(closeTo, { replace: true, preventScrollReset: true });
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, and so does the link
+    <dialog
+      className="dialog dialog-page"
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      onClose={leave}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
+    >
+      <div className="bar">
+        {bar}
+        <Link
+          className="x"
+          to={closeTo}
+          onClick={(event) => {
+            event.preventDefault();
+            dialog.current?.close();
+          }}
+        >
+          <span className="vh">Close</span>
+          <Glyph name="close" />
+        </Link>
+      </div>
+      {children}
+    </dialog>
+  );
+}
