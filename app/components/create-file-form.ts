@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
-import type { Toast } from '#app/http/toast.ts';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
-import { beyondRoom, guessType, problemOf, type Room, titleFrom } from './create-files.ts';
+import { useEnd } from './create-end.ts';
+import { beyondRoom, type FileProblem, guessType, problemOf, type Room, titleFrom } from './create-files.ts';
 import { useDroppedFiles } from './file-drop.tsx';
 import { type UploadItem, type Uploads, useUploads } from './upload-queue.ts';
 
@@ -12,148 +11,128 @@ interface Given {
   formElement: RefObject<HTMLFormElement | null>;
 }
 
-/** What was said at the end, and where to go on. */
-interface End {
-  toast: Toast;
-  to: string | null;
-}
-
 /**
  * The part of the form that needs scripts: what is picked, dropped, sent and told.
  * One file uses the form's own title and type; as soon as there are several, each has its own.
  */
 export function useCreateFiles({ initialType, storage, formElement }: Given) {
-  const [type, setType] = useState(initialType);
-  // What somebody said, as opposed to what their files made of it.
-  const [chosen, setChosen] = useState(initialType);
+  const kind = useKind(initialType, formElement);
   const [isPublic, setPublic] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const { toast, say, finish } = useEnd();
   const uploads = useUploads(finish);
   const { items } = uploads;
-  const areSeveral = items.length > 1 || items.some(({ state }) => state.kind === 'kept');
-  const pending = items.filter(({ state }) => !['kept', 'waiting', 'sending'].includes(state.kind));
-  const noRoom = storage
-    ? beyondRoom(
-        pending.map(({ key, file }) => ({ key, size: file.size })),
-        storage,
-      )
-    : new Map();
-  const title = titleOf(formElement);
-
-  function choose(next: ContentType): void {
-    setType(next);
-    setChosen(next);
+  const desk: Desk = { uploads, kind, title: titleOf(formElement), noRoom: beyondRoomOf(items, storage) };
+  const send = (wanted: readonly UploadItem[]) => {
+    const ready = wanted.filter((item) => isReady(desk, item));
+    if (ready.length > 0) uploads.send(ready, isPublic);
+    else afterPaint(() => focusOn(formElement, '[aria-invalid=true]'));
+  };
+  const add = (files: File[]) => {
     setMissing(false);
-    if (next !== 'text' && items[0] && !areSeveral) uploads.change(items[0].key, { type: next });
+    addFiles(desk, files);
+  };
+  const isOver = useDroppedFiles((files, hasFolder) => {
+    if (hasFolder) say('error', 'A folder cannot be kept. Please drop the files in it.');
+    add(files);
+  });
+  return {
+    type: kind.type,
+    uploads,
+    isPublic,
+    setPublic,
+    isOver,
+    toast,
+    noRoom: desk.noRoom,
+    areSeveral: areSeveral(items),
+    choose: (type: ContentType) => chooseType(desk, type),
+    add,
+    remove: (key: string) => removeFile(desk, key),
+    retry: (key: string) => send(items.filter((item) => item.key === key)),
+    save() {
+      if (uploads.isSending) return;
+      const pending = items.filter(isPending);
+      if (pending.length > 0) send(pending);
+      else if (items.length > 0) finish(items);
+      else {
+        setMissing(true);
+        say('error', 'Please select a file');
+        focusOn(formElement, '[type=file]');
+      }
+    },
+    fileError: isMissing ? 'Please select a file' : null,
+    titleError: areSeveral(items) || kind.type === 'text' ? null : titleErrorOf(items[0]),
+  };
+}
+
+/** What the pieces below work on: everything as it stands at this moment. */
+interface Desk {
+  uploads: Uploads;
+  kind: ReturnType<typeof useKind>;
+  title: ReturnType<typeof titleOf>;
+  noRoom: ReadonlyMap<string, string>;
+}
+
+function addFiles({ uploads, kind, title }: Desk, files: readonly File[]): void {
+  const added = files.map((file) => ({ file, title: titleFrom(file), type: guessType(file, kind.chosen) }));
+  const [first] = added;
+  if (!first) return;
+  const { items } = uploads;
+  // The title in the form is that of the first.
+  if (items[0] && !areSeveral(items)) uploads.change(items[0].key, { title: title.read() });
+  if (items.length === 0) {
+    if (title.read().trim() === '') title.write(first.title);
+    else first.title = title.read();
+    kind.setType(first.type);
   }
+  uploads.add(added);
+}
+
+function removeFile({ uploads, kind, title }: Desk, key: string): void {
+  const gone = uploads.items.find((item) => item.key === key);
+  const [first, ...others] = uploads.items.filter((item) => item.key !== key);
+  uploads.remove(key);
+  if (first && others.length === 0) {
+    title.write(first.title);
+    kind.setType(first.type);
+  }
+  // A name that came with a file goes with it.
+  if (!first && gone && title.read() === titleFrom(gone.file)) title.write('');
+}
+
+function chooseType({ uploads, kind }: Desk, type: ContentType): void {
+  kind.choose(type);
+  const [first] = uploads.items;
+  if (first && type !== 'text' && !areSeveral(uploads.items)) uploads.change(first.key, { type });
+}
+
+/** Gives an item its title, and says what has to be mended before it can be sent. */
+function isReady({ uploads, title, noRoom }: Desk, item: UploadItem): boolean {
+  const given = areSeveral(uploads.items) ? item.title : title.read();
+  uploads.change(item.key, { title: given });
+  const room = noRoom.get(item.key);
+  const problem: FileProblem | null = problemOf(item.file, given) ?? (room ? { at: 'file', message: room } : null);
+  if (problem) uploads.refuse(item.key, problem);
+  return !problem;
+}
+
+/** Which of the five it is: as somebody said, or as their files made it. */
+function useKind(initialType: ContentType, formElement: Given['formElement']) {
+  const [type, setType] = useState(initialType);
+  const [chosen, setChosen] = useState(initialType);
   useEffect(() => {
     // Chosen before the scripts ran.
     const early = formElement.current?.querySelector<HTMLInputElement>('[name=type]:checked')?.value;
     const known = CONTENT_TYPES.find((one) => one === early);
     if (known) setType(known);
   }, [formElement]);
-
-  function add(files: File[]): void {
-    const added = files.map((file) => ({ file, title: titleFrom(file), type: guessType(file, chosen) }));
-    const [first] = added;
-    if (!first) return;
-    setMissing(false);
-    // The title in the form is that of the first.
-    if (items[0] && !areSeveral) uploads.change(items[0].key, { title: title.read() });
-    else if (items.length === 0) {
-      if (title.read().trim() === '') title.write(first.title);
-      else first.title = title.read();
-      setType(first.type);
-    }
-    uploads.add(added);
-  }
-  const isOver = useDroppedFiles((files, hasFolder) => {
-    if (hasFolder) say('error', 'A folder cannot be kept. Please drop the files in it.');
-    add(files);
-  });
-
-  function remove(key: string): void {
-    const gone = items.find((item) => item.key === key);
-    const left = items.filter((item) => item.key !== key);
-    uploads.remove(key);
-    if (left.length === 1 && left[0]) {
-      title.write(left[0].title);
-      setType(left[0].type);
-    }
-    if (left.length === 0 && gone && title.read() === titleFrom(gone.file)) title.write('');
-  }
-
-  function save(): void {
-    if (uploads.isSending) return;
-    if (items.length === 0) {
-      setMissing(true);
-      say('error', 'Please select a file');
-      formElement.current?.querySelector<HTMLElement>('[type=file]')?.focus();
-    } else if (pending.length === 0) finish(items);
-    else send(pending);
-  }
-
-  function send(wanted: readonly UploadItem[]): void {
-    const ready = wanted.filter((item) => {
-      const given = areSeveral ? item.title : title.read();
-      uploads.change(item.key, { title: given });
-      const room = noRoom.get(item.key);
-      const problem = problemOf(item.file, given) ?? (room ? { at: 'file' as const, message: room } : null);
-      if (problem) uploads.refuse(item.key, problem);
-      return !problem;
-    });
-    if (ready.length === 0) requestAnimationFrame(() => focusWrong(formElement.current));
-    else
-      uploads.send(
-        ready.map(({ key }) => key),
-        isPublic,
-      );
-  }
-
   return {
     type,
-    choose,
-    isPublic,
-    setPublic,
-    isOver,
-    toast,
-    uploads,
-    areSeveral,
-    noRoom,
-    add,
-    remove,
-    save,
-    retry: (key: string) => send(items.filter((item) => item.key === key)),
-    fileError: isMissing ? 'Please select a file' : null,
-    titleError: areSeveral || type === 'text' ? null : titleErrorOf(items[0]),
-  };
-}
-
-/** Says how it went, and goes on when everything is kept. */
-function useEnd() {
-  const [end, setEnd] = useState<End | null>(null);
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  // After the toast was shown, which is done by an effect of what stands within the page.
-  useEffect(() => {
-    if (end?.to) navigate(end.to);
-  }, [end, navigate]);
-  const say = (kind: Toast['kind'], text: string, to: string | null = null) =>
-    setEnd({ toast: { id: `create ${performance.now()}`, kind, text }, to });
-  return {
-    toast: end?.toast ?? null,
-    say,
-    finish(items: Uploads['items']): void {
-      const [first] = items;
-      if (items.every(({ state }) => state.kind === 'kept')) {
-        const to = items.length === 1 && first?.state.kind === 'kept' ? `/schedule?content=${first.state.id}` : null;
-        say('success', 'Content created successfully!', to ?? '/dashboard');
-        return;
-      }
-      if (items.some(({ state }) => state.kind === 'refused')) say('error', 'Error creating content');
-      // What was kept took room.
-      void revalidate();
+    chosen,
+    setType,
+    choose(next: ContentType) {
+      setType(next);
+      setChosen(next);
     },
   };
 }
@@ -173,10 +152,28 @@ function titleOf(formElement: Given['formElement']) {
   };
 }
 
+function beyondRoomOf(items: readonly UploadItem[], room: Room | null): ReadonlyMap<string, string> {
+  const pending = items.filter(isPending).map(({ key, file }) => ({ key, size: file.size }));
+  return room ? beyondRoom(pending, room) : new Map();
+}
+
+function areSeveral(items: readonly UploadItem[]): boolean {
+  return items.length > 1 || items.some(({ state }) => state.kind === 'kept');
+}
+
+function isPending({ state }: UploadItem): boolean {
+  return state.kind === 'picked' || state.kind === 'cancelled' || state.kind === 'refused';
+}
+
 function titleErrorOf(item: UploadItem | undefined): string | null {
   return item?.state.kind === 'refused' && item.state.at === 'title' ? item.state.message : null;
 }
 
-function focusWrong(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+function focusOn(form: Given['formElement'], what: string): void {
+  form.current?.querySelector<HTMLElement>(what)?.focus();
+}
+
+/** What an error marks is on the page only then. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(act);
 }

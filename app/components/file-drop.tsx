@@ -12,13 +12,15 @@ interface FileDropProps {
   isFilled: boolean;
   /** Whether files are being dragged over the page. */
   isOver: boolean;
+  /** What helps those without scripts. */
+  note: ReactNode;
   onPick: (files: File[]) => void;
   /** What is shown of what was picked. */
   children: ReactNode;
 }
 
 /** The picker: a place to drop files on, and an ordinary field without scripts. */
-export function FileDrop({ type, room, meta, isFilled, isOver, onPick, children }: FileDropProps) {
+export function FileDrop({ type, room, meta, isFilled, isOver, note, onPick, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
     const files = [...(input.current?.files ?? [])];
@@ -29,34 +31,33 @@ export function FileDrop({ type, room, meta, isFilled, isOver, onPick, children 
   useEffect(() => {
     // A form without scripts carries one file.
     if (input.current) input.current.multiple = true;
+    // Picked before the scripts ran.
     take();
   }, []);
-  const hint = (
-    <>
-      {FILE_HINTS[type]}
-      {room && `. ${inMegabytes(leftIn(room))} of your ${inMegabytes(room.limit)} are left.`}
-    </>
-  );
-  const described = [meta.errors && meta.errorId, meta.descriptionId].filter(Boolean).join(' ');
+  const hint = room
+    ? `${FILE_HINTS[type]}. ${inMegabytes(leftIn(room))} of your ${inMegabytes(room.limit)} are left.`
+    : FILE_HINTS[type];
   return (
-    <Field label="File" hint={hint} meta={meta}>
+    <Field label="File" hint={hint} meta={meta} note={note && <span className="with-none">{note}</span>}>
       <div className={isOver ? 'drop drop-over' : 'drop'}>
         {children}
-        <p className="soft small with-scripts" aria-hidden="true">
-          {isFilled ? 'Drop more here, or ' : 'Drop it here, or '}
-          <span className="u">{isFilled ? 'choose another file' : 'choose a file'}</span>
-        </p>
-        <input
-          className="drop-in"
-          type="file"
-          ref={input}
-          id={meta.id}
-          name={meta.name}
-          accept={ACCEPT[type]}
-          aria-invalid={meta.errors ? true : undefined}
-          aria-describedby={described}
-          onChange={take}
-        />
+        <div className="drop-here">
+          <p className="soft small with-scripts" aria-hidden="true">
+            {isFilled ? 'Drop more here, or ' : 'Drop it here, or '}
+            <span className="u">{isFilled ? 'choose another file' : 'choose a file'}</span>
+          </p>
+          <input
+            className="drop-in"
+            type="file"
+            ref={input}
+            id={meta.id}
+            name={meta.name}
+            accept={ACCEPT[type]}
+            aria-invalid={meta.errors ? true : undefined}
+            aria-describedby={[meta.errors && meta.errorId, meta.descriptionId].filter(Boolean).join(' ')}
+            onChange={take}
+          />
+        </div>
       </div>
     </Field>
   );
@@ -75,26 +76,25 @@ export function useDroppedFiles(onDrop: (files: File[], hasFolder: boolean) => v
   });
   useEffect(() => {
     const stop = new AbortController();
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
-    const drop = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(false);
-      const items = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file');
-      const files = items.filter((item) => !item.webkitGetAsEntry()?.isDirectory).map((item) => item.getAsFile());
-      newest.current(
-        files.filter((file) => file !== null),
-        files.length < items.length,
+    const listen = (name: 'dragover' | 'drop', act: (transfer: DataTransfer) => void) =>
+      addEventListener(
+        name,
+        (event) => {
+          if (!event.dataTransfer?.types.includes('Files')) return;
+          event.preventDefault();
+          act(event.dataTransfer);
+        },
+        stop,
       );
-    };
-    addEventListener('dragover', over, stop);
-    addEventListener('dragleave', leave, stop);
-    addEventListener('drop', drop, stop);
+    listen('dragover', () => setOver(true));
+    listen('drop', ({ items }) => {
+      setOver(false);
+      const dropped = [...items].filter(({ kind }) => kind === 'file');
+      const whole = dropped.filter((item) => !item.webkitGetAsEntry()?.isDirectory);
+      const files = whole.map((item) => item.getAsFile()).filter((file) => file !== null);
+      newest.current(files, whole.length < dropped.length);
+    });
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false), stop);
     return () => stop.abort();
   }, []);
   return isOver;

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileType } from '#domain/content/content.ts';
-import { type FileProblem, problemOf } from './create-files.ts';
-import { nextPace, type Pace, startPace } from './upload-pace.ts';
-import { sendFile } from './upload-send.ts';
+import { CONNECTION_LOST, type FileProblem, problemOf } from './create-files.ts';
+import type { Pace } from './upload-pace.ts';
 
 /** A file that somebody has picked, and how far it is. */
 export interface UploadItem {
@@ -13,10 +12,10 @@ export interface UploadItem {
   state: UploadState;
 }
 
-export type UploadState =
+type UploadState =
   | { kind: 'picked' }
   | { kind: 'waiting' }
-  | { kind: 'sending'; pace: Pace }
+  | { kind: 'sending'; pace: Pace | null }
   | { kind: 'kept'; id: string }
   | { kind: 'cancelled' }
   | ({ kind: 'refused' } & FileProblem);
@@ -34,7 +33,7 @@ export interface Uploads {
   /** Says why one cannot be sent as it is. */
   refuse(key: string, problem: FileProblem): void;
   /** Sends them one after the other; what is on its way already goes on first. */
-  send(keys: readonly string[], isPublic: boolean): void;
+  send(wanted: readonly UploadItem[], isPublic: boolean): void;
 }
 
 /**
@@ -42,14 +41,11 @@ export interface Uploads {
  * @param onEnd is told how everything stands when nothing is left to send
  */
 export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploads {
-  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const { items, newest, add, patch, remove } = useItems();
   const [isSending, setSending] = useState(false);
   const [news, setNews] = useState('');
-  // What runs for minutes must see the newest, not what was there when it began.
-  const newest = useRef(items);
   const queue = useRef<{ key: string; isPublic: boolean }[]>([]);
   const underWay = useRef<{ key: string; abort: AbortController } | null>(null);
-  const count = useRef(0);
   useEffect(
     () => () => {
       queue.current = [];
@@ -58,32 +54,24 @@ export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploa
     [],
   );
 
-  const set = (next: readonly UploadItem[]) => {
-    newest.current = next;
-    setItems(next);
-  };
-  const patch = (key: string, changed: Partial<UploadItem>) =>
-    set(newest.current.map((item) => (item.key === key ? { ...item, ...changed } : item)));
-  const refuse = (key: string, problem: FileProblem) => patch(key, { state: { kind: 'refused', ...problem } });
-
-  async function sendOne(item: UploadItem, isPublic: boolean): Promise<void> {
-    const { key, file, title, type } = item;
-    const problem = problemOf(file, title);
-    if (problem) return refuse(key, problem);
+  async function sendOne({ key, file, title, type }: UploadItem, isPublic: boolean): Promise<void> {
     const abort = new AbortController();
     underWay.current = { key, abort };
-    let pace = startPace(performance.now());
-    patch(key, { state: { kind: 'sending', pace } });
+    patch(key, { state: { kind: 'sending', pace: null } });
     setNews(`Keeping ${file.name}.`);
-    const onProgress = (sent: number) => {
-      if (pace.sent < file.size / 2 && sent >= file.size / 2) setNews(`Half of ${file.name} is sent.`);
-      pace = nextPace(pace, sent, performance.now());
+    let before = 0;
+    const onPace = (pace: Pace) => {
+      if (before < file.size / 2 && pace.sent >= file.size / 2) setNews(`Half of ${file.name} is sent.`);
+      before = pace.sent;
       patch(key, { state: { kind: 'sending', pace } });
     };
-    const sent = await sendFile({ file, title, type, isPublic }, onProgress, abort.signal);
+    const sendFile = await fetchSender();
+    const state = sendFile
+      ? await sendFile({ file, title, type, isPublic }, onPace, abort.signal)
+      : { kind: 'refused' as const, at: 'file' as const, message: CONNECTION_LOST };
     underWay.current = null;
-    patch(key, { state: sent });
-    setNews(`${file.name}: ${sent.kind === 'refused' ? sent.message : `${sent.kind}.`}`);
+    patch(key, { state });
+    setNews(`${file.name}: ${state.kind === 'refused' ? state.message : `${state.kind}.`}`);
   }
 
   async function sendAll(): Promise<void> {
@@ -91,7 +79,11 @@ export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploa
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       const { key, isPublic } = next;
       const item = newest.current.find((one) => one.key === key);
-      if (item?.state.kind === 'waiting') await sendOne(item, isPublic);
+      if (item?.state.kind !== 'waiting') continue;
+      // Its title may have changed while it waited.
+      const problem = problemOf(item.file, item.title);
+      if (problem) patch(key, { state: { kind: 'refused', ...problem } });
+      else await sendOne(item, isPublic);
     }
     setSending(false);
     onEnd(newest.current);
@@ -101,25 +93,48 @@ export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploa
     items,
     isSending,
     news,
-    add: (added) =>
-      set([
-        ...newest.current,
-        ...added.map((one) => ({ ...one, key: `${count.current++}`, state: { kind: 'picked' } as const })),
-      ]),
-    change: (key, changed) => patch(key, changed),
-    remove: (key) => set(newest.current.filter((item) => item.key !== key)),
+    add,
+    remove,
+    change: patch,
+    refuse: (key, problem) => patch(key, { state: { kind: 'refused', ...problem } }),
     cancel(key) {
       if (underWay.current?.key === key) underWay.current.abort.abort();
       else patch(key, { state: { kind: 'cancelled' } });
     },
-    refuse,
-    send(keys, isPublic) {
-      const isIdle = !isSending;
-      for (const key of keys) {
+    send(wanted, isPublic) {
+      for (const { key } of wanted) {
         patch(key, { state: { kind: 'waiting' } });
         queue.current.push({ key, isPublic });
       }
-      if (isIdle) void sendAll();
+      if (!isSending) void sendAll();
     },
   };
+}
+
+function useItems() {
+  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  // What runs for minutes must see the newest, not what was there when it began.
+  const newest = useRef(items);
+  const count = useRef(0);
+  const set = (next: readonly UploadItem[]) => {
+    newest.current = next;
+    setItems(next);
+  };
+  return {
+    items,
+    newest,
+    add(added: Parameters<Uploads['add']>[0]) {
+      const picked = added.map((one): UploadItem => ({ ...one, key: `${count.current++}`, state: { kind: 'picked' } }));
+      set([...newest.current, ...picked]);
+    },
+    patch: (key: string, changed: Partial<UploadItem>) =>
+      set(newest.current.map((item) => (item.key === key ? { ...item, ...changed } : item))),
+    remove: (key: string) => set(newest.current.filter((item) => item.key !== key)),
+  };
+}
+
+/** Fetched after the page, which most often needs it not at all; null when the line has gone meanwhile. */
+async function fetchSender() {
+  const module = await import('./upload-send.ts').catch(() => null);
+  return module?.sendFile ?? null;
 }

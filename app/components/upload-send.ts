@@ -1,5 +1,7 @@
 import type { FileType } from '#domain/content/content.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { CONNECTION_LOST, type FileProblem } from './create-files.ts';
+import { nextPace, type Pace, startPace } from './upload-pace.ts';
 
 /** A line on which nothing moves for so long is lost, whatever the browser still hopes for. */
 const SILENCE_MAX = 2 * MINUTE;
@@ -13,27 +15,24 @@ export interface Sending {
 }
 
 /** How the sending of one file ended. */
-export type Sent =
-  | { kind: 'kept'; id: string }
-  | { kind: 'refused'; at: 'title' | 'file'; message: string }
-  | { kind: 'cancelled' };
+export type Sent = { kind: 'kept'; id: string } | ({ kind: 'refused' } & FileProblem) | { kind: 'cancelled' };
 
-const LOST = 'The connection was lost, and nothing of this file was kept. Everything is still here: please try again.';
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.';
 const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
 
 /**
  * Sends a file to be kept. By XMLHttpRequest, because fetch does not tell how far a sending is.
- * @param onProgress is told how many bytes of the file have gone out
+ * @param onPace is told how far it is, and how fast it goes
  * @param signal ends it; nothing is kept then
  */
-export function sendFile(what: Sending, onProgress: (sent: number) => void, signal: AbortSignal): Promise<Sent> {
+export function sendFile(what: Sending, onPace: (pace: Pace) => void, signal: AbortSignal): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
+    let pace = startPace(performance.now());
     let silence: ReturnType<typeof setTimeout>;
     const listen = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => end(refused(LOST)), SILENCE_MAX);
+      silence = setTimeout(() => end(refused(CONNECTION_LOST)), SILENCE_MAX);
     };
     const cancel = () => end({ kind: 'cancelled' });
     const end = (sent: Sent) => {
@@ -42,13 +41,16 @@ export function sendFile(what: Sending, onProgress: (sent: number) => void, sign
       resolve(sent);
       request.abort();
     };
+    if (signal.aborted) return resolve({ kind: 'cancelled' });
     signal.addEventListener('abort', cancel);
     request.upload.onprogress = ({ loaded }) => {
       listen();
-      onProgress(Math.min(loaded, what.file.size));
+      // The form around the file counts a little, too.
+      pace = nextPace(pace, Math.min(loaded, what.file.size), performance.now());
+      onPace(pace);
     };
     request.onload = () => end(readAnswer(request.status, request.response));
-    request.onerror = () => end(refused(LOST));
+    request.onerror = () => end(refused(CONNECTION_LOST));
     request.open('POST', '/create/upload');
     request.responseType = 'json';
     request.setRequestHeader('accept', 'application/json');
@@ -81,6 +83,6 @@ function readAnswer(status: number, answer: Answer | null): Sent {
   return refused(answer?.detail ?? OURS, isTitle ? 'title' : 'file');
 }
 
-function refused(message: string, at: 'title' | 'file' = 'file'): Sent {
+function refused(message: string, at: FileProblem['at'] = 'file'): Sent {
   return { kind: 'refused', at, message };
 }
