@@ -17,6 +17,12 @@ export default [
   ]),
   route('logout', 'routes/logout.ts'),
 
+  // Everyone.
+  layout('routes/public.tsx', [
+    route('shared', 'routes/shared.tsx', [route(':id', 'routes/shared-content.tsx')]),
+    route('shared/:id/report', 'routes/shared-report.tsx'),
+  ]),
+
   // Whoever holds the link: plain pages without scripts.
   route('m/:secret', 'routes/m/letter.ts'),
 

@@ -3,6 +3,7 @@ import type { GlyphName } from './glyphs.tsx';
 /** Where signed-in people can go, in the order of every navigation. */
 export const PLACES: readonly { to: string; label: string; glyph: GlyphName }[] = [
   { to: '/dashboard', label: 'Dashboard', glyph: 'dashboard' },
+  { to: '/shared', label: 'Shared', glyph: 'shared' },
   { to: '/create', label: 'Create', glyph: 'create' },
   { to: '/schedule', label: 'Schedule', glyph: 'schedule' },
 ];

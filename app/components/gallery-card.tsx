@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import type { PublicContentView } from '#services/contents/public-queries.ts';
+import { plainDate } from './dates.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import { TypeBadge } from './type-badge.tsx';
+
+/** spec.md section 9. */
+const PREVIEW_LENGTH = 150;
+
+interface GalleryCardProps {
+  content: PublicContentView;
+  timeZone: string;
+  search: string;
+}
+
+/** One public thing: a letter is its own picture. The whole card leads to it. */
+export function GalleryCard({ content, timeZone, search }: GalleryCardProps) {
+  const { id, type, title, created_at } = content;
+  return (
+    <li className="pub">
+      <div className="pub-thumb">
+        <Face content={content} />
+      </div>
+      <div className="pub-text">
+        <TypeBadge type={type} />
+        <h2 className="name">
+          <Link to={{ pathname: `/shared/${id}`, search }} preventScrollReset>
+            {title || 'Untitled'}
+          </Link>
+        </h2>
+        <p className="date">
+          <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Face({ content }: { content: PublicContentView }) {
+  return content.type === 'text' ? (
+    <p className="excerpt">{firstWords(content.excerpt)}</p>
+  ) : (
+    <Thumbnail content={content} />
+  );
+}
+
+function firstWords(excerpt: string): string {
+  const characters = Array.from(excerpt);
+  return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : excerpt;
+}

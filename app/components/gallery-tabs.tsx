@@ -1,0 +1,32 @@
+import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { Tabs } from './tabs.tsx';
+
+/** spec.md section 2. */
+const LABELS = {
+  text: 'Texts',
+  image: 'Images',
+  video: 'Videos',
+  audio: 'Audio',
+  file: 'Documents',
+} satisfies Record<ContentType, string>;
+
+/** @returns the address of a category in the gallery; null is all of them */
+export function galleryPath(type: ContentType | null, cursor: string | null = null): string {
+  const query = new URLSearchParams({ ...(type && { type }), ...(cursor && { cursor }) });
+  return query.size > 0 ? `/shared?${query}` : '/shared';
+}
+
+/** @returns the category that an address asks for; null, all of them, for what we do not know */
+export function galleryType(query: URLSearchParams): ContentType | null {
+  return CONTENT_TYPES.find((type) => type === query.get('type')) ?? null;
+}
+
+/** The categories of the gallery. */
+export function GalleryTabs({ current }: { current: ContentType | null }) {
+  const tabs = [null, ...CONTENT_TYPES].map((type) => ({
+    to: galleryPath(type),
+    label: type ? LABELS[type] : 'All',
+    isCurrent: type === current,
+  }));
+  return <Tabs label="Category" tabs={tabs} />;
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+
+/** One of several views of the same list, each with an address of its own. */
+export interface Tab {
+  to: string;
+  label: string;
+  isCurrent: boolean;
+}
+
+/** Links in a row, drawn as tabs; on a phone the row is pushed sideways. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(({ to, label, isCurrent }) => (
+        <Link key={to} className="tab-item" to={to} aria-current={isCurrent ? 'page' : undefined} preventScrollReset>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

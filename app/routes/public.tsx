@@ -1,0 +1,31 @@
+import { Outlet, useNavigation } from 'react-router';
+import { TabBar, TopBar } from '#app/components/navigation.tsx';
+import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
+import { visitContext } from '#app/middleware/context.ts';
+import { recogniseVisit } from '#app/middleware/session.ts';
+import type { Route } from './+types/public.ts';
+
+/** Nobody is turned away: whoever is signed in only has other ways to go from here. */
+const recognise: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  await recogniseVisit(request, context);
+  return next();
+};
+
+export const middleware: Route.MiddlewareFunction[] = [recognise];
+
+export function loader({ context }: Route.LoaderArgs) {
+  // Somebody whose session cannot be looked up just now is not shown a way to sign in.
+  return { isVisitor: context.get(visitContext) === 'visitor' };
+}
+
+/** The frame of what everyone may see. */
+export default function Public({ loaderData: { isVisitor } }: Route.ComponentProps) {
+  const isUnderWay = useNavigation().state !== 'idle';
+  return (
+    <div className="app" aria-busy={isUnderWay}>
+      {isVisitor ? <PublicBar /> : <TopBar />}
+      <Outlet />
+      {isVisitor ? <PublicFoot /> : <TabBar />}
+    </div>
+  );
+}

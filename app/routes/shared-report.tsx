@@ -1,0 +1,48 @@
+import { ReportForm } from '#app/components/report-form.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
+import { TypeBadge } from '#app/components/type-badge.tsx';
+import { failedForm } from '#app/http/failed-form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { publicContent } from '#app/http/public-content.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { contextOf } from '#app/middleware/context.ts';
+import { reportSchema } from '#domain/report/report.schema.ts';
+import { reportContent } from '#services/reports/report-content.ts';
+import type { Route } from './+types/shared-report.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Report · Stillhere' }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id, type, title } = await publicContent(context, params.id);
+  return { id, type, title };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const submission = parseForm(await readForm(request), reportSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  try {
+    await reportContent(contextOf(context), params.id, submission.value);
+    return await redirectWithToast('/shared', toast('success', 'Thank you. Somebody will look at it.'));
+  } catch (error) {
+    return failedForm(context, submission, error, 'Error sending report');
+  }
+}
+
+export default function SharedReport({ loaderData: { id, type, title }, actionData }: Route.ComponentProps) {
+  return (
+    <main className="main wrap" id="main">
+      <PageToast toast={actionData?.toast} />
+      <div className="create">
+        <div className="head stack-s">
+          <h1>Report</h1>
+          <p className="lead">
+            You think that “{title || 'Untitled'}” should not be public. Somebody will look at it. Its owner is not told
+            who you are, and neither are we.
+          </p>
+          <TypeBadge type={type} />
+        </div>
+        <ReportForm backTo={`/shared/${id}`} result={actionData?.result} />
+      </div>
+    </main>
+  );
+}
