@@ -81,5 +81,5 @@ function headersOf(file: ReadableFile, { download, cache }: Serving): Headers {
 }
 
 function matches(header: string | null, etag: string): boolean {
-  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+  return header?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 }

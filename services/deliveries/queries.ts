@@ -1,4 +1,3 @@
-import { Content } from '#db/entities/content.ts';
 import { DELAYED_AFTER } from '#domain/delivery/delivery.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -69,12 +68,13 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
      order by scheduled_time desc, id limit ${UPCOMING_ON_DASHBOARD}`,
     [ownerId],
   );
-  const [counts] = await em.execute<{ pending: number }[]>(
-    `select count(*)::int as pending from deliveries where owner_id = ? and status = 'pending' and deleted_at is null`,
-    [ownerId],
+  const [counts] = await em.execute<{ pending: number; contents: number }[]>(
+    `select (select count(*) from deliveries where owner_id = ? and status = 'pending' and deleted_at is null)::int as pending,
+       (select coalesce(sum(items), 0) from storage_use where owner_id = ?)::int as contents`,
+    [ownerId, ownerId],
   );
   return {
-    total_contents: await em.count(Content, { owner: ownerId }),
+    total_contents: counts?.contents ?? 0,
     pending_deliveries: counts?.pending ?? 0,
     upcoming: await toViews(context, ownerId, upcoming),
     troubled: await toViews(context, ownerId, troubled),
