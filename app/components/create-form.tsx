@@ -10,7 +10,6 @@ import { FormErrors } from './form-errors.tsx';
 import { PublicBox } from './public-box.tsx';
 import { PageToast } from './toasts.tsx';
 import { TypeChoice } from './type-choice.tsx';
-import { UploadLeave } from './upload-leave.tsx';
 import { controlProps, type FormField, useForm } from './use-form.ts';
 
 interface CreateFormProps {
@@ -41,7 +40,7 @@ export function CreateForm({ initialType, storage, result }: CreateFormProps) {
     <Form className="desk" method="post" action="/create" encType={encType} {...form} onSubmit={onSubmit}>
       <Told files={files} />
       <FormErrors errors={errors} />
-      {!files.areSeveral && <TypeChoice chosen={type} onChoose={files.choose} />}
+      {!files.areSeveral && <TypeChoice chosen={type} isFixed={files.uploads.isSending} onChoose={files.choose} />}
       <div hidden={files.areSeveral}>
         <Field label="Title" meta={title}>
           <input className="control title-in" type="text" autoComplete="off" {...controlProps(title)} />
@@ -63,12 +62,11 @@ export function CreateForm({ initialType, storage, result }: CreateFormProps) {
 
 type Files = ReturnType<typeof useCreateFiles>;
 
-/** What is said without standing anywhere: toasts, the question before leaving, and the news for screen readers. */
+/** What is said without standing anywhere: toasts, and the news for screen readers. */
 function Told({ files: { toast, uploads } }: { files: Files }) {
   return (
     <div className="told">
       <PageToast toast={toast} />
-      <UploadLeave isSending={uploads.isSending} />
       <p className="vh" role="status">
         {uploads.news}
       </p>

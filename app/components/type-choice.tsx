@@ -4,13 +4,15 @@ import { Glyph } from './glyphs.tsx';
 
 interface TypeChoiceProps {
   chosen: ContentType;
+  /** While it is being sent. */
+  isFixed: boolean;
   onChoose: (type: ContentType) => void;
 }
 
 /** What is it? Five chips; without scripts they are links, because the fields below depend on the answer. */
-export function TypeChoice({ chosen, onChoose }: TypeChoiceProps) {
+export function TypeChoice({ chosen, isFixed, onChoose }: TypeChoiceProps) {
   return (
-    <fieldset className="field">
+    <fieldset className="field" disabled={isFixed}>
       <legend className="label">What is it?</legend>
       <div className="choices with-scripts">
         {CONTENT_TYPES.map((type) => (

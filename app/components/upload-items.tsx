@@ -1,4 +1,5 @@
 import type { useCreateFiles } from './create-file-form.ts';
+import { UploadLeave } from './upload-leave.tsx';
 import { UploadList } from './upload-list.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -9,9 +10,17 @@ interface UploadItemsProps {
 
 /** What was picked. Fetched after the page, of which most visits need nothing but the letter. */
 export default function UploadItems({ files }: UploadItemsProps) {
-  const { uploads, areSeveral, noRoom, titleError } = files;
+  return (
+    <>
+      <UploadLeave isSending={files.uploads.isSending} />
+      {files.areSeveral ? <Several files={files} /> : <Single files={files} />}
+    </>
+  );
+}
+
+function Single({ files }: UploadItemsProps) {
+  const { uploads, noRoom, titleError } = files;
   const [only] = uploads.items;
-  if (areSeveral) return <Several files={files} />;
   if (!only) return null;
   return (
     <div className="picked stack-s">

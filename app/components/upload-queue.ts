@@ -12,7 +12,7 @@ export interface UploadItem {
   state: UploadState;
 }
 
-type UploadState =
+export type UploadState =
   | { kind: 'picked' }
   | { kind: 'waiting' }
   | { kind: 'sending'; pace: Pace | null }
@@ -54,36 +54,17 @@ export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploa
     [],
   );
 
-  async function sendOne({ key, file, title, type }: UploadItem, isPublic: boolean): Promise<void> {
-    const abort = new AbortController();
-    underWay.current = { key, abort };
-    patch(key, { state: { kind: 'sending', pace: null } });
-    setNews(`Keeping ${file.name}.`);
-    let before = 0;
-    const onPace = (pace: Pace) => {
-      if (before < file.size / 2 && pace.sent >= file.size / 2) setNews(`Half of ${file.name} is sent.`);
-      before = pace.sent;
-      patch(key, { state: { kind: 'sending', pace } });
-    };
-    const sendFile = await fetchSender();
-    const state = sendFile
-      ? await sendFile({ file, title, type, isPublic }, onPace, abort.signal)
-      : { kind: 'refused' as const, at: 'file' as const, message: CONNECTION_LOST };
-    underWay.current = null;
-    patch(key, { state });
-    setNews(`${file.name}: ${state.kind === 'refused' ? state.message : `${state.kind}.`}`);
-  }
-
   async function sendAll(): Promise<void> {
     setSending(true);
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       const { key, isPublic } = next;
       const item = newest.current.find((one) => one.key === key);
       if (item?.state.kind !== 'waiting') continue;
-      // Its title may have changed while it waited.
-      const problem = problemOf(item.file, item.title);
-      if (problem) patch(key, { state: { kind: 'refused', ...problem } });
-      else await sendOne(item, isPublic);
+      const abort = new AbortController();
+      underWay.current = { key, abort };
+      const follow = (state: UploadState) => patch(key, { state });
+      follow(await sendItem(item, { isPublic, follow, tell: setNews, signal: abort.signal }));
+      underWay.current = null;
     }
     setSending(false);
     onEnd(newest.current);
@@ -111,6 +92,26 @@ export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploa
   };
 }
 
+/** How one item is sent, and who is told what happens to it. */
+export interface Sending {
+  isPublic: boolean;
+  /** Is told each state on its way; the last is what the sending resolves to. */
+  follow(state: UploadState): void;
+  /** Is told what to say aloud. */
+  tell(news: string): void;
+  /** Ends it; nothing is kept then. */
+  signal: AbortSignal;
+}
+
+/** What sends is fetched after the page, which most often needs it not at all. */
+async function sendItem(item: UploadItem, sending: Sending): Promise<UploadState> {
+  // Its title may have changed while it waited.
+  const problem = problemOf(item.file, item.title);
+  if (problem) return { kind: 'refused', ...problem };
+  const module = await import('./upload-send.ts').catch(() => null);
+  return module?.sendFile(item, sending) ?? { kind: 'refused', at: 'file', message: CONNECTION_LOST };
+}
+
 function useItems() {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   // What runs for minutes must see the newest, not what was there when it began.
@@ -131,10 +132,4 @@ function useItems() {
       set(newest.current.map((item) => (item.key === key ? { ...item, ...changed } : item))),
     remove: (key: string) => set(newest.current.filter((item) => item.key !== key)),
   };
-}
-
-/** Fetched after the page, which most often needs it not at all; null when the line has gone meanwhile. */
-async function fetchSender() {
-  const module = await import('./upload-send.ts').catch(() => null);
-  return module?.sendFile ?? null;
 }

@@ -1,66 +1,68 @@
-import type { FileType } from '#domain/content/content.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { CONNECTION_LOST, type FileProblem } from './create-files.ts';
 import { nextPace, type Pace, startPace } from './upload-pace.ts';
+import type { Sending, UploadItem } from './upload-queue.ts';
 
 /** A line on which nothing moves for so long is lost, whatever the browser still hopes for. */
 const SILENCE_MAX = 2 * MINUTE;
 
-/** One file, and what is said about it. */
-export interface Sending {
-  file: File;
-  title: string;
-  type: FileType;
-  isPublic: boolean;
-}
-
 /** How the sending of one file ended. */
-export type Sent = { kind: 'kept'; id: string } | ({ kind: 'refused' } & FileProblem) | { kind: 'cancelled' };
+type Sent = { kind: 'kept'; id: string } | ({ kind: 'refused' } & FileProblem) | { kind: 'cancelled' };
 
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.';
 const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
 
-/**
- * Sends a file to be kept. By XMLHttpRequest, because fetch does not tell how far a sending is.
- * @param onPace is told how far it is, and how fast it goes
- * @param signal ends it; nothing is kept then
- */
-export function sendFile(what: Sending, onPace: (pace: Pace) => void, signal: AbortSignal): Promise<Sent> {
+/** Sends a file to be kept, and tells how far it is; to screen readers its beginning, its half and its end. */
+export async function sendFile(item: UploadItem, { isPublic, follow, tell, signal }: Sending): Promise<Sent> {
+  const { name, size } = item.file;
+  let before = 0;
+  follow({ kind: 'sending', pace: null });
+  tell(`Keeping ${name}.`);
+  const onPace = (pace: Pace) => {
+    if (before < size / 2 && pace.sent >= size / 2) tell(`Half of ${name} is sent.`);
+    before = pace.sent;
+    follow({ kind: 'sending', pace });
+  };
+  const sent = await request(formOf(item, isPublic), size, onPace, signal);
+  tell(`${name}: ${sent.kind === 'refused' ? sent.message : `${sent.kind}.`}`);
+  return sent;
+}
+
+/** By XMLHttpRequest, because fetch does not tell how far a sending is. */
+function request(form: FormData, size: number, onPace: (pace: Pace) => void, signal: AbortSignal): Promise<Sent> {
   return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
+    const sending = new XMLHttpRequest();
     let pace = startPace(performance.now());
     let silence: ReturnType<typeof setTimeout>;
+    const end = (sent: Sent) => {
+      clearTimeout(silence);
+      resolve(sent);
+      sending.abort();
+    };
     const listen = () => {
       clearTimeout(silence);
       silence = setTimeout(() => end(refused(CONNECTION_LOST)), SILENCE_MAX);
     };
-    const cancel = () => end({ kind: 'cancelled' });
-    const end = (sent: Sent) => {
-      clearTimeout(silence);
-      signal.removeEventListener('abort', cancel);
-      resolve(sent);
-      request.abort();
-    };
-    if (signal.aborted) return resolve({ kind: 'cancelled' });
-    signal.addEventListener('abort', cancel);
-    request.upload.onprogress = ({ loaded }) => {
+    if (signal.aborted) return end({ kind: 'cancelled' });
+    signal.addEventListener('abort', () => end({ kind: 'cancelled' }), { once: true });
+    sending.upload.onprogress = ({ loaded }) => {
       listen();
       // The form around the file counts a little, too.
-      pace = nextPace(pace, Math.min(loaded, what.file.size), performance.now());
+      pace = nextPace(pace, Math.min(loaded, size), performance.now());
       onPace(pace);
     };
-    request.onload = () => end(readAnswer(request.status, request.response));
-    request.onerror = () => end(refused(CONNECTION_LOST));
-    request.open('POST', '/create/upload');
-    request.responseType = 'json';
-    request.setRequestHeader('accept', 'application/json');
+    sending.onload = () => end(readAnswer(sending.status, sending.response));
+    sending.onerror = () => end(refused(CONNECTION_LOST));
+    sending.open('POST', '/create/upload');
+    sending.responseType = 'json';
+    sending.setRequestHeader('accept', 'application/json');
     listen();
-    request.send(formOf(what));
+    sending.send(form);
   });
 }
 
 /** What is said about a file comes before it: then the server can refuse it before it has come. */
-function formOf({ file, title, type, isPublic }: Sending): FormData {
+function formOf({ file, title, type }: UploadItem, isPublic: boolean): FormData {
   const form = new FormData();
   form.append('title', title);
   form.append('type', type);
