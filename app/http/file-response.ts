@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
-import { type Provider, webParts } from '#app/middleware/context.ts';
-import { AppError } from '#domain/errors.ts';
+import type { Provider } from '#app/middleware/context.ts';
 import type { ReadableFile } from '#services/contents/open-file.ts';
-import { SealBroken } from '#services/crypto/seal.ts';
+import { orAlarm } from './broken-seal.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 
 /** How a file is served. */
@@ -16,9 +15,6 @@ export interface Serving {
 
 /** Whatever it is, it runs nothing, loads nothing and has no origin. */
 const POLICY = "default-src 'none'; sandbox";
-
-const BROKEN =
-  'This file is not as it was kept, so we do not show it. We have been told and look into it; please write to us if you need it soon.';
 
 /**
  * Serves a file, or the part of it that was asked for. One that was tampered with is an alarm: refused where its
@@ -47,13 +43,9 @@ export async function fileResponse(
   if (range !== 'all') headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
   const status = range === 'all' ? 200 : 206;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const alarm = (error: unknown) => {
-    if (error instanceof SealBroken)
-      context.get(webParts).log.error({ err: error, file: file.id }, 'ALARM: a stored file is not what was sealed');
-    return error;
-  };
+  const alarm = (error: unknown) => orAlarm(context, error, { file: file.id });
   const bytes = await file.read(start, end, request.signal).catch((error: unknown) => {
-    throw alarm(error) instanceof SealBroken ? new AppError('unavailable', BROKEN) : error;
+    throw alarm(error);
   });
   return new Response(streamOf(bytes, alarm), { status, headers });
 }

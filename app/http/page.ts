@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { orAlarm } from './broken-seal.ts';
 import { errorResponse, STATUS } from './errors.ts';
 import { type Toast, toast } from './toast.ts';
 
@@ -27,9 +28,12 @@ export async function loadPage<T>(context: Provider, work: () => Promise<T>) {
   try {
     const { name, time_zone } = accountOf(context);
     return data<Page<T>>({ data: await work(), toast: null, name, time_zone, now });
-  } catch (error) {
+  } catch (thrown) {
+    const error = orAlarm(context, thrown);
     if (error instanceof Response) throw error;
-    if (error instanceof AppError && error.code !== 'unavailable') throw errorResponse(error);
+    // What is broken is told on a page of its own; what cannot be reached at the moment leaves this one empty.
+    const isOutage = error === thrown && !(error instanceof AppError && error.code !== 'unavailable');
+    if (error instanceof AppError && !isOutage) throw errorResponse(error);
     context.get(webParts).log.error({ err: error }, 'the data of a page could not be loaded');
     const words = toast('error', 'Error loading data');
     return data<Page<T>>({ data: null, toast: words, name: '', time_zone: 'UTC', now }, { status: STATUS.unavailable });

@@ -1,4 +1,6 @@
+import type { Provider } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { orAlarm } from './broken-seal.ts';
 import { STATUS } from './errors.ts';
 
 /** How long to wait before another try, in seconds, when it was us. */
@@ -33,10 +35,11 @@ export function problemResponse({ code, message, fields, facts }: AppError): Res
 }
 
 /** Answers a program: a refusal becomes its problem. @throws what is no refusal */
-export async function orProblem(answer: () => Promise<Response>): Promise<Response> {
+export async function orProblem(context: Provider, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
-  } catch (error) {
+  } catch (thrown) {
+    const error = orAlarm(context, thrown);
     if (error instanceof AppError) return problemResponse(error);
     throw error;
   }

@@ -7,7 +7,7 @@ import type { Route } from './+types/file.ts';
 
 /** The bytes of a file: for its owner, and for everyone while its content is public. */
 export function loader({ request, context, params, url }: Route.LoaderArgs): Promise<Response> {
-  return orProblem(async () => {
+  return orProblem(context, async () => {
     const file = await openFile(vaultOf(context), await readerOf(request, context), params.file_id);
     return fileResponse(context, file, request, { download: url.searchParams.has('download'), cache: 'revalidate' });
   });

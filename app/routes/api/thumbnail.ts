@@ -6,7 +6,7 @@ import type { Route } from './+types/thumbnail.ts';
 
 /** The small picture of a file: for whoever may see the file. */
 export function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
-  return orProblem(async () => {
+  return orProblem(context, async () => {
     const reader = await readerOf(request, context);
     const { bytes, contentType, etag } = await openThumbnail(vaultOf(context), reader, params.file_id);
     const headers = new Headers({
