@@ -1,0 +1,82 @@
+/**
+ * Makes the films and recordings in `fixtures`; they are kept as they came out, so this runs only when one is added:
+ * `node tests/media/make-fixtures.ts`. A film is black for its first three frames and teal from then on; a recording is
+ * loud for its first half and quiet for its second.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Encoder, Muxer } from 'node-av/api';
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  AV_SAMPLE_FMT_S16,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBVORBIS,
+  FF_ENCODER_LIBVPX_VP8,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_MPEG4,
+  FF_ENCODER_PCM_S16LE,
+} from 'node-av/constants';
+import { Dictionary, Frame } from 'node-av/lib';
+
+const FOLDER = join(import.meta.dirname, 'fixtures');
+const [WIDTH, HEIGHT, FRAMES, RATE] = [160, 96, 20, 10];
+const BLACK_FRAMES = 3;
+const [SOUND_RATE, SECONDS, CHUNK] = [8_000, 2, 160];
+
+/** Y, U and V of black, and of a teal that is about #008080. */
+const [BLACK, TEAL] = [
+  [16, 128, 128],
+  [93, 153, 58],
+];
+
+function picture(index: number): Frame {
+  const [y = 0, u = 0, v = 0] = (index < BLACK_FRAMES ? BLACK : TEAL) ?? [];
+  const pixels = WIDTH * HEIGHT;
+  const buffer = Buffer.concat([Buffer.alloc(pixels, y), Buffer.alloc(pixels / 4, u), Buffer.alloc(pixels / 4, v)]);
+  const timeBase = { num: 1, den: RATE };
+  const shape = { width: WIDTH, height: HEIGHT, format: AV_PIX_FMT_YUV420P };
+  return Frame.fromVideoBuffer(buffer, { ...shape, timeBase, pts: BigInt(index) });
+}
+
+function tone(index: number, format: typeof AV_SAMPLE_FMT_FLTP | typeof AV_SAMPLE_FMT_S16): Frame {
+  const isFloat = format === AV_SAMPLE_FMT_FLTP;
+  const buffer = Buffer.alloc(CHUNK * (isFloat ? 4 : 2));
+  for (let at = 0; at < CHUNK; at++) {
+    const sample = index * CHUNK + at;
+    const volume = sample < (SOUND_RATE * SECONDS) / 2 ? 0.8 : 0.08;
+    const value = volume * Math.sin((sample * 2 * Math.PI * 440) / SOUND_RATE);
+    if (isFloat) buffer.writeFloatLE(value, at * 4);
+    else buffer.writeInt16LE(Math.round(value * 32_767), at * 2);
+  }
+  const shape = { nbSamples: CHUNK, sampleRate: SOUND_RATE, format, channelLayout: AV_CHANNEL_LAYOUT_MONO };
+  return Frame.fromAudioBuffer(buffer, { ...shape, timeBase: { num: 1, den: SOUND_RATE }, pts: BigInt(index * CHUNK) });
+}
+
+async function make(name: string, encoder: Encoder, frames: Iterable<Frame>, metadata: Record<string, string> = {}) {
+  await using muxer = await Muxer.open(join(FOLDER, name));
+  if (Object.keys(metadata).length > 0) muxer.getFormatContext().metadata = Dictionary.fromObject(metadata);
+  const stream = muxer.addStream(encoder);
+  for (const frame of frames) {
+    for (const packet of await encoder.encodeAll(frame)) await muxer.writePacket(packet, stream);
+  }
+  for await (const packet of encoder.flushPackets()) await muxer.writePacket(packet, stream);
+}
+
+const film = function* () {
+  for (let index = 0; index < FRAMES; index++) yield picture(index);
+};
+const sound = function* (format: Parameters<typeof tone>[1]) {
+  for (let index = 0; index < (SOUND_RATE * SECONDS) / CHUNK; index++) yield tone(index, format);
+};
+const PLACE = { location: '+38.7138-009.1394/' };
+
+await mkdir(FOLDER, { recursive: true });
+await make('teal.mp4', await Encoder.create(FF_ENCODER_LIBX264), film(), PLACE);
+await make('teal.mov', await Encoder.create(FF_ENCODER_LIBX264), film(), PLACE);
+await make('teal.webm', await Encoder.create(FF_ENCODER_LIBVPX_VP8), film());
+await make('teal.avi', await Encoder.create(FF_ENCODER_MPEG4), film());
+await make('fading.wav', await Encoder.create(FF_ENCODER_PCM_S16LE), sound(AV_SAMPLE_FMT_S16));
+await make('fading.mp3', await Encoder.create(FF_ENCODER_LIBMP3LAME, { bitrate: 16_000 }), sound(AV_SAMPLE_FMT_FLTP));
+await make('fading.ogg', await Encoder.create(FF_ENCODER_LIBVORBIS, { bitrate: 24_000 }), sound(AV_SAMPLE_FMT_FLTP));
