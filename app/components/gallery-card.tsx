@@ -24,7 +24,7 @@ export function GalleryCard({ content, timeZone, search }: GalleryCardProps) {
       <div className="pub-text">
         <TypeBadge type={type} />
         <h2 className="name">
-          <Link to={{ pathname: `/shared/${id}`, search }} preventScrollReset>
+          <Link to={{ pathname: `/shared/${id}`, search }} mask={`/shared/${id}`} preventScrollReset>
             {title || 'Untitled'}
           </Link>
         </h2>

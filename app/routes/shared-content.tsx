@@ -23,36 +23,52 @@ export default function SharedContent({ loaderData: { content } }: Route.Compone
   const { time_zone, isAlone } = useOutletContext<SharedFrame>();
   const query = new URLSearchParams(useLocation().search);
   const closeTo = galleryPath(galleryType(query), query.get('cursor'));
+  const { type, title } = content;
   if (!isAlone)
     return (
-      <Modal labelledBy={HEADING} closeTo={closeTo}>
-        <Detail content={content} timeZone={time_zone} />
+      <Modal labelledBy={HEADING} closeTo={closeTo} bar={<TypeBadge type={type} />}>
+        <div className="inner">
+          <div className="letter-head">
+            <h2 id={HEADING}>{title || 'Untitled'}</h2>
+            <SharedOn content={content} timeZone={time_zone} />
+          </div>
+          <ContentBody content={content} />
+          <WayToReport id={content.id} />
+        </div>
       </Modal>
     );
   return (
     <main className="main wrap" id="main">
       <article className="shared-alone" aria-labelledby={HEADING}>
-        <Detail content={content} timeZone={time_zone} />
-        <Link className="btn btn-secondary" to={closeTo}>
-          Close
-        </Link>
+        <div className="letter-head">
+          <TypeBadge type={type} />
+          <h1 id={HEADING}>{title || 'Untitled'}</h1>
+          <SharedOn content={content} timeZone={time_zone} />
+        </div>
+        <ContentBody content={content} />
+        <WayToReport id={content.id} />
+        <p>
+          <Link className="btn btn-secondary" to={closeTo}>
+            Close
+          </Link>
+        </p>
       </article>
     </main>
   );
 }
 
-function Detail({ content, timeZone }: { content: WholePublicContent; timeZone: string }) {
+function SharedOn({ content: { created_at }, timeZone }: { content: WholePublicContent; timeZone: string }) {
   return (
-    <>
-      <TypeBadge type={content.type} />
-      <h1 id={HEADING}>{content.title || 'Untitled'}</h1>
-      <p className="small soft">
-        <time dateTime={content.created_at}>{plainDate(content.created_at, timeZone)}</time>
-      </p>
-      <ContentBody content={content} />
-      <p className="small soft">
-        Should this not be here? <Link to={`/shared/${content.id}/report`}>Report</Link>
-      </p>
-    </>
+    <p className="small soft">
+      <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>
+    </p>
+  );
+}
+
+function WayToReport({ id }: { id: string }) {
+  return (
+    <p className="way-to-report small soft">
+      Should this not be here? <Link to={`/shared/${id}/report`}>Report it</Link>
+    </p>
   );
 }
