@@ -1,15 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { type FormEvent, lazy, Suspense, useEffect } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import type { ContentType, FileType } from '#domain/content/content.ts';
+import type { ContentType } from '#domain/content/content.ts';
 import type { StorageUse } from '#services/contents/queries.ts';
-import { useCreateFiles } from './create-file-form.ts';
+import { useKind } from './create-kind.ts';
 import { Field } from './field.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { PublicBox } from './public-box.tsx';
-import { PageToast } from './toasts.tsx';
 import { TypeChoice } from './type-choice.tsx';
+import type { DeskHandle, DeskView, UploadDesk } from './upload-desk.tsx';
 import { controlProps, type FormField, useForm } from './use-form.ts';
 
 interface CreateFormProps {
@@ -19,6 +19,15 @@ interface CreateFormProps {
   result: SubmissionResult<string[]> | undefined;
 }
 
+const NOTHING_PICKED: DeskView = {
+  areSeveral: false,
+  isFilled: false,
+  isOver: false,
+  isSending: false,
+  titleError: null,
+  fileError: null,
+};
+
 /** One form for everything that can be kept: a letter is written in it, files are picked or dropped. */
 export function CreateForm({ initialType, storage, result }: CreateFormProps) {
   const { form, errors, fields } = useForm({
@@ -27,21 +36,29 @@ export function CreateForm({ initialType, storage, result }: CreateFormProps) {
     result,
     schema: async () => (await import('#domain/content/content.schema.ts')).createTextSchema,
   });
-  const files = useCreateFiles({ initialType, storage, formElement: form.ref });
-  const { type } = files;
+  const kind = useKind(initialType, form.ref);
+  const [isPublic, setPublic] = useState(false);
+  const [view, setView] = useState(NOTHING_PICKED);
+  const desk = useRef<DeskHandle>(null);
+  const Desk = useDesk(kind.type !== 'text');
+  const { type } = kind;
   const onSubmit = (event: FormEvent) => {
     if (type === 'text') return form.onSubmit(event);
+    if (!desk.current) return;
     event.preventDefault();
-    files.save();
+    desk.current.save();
+  };
+  const choose = (next: ContentType) => {
+    kind.choose(next);
+    desk.current?.retype(next);
   };
   const encType = type === 'text' ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
-  const title = withError(fields.title, files.titleError);
+  const title = withError(fields.title, type === 'text' ? null : view.titleError);
   return (
     <Form className="desk" method="post" action="/create" encType={encType} {...form} onSubmit={onSubmit}>
-      <Told files={files} />
       <FormErrors errors={errors} />
-      {!files.areSeveral && <TypeChoice chosen={type} isFixed={files.uploads.isSending} onChoose={files.choose} />}
-      <div hidden={files.areSeveral}>
+      {!view.areSeveral && <TypeChoice chosen={type} isFixed={view.isSending} onChoose={choose} />}
+      <div hidden={view.areSeveral}>
         <Field label="Title" meta={title}>
           <input className="control title-in" type="text" autoComplete="off" {...controlProps(title)} />
         </Field>
@@ -51,27 +68,41 @@ export function CreateForm({ initialType, storage, result }: CreateFormProps) {
           <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
         </Field>
       </div>
-      {type !== 'text' && (
-        <FilePart files={files} type={type} meta={fields.file} storage={storage} wasSent={result !== undefined} />
-      )}
-      <PublicBox isPublic={files.isPublic} onChange={files.setPublic} plan={storage} errors={fields.is_public.errors} />
-      <Acts isSending={files.uploads.isSending} />
+      <div hidden={type === 'text'}>
+        <FileDrop
+          type={type === 'text' ? 'file' : type}
+          room={storage}
+          meta={withError(fields.file, view.fileError)}
+          view={view}
+          wasSent={result !== undefined}
+          desk={desk}
+        >
+          {Desk && (
+            <Desk handle={desk} onView={setView} form={form.ref} kind={kind} room={storage} isPublic={isPublic} />
+          )}
+        </FileDrop>
+      </div>
+      <PublicBox isPublic={isPublic} onChange={setPublic} plan={storage} errors={fields.is_public.errors} />
+      <Acts isSending={view.isSending} />
     </Form>
   );
 }
 
-type Files = ReturnType<typeof useCreateFiles>;
-
-/** What is said without standing anywhere: toasts, and the news for screen readers. */
-function Told({ files: { toast, uploads } }: { files: Files }) {
-  return (
-    <div className="told">
-      <PageToast toast={toast} />
-      <p className="vh" role="status">
-        {uploads.news}
-      </p>
-    </div>
-  );
+/** Fetches what shows and sends files when somebody turns to files; where that fails, the form does without. */
+function useDesk(isWanted: boolean): typeof UploadDesk | null {
+  const [Desk, setDesk] = useState<typeof UploadDesk | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const fetchDesk = () =>
+      import('./upload-desk.tsx').then(
+        (module) => setDesk(() => module.UploadDesk),
+        () => {},
+      );
+    if (isWanted) fetchDesk();
+    else addEventListener('dragenter', fetchDesk, stop);
+    return () => stop.abort();
+  }, [isWanted]);
+  return Desk;
 }
 
 function Acts({ isSending }: { isSending: boolean }) {
@@ -85,42 +116,6 @@ function Acts({ isSending }: { isSending: boolean }) {
         Cancel
       </Link>
     </div>
-  );
-}
-
-interface FilePartProps {
-  files: Files;
-  type: FileType;
-  meta: FormField;
-  storage: StorageUse | null;
-  /** Whether the form comes back from the server, which only happens without scripts. */
-  wasSent: boolean;
-}
-
-const fetchItems = () => import('./upload-items.tsx');
-const UploadItems = lazy(fetchItems);
-
-function FilePart({ files, type, meta, storage, wasSent }: FilePartProps) {
-  useEffect(() => {
-    // What shows a file is there when it is picked, also when the line has gone by then.
-    fetchItems().catch(() => {});
-  }, []);
-  return (
-    <FileDrop
-      type={type}
-      room={storage}
-      meta={withError(meta, files.fileError)}
-      isFilled={files.uploads.items.length > 0}
-      isOver={files.isOver}
-      onPick={files.add}
-      note={wasSent && 'Please choose the file again: a page cannot keep it for you.'}
-    >
-      {files.uploads.items.length > 0 && (
-        <Suspense fallback={null}>
-          <UploadItems files={files} />
-        </Suspense>
-      )}
-    </FileDrop>
   );
 }
 

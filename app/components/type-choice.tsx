@@ -1,6 +1,6 @@
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
-import { TYPE_NAMES } from './create-files.ts';
 import { Glyph } from './glyphs.tsx';
+import { TYPE_NAMES } from './type-badge.tsx';
 
 interface TypeChoiceProps {
   chosen: ContentType;

@@ -1,5 +1,5 @@
 import { FILE_TYPES, type FileType, inMegabytes } from '#domain/content/content.ts';
-import { TYPE_NAMES } from './create-files.ts';
+import { TYPE_NAMES } from './type-badge.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { UploadItem, Uploads } from './upload-queue.ts';

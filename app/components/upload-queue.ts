@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileType } from '#domain/content/content.ts';
-import { CONNECTION_LOST, type FileProblem, problemOf } from './create-files.ts';
+import { CONNECTION_LOST, type FileProblem, problemOf } from './upload-files.ts';
 import type { Pace } from './upload-pace.ts';
 
 /** A file that somebody has picked, and how far it is. */

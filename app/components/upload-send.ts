@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/time/durations.ts';
-import { CONNECTION_LOST, type FileProblem } from './create-files.ts';
+import { CONNECTION_LOST, type FileProblem } from './upload-files.ts';
 import { nextPace, type Pace, startPace } from './upload-pace.ts';
 import type { Sending, UploadItem } from './upload-queue.ts';
 

@@ -1,29 +1,5 @@
 import { type ContentType, type FileType, inMegabytes, TITLE_MAX } from '#domain/content/content.ts';
 
-/** What each type is called, in the singular. */
-export const TYPE_NAMES = {
-  text: 'Text',
-  image: 'Image',
-  video: 'Video',
-  audio: 'Audio',
-  file: 'File',
-} as const satisfies Record<ContentType, string>;
-
-/** What the picker offers; anything where nothing is said. */
-export const ACCEPT = {
-  image: 'image/*',
-  video: 'video/*',
-  audio: 'audio/*',
-  file: undefined,
-} as const satisfies Record<FileType, string | undefined>;
-
-export const FILE_HINTS = {
-  image: 'JPG, PNG, GIF',
-  video: 'MP4, MOV, AVI',
-  audio: 'MP3, WAV, OGG',
-  file: 'Any file',
-} as const satisfies Record<FileType, string>;
-
 /** For files of which the system does not know what they are. */
 const BY_ENDING: Record<string, FileType> = {
   jpg: 'image',
@@ -101,21 +77,19 @@ export interface Room {
  * @param files in their order, sizes in bytes
  * @returns for each that does not fit, by its key, a sentence with what is left
  */
-export function beyondRoom(files: readonly { key: string; size: number }[], room: Room): Map<string, string> {
+export function beyondRoom(
+  files: readonly { key: string; size: number }[],
+  { limit, used }: Room,
+): Map<string, string> {
   const beyond = new Map<string, string>();
-  let left = leftIn(room);
+  let left = Math.max(0, limit - used);
   for (const { key, size } of files) {
     if (size <= left) left -= size;
     else
       beyond.set(
         key,
-        `This needs ${inMegabytes(size)}, and ${inMegabytes(left)} of your ${inMegabytes(room.limit)} are left.`,
+        `This needs ${inMegabytes(size)}, and ${inMegabytes(left)} of your ${inMegabytes(limit)} are left.`,
       );
   }
   return beyond;
-}
-
-/** @returns bytes; never less than none */
-export function leftIn({ limit, used }: Room): number {
-  return Math.max(0, limit - used);
 }

@@ -1,32 +1,32 @@
-import { type RefObject, useEffect, useState } from 'react';
-import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
-import { useEnd } from './create-end.ts';
-import { beyondRoom, type FileProblem, guessType, problemOf, type Room, titleFrom } from './create-files.ts';
-import { useDroppedFiles } from './file-drop.tsx';
+import { type RefObject, useState } from 'react';
+import type { ContentType } from '#domain/content/content.ts';
+import type { Kind } from './create-kind.ts';
+import { useDroppedFiles } from './upload-drop.ts';
+import { useEnd } from './upload-end.ts';
+import { beyondRoom, type FileProblem, guessType, problemOf, type Room, titleFrom } from './upload-files.ts';
 import { type UploadItem, type Uploads, useUploads } from './upload-queue.ts';
 
 interface Given {
-  initialType: ContentType;
-  storage: Room | null;
-  formElement: RefObject<HTMLFormElement | null>;
+  kind: Kind;
+  room: Room | null;
+  isPublic: boolean;
+  form: RefObject<HTMLFormElement | null>;
 }
 
 /**
  * The part of the form that needs scripts: what is picked, dropped, sent and told.
  * One file uses the form's own title and type; as soon as there are several, each has its own.
  */
-export function useCreateFiles({ initialType, storage, formElement }: Given) {
-  const kind = useKind(initialType, formElement);
-  const [isPublic, setPublic] = useState(false);
+export function usePicked({ kind, room, isPublic, form }: Given) {
   const [isMissing, setMissing] = useState(false);
   const { toast, say, finish } = useEnd();
   const uploads = useUploads(finish);
   const { items } = uploads;
-  const desk: Desk = { uploads, kind, title: titleOf(formElement), noRoom: beyondRoomOf(items, storage) };
+  const desk: Desk = { uploads, kind, title: titleOf(form), noRoom: beyondRoomOf(items, room) };
   const send = (wanted: readonly UploadItem[]) => {
     const ready = wanted.filter((item) => isReady(desk, item));
     if (ready.length > 0) uploads.send(ready, isPublic);
-    else afterPaint(() => focusOn(formElement, '[aria-invalid=true]'));
+    else afterPaint(() => focusOn(form, '[aria-invalid=true]'));
   };
   const add = (files: File[]) => {
     setMissing(false);
@@ -37,15 +37,12 @@ export function useCreateFiles({ initialType, storage, formElement }: Given) {
     add(files);
   });
   return {
-    type: kind.type,
     uploads,
-    isPublic,
-    setPublic,
     isOver,
     toast,
     noRoom: desk.noRoom,
     areSeveral: areSeveral(items),
-    choose: (type: ContentType) => chooseType(desk, type),
+    retype: (type: ContentType) => retype(desk, type),
     add,
     remove: (key: string) => removeFile(desk, key),
     retry: (key: string) => send(items.filter((item) => item.key === key)),
@@ -57,7 +54,7 @@ export function useCreateFiles({ initialType, storage, formElement }: Given) {
       else {
         setMissing(true);
         say('error', 'Please select a file');
-        focusOn(formElement, '[type=file]');
+        focusOn(form, '[type=file]');
       }
     },
     fileError: isMissing ? 'Please select a file' : null,
@@ -68,7 +65,7 @@ export function useCreateFiles({ initialType, storage, formElement }: Given) {
 /** What the pieces below work on: everything as it stands at this moment. */
 interface Desk {
   uploads: Uploads;
-  kind: ReturnType<typeof useKind>;
+  kind: Kind;
   title: ReturnType<typeof titleOf>;
   noRoom: ReadonlyMap<string, string>;
 }
@@ -100,8 +97,7 @@ function removeFile({ uploads, kind, title }: Desk, key: string): void {
   if (!first && gone && title.read() === titleFrom(gone.file)) title.write('');
 }
 
-function chooseType({ uploads, kind }: Desk, type: ContentType): void {
-  kind.choose(type);
+function retype({ uploads }: Desk, type: ContentType): void {
   const [first] = uploads.items;
   if (first && type !== 'text' && !areSeveral(uploads.items)) uploads.change(first.key, { type });
 }
@@ -116,30 +112,9 @@ function isReady({ uploads, title, noRoom }: Desk, item: UploadItem): boolean {
   return !problem;
 }
 
-/** Which of the five it is: as somebody said, or as their files made it. */
-function useKind(initialType: ContentType, formElement: Given['formElement']) {
-  const [type, setType] = useState(initialType);
-  const [chosen, setChosen] = useState(initialType);
-  useEffect(() => {
-    // Chosen before the scripts ran.
-    const early = formElement.current?.querySelector<HTMLInputElement>('[name=type]:checked')?.value;
-    const known = CONTENT_TYPES.find((one) => one === early);
-    if (known) setType(known);
-  }, [formElement]);
-  return {
-    type,
-    chosen,
-    setType,
-    choose(next: ContentType) {
-      setType(next);
-      setChosen(next);
-    },
-  };
-}
-
 /** The title in the form, which keeps its own value. */
-function titleOf(formElement: Given['formElement']) {
-  const input = () => formElement.current?.querySelector<HTMLInputElement>('[name=title]');
+function titleOf(form: Given['form']) {
+  const input = () => form.current?.querySelector<HTMLInputElement>('[name=title]');
   return {
     read: () => input()?.value ?? '',
     write(title: string): void {
@@ -169,7 +144,7 @@ function titleErrorOf(item: UploadItem | undefined): string | null {
   return item?.state.kind === 'refused' && item.state.at === 'title' ? item.state.message : null;
 }
 
-function focusOn(form: Given['formElement'], what: string): void {
+function focusOn(form: Given['form'], what: string): void {
   form.current?.querySelector<HTMLElement>(what)?.focus();
 }
 
