@@ -23,9 +23,6 @@ const BY_ENDING: Record<string, FileType> = {
   flac: 'audio',
 };
 
-export const CONNECTION_LOST =
-  'The connection was lost, and nothing of this file was kept. Everything is still here: please try again.';
-
 /** What a browser tells of a file before it is read. */
 type Picked = Pick<File, 'name' | 'type' | 'size'>;
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileType } from '#domain/content/content.ts';
-import { CONNECTION_LOST, type FileProblem, problemOf } from './upload-files.ts';
+import { type FileProblem, problemOf } from './upload-files.ts';
 import type { Pace } from './upload-pace.ts';
+import { sendFile } from './upload-send.ts';
 
 /** A file that somebody has picked, and how far it is. */
 export interface UploadItem {
@@ -63,7 +64,10 @@ export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploa
       const abort = new AbortController();
       underWay.current = { key, abort };
       const follow = (state: UploadState) => patch(key, { state });
-      follow(await sendItem(item, { isPublic, follow, tell: setNews, signal: abort.signal }));
+      // Its title may have changed while it waited.
+      const problem = problemOf(item.file, item.title);
+      if (problem) follow({ kind: 'refused', ...problem });
+      else follow(await sendFile(item, { isPublic, follow, tell: setNews, signal: abort.signal }));
       underWay.current = null;
     }
     setSending(false);
@@ -101,15 +105,6 @@ export interface Sending {
   tell(news: string): void;
   /** Ends it; nothing is kept then. */
   signal: AbortSignal;
-}
-
-/** What sends is fetched after the page, which most often needs it not at all. */
-async function sendItem(item: UploadItem, sending: Sending): Promise<UploadState> {
-  // Its title may have changed while it waited.
-  const problem = problemOf(item.file, item.title);
-  if (problem) return { kind: 'refused', ...problem };
-  const module = await import('./upload-send.ts').catch(() => null);
-  return module?.sendFile(item, sending) ?? { kind: 'refused', at: 'file', message: CONNECTION_LOST };
 }
 
 function useItems() {

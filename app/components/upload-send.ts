@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/time/durations.ts';
-import { CONNECTION_LOST, type FileProblem } from './upload-files.ts';
+import type { FileProblem } from './upload-files.ts';
 import { nextPace, type Pace, startPace } from './upload-pace.ts';
 import type { Sending, UploadItem } from './upload-queue.ts';
 
@@ -9,6 +9,8 @@ const SILENCE_MAX = 2 * MINUTE;
 /** How the sending of one file ended. */
 type Sent = { kind: 'kept'; id: string } | ({ kind: 'refused' } & FileProblem) | { kind: 'cancelled' };
 
+const CONNECTION_LOST =
+  'The connection was lost, and nothing of this file was kept. Everything is still here: please try again.';
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.';
 const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
 
