@@ -54,6 +54,8 @@ function List({ name, words, deliveries, now }: DeliveryListsProps & { name: str
 function Acts({ delivery }: { delivery: DeliveryView }) {
   const title = <span className="vh"> {titleOf(delivery)}</span>;
   if (delivery.status === 'failed') {
+    // What it carried was deleted: there is nothing to send again.
+    if (delivery.content_id === null) return null;
     return (
       <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/retry`}>
         Try again{title}

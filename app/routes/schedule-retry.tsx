@@ -20,8 +20,13 @@ export const meta: Route.MetaFunction = () => [{ title: 'Try again · Stillhere'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const delivery = await ownDelivery(context, params.id);
-  if (delivery.status === 'failed') return { delivery };
-  throw errorResponse(new AppError('conflict', 'Only a delivery that failed can be tried again.'));
+  if (delivery.status !== 'failed')
+    throw errorResponse(new AppError('conflict', 'Only a delivery that failed can be tried again.'));
+  if (delivery.content_id === null)
+    throw errorResponse(
+      new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.'),
+    );
+  return { delivery };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -54,6 +54,9 @@ export type TimelineKind =
   | 'delivery-failed'
   | 'delivery-opened'
   | 'delivery-link-refused'
+  | 'delivery-link-withdrawn'
+  | 'content-published'
+  | 'content-deleted'
   | 'content-unpublished';
 
 const EngineStoreSchema = defineEntity({

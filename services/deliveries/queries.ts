@@ -46,6 +46,16 @@ export async function findDelivery(context: Context, ownerId: string, id: string
   return view;
 }
 
+/** @returns the deliveries that carry a content: what waits first, soonest on top */
+export async function deliveriesOf(context: Context, ownerId: string, contentId: string): Promise<DeliveryView[]> {
+  const rows = await context.em.execute<DeliveryRow[]>(
+    `select ${COLUMNS} and exists (select 1 from delivery_contents o where o.delivery_id = d.id and o.content_id = ?)
+     order by d.status <> 'pending', d.scheduled_time, d.id`,
+    [ownerId, contentId],
+  );
+  return toViews(context, ownerId, rows);
+}
+
 /** What the dashboard shows. */
 export interface Dashboard {
   total_contents: number;

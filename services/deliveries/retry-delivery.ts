@@ -1,4 +1,5 @@
-import { Delivery } from '#db/entities/delivery.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
 import type { Retry } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
@@ -10,7 +11,7 @@ import { findDelivery } from './queries.ts';
 /**
  * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one. The link of the
  * earlier message opens nothing any more.
- * @throws AppError conflict when it has not failed; not-found
+ * @throws AppError conflict when it has not failed, or when what it carried was deleted; not-found
  */
 export async function retryDelivery(
   context: Context,
@@ -22,6 +23,7 @@ export async function retryDelivery(
   await em.transactional(async (tx) => {
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     if (delivery.status !== 'failed') throw new AppError('conflict', 'Only a delivery that failed can be tried again.');
+    await requireContent(tx, id);
     const revision = delivery.revision + 1;
     await tx.nativeUpdate(
       Delivery,
@@ -46,4 +48,10 @@ export async function retryDelivery(
     ]);
   });
   return findDelivery(context, ownerId, id);
+}
+
+/** Whoever deletes a content locks its deliveries, as we have locked this one: what is here stays here. */
+async function requireContent(tx: EntityManager, id: string): Promise<void> {
+  if ((await tx.count(DeliveryContent, { delivery: id, content: null })) > 0)
+    throw new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.');
 }

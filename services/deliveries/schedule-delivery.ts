@@ -1,4 +1,3 @@
-import { Content } from '#db/entities/content.ts';
 import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
 import type { Schedule } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
@@ -18,7 +17,11 @@ export async function scheduleDelivery(context: Context, ownerId: string, input:
   const chosen = chosenTime(input.local_time, input.time_zone, now);
   const id = newId();
   await em.transactional(async (tx) => {
-    const content = await tx.findOne(Content, { id: input.content_id, owner: ownerId }, { fields: ['id'] });
+    // Held until the commit: whoever deletes the content waits for us, and then sees this delivery.
+    const [content] = await tx.execute<{ id: string }[]>(
+      'select id from contents where id = ? and owner_id = ? for key share',
+      [input.content_id, ownerId],
+    );
     if (!content) {
       const message = 'This content does not exist any more. Please choose another.';
       throw new AppError('validation-failed', message, [{ field: 'content_id', message }]);

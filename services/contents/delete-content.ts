@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ContentType } from '#domain/content/content.ts';
+import { refuseChange } from '#domain/delivery/protocol.ts';
+import { AppError, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import type { Context } from '#services/context.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { idArray, type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
+import { deliveriesOf } from '#services/deliveries/queries.ts';
+import { appendTimeline, type Happening } from '#services/timeline.ts';
+import { findContent } from './queries.ts';
+import type { WholeContent } from './read-contents.ts';
+
+/** What would go with a content. */
+export interface Deletion {
+  content: WholeContent;
+  /** Would be cancelled. */
+  pending: DeliveryView[];
+  /** Their links would stop opening. */
+  sent: DeliveryView[];
+}
+
+/** @throws AppError not-found, also for what belongs to somebody else */
+export async function deletionOf(context: Context, ownerId: string, id: string): Promise<Deletion> {
+  const content = await findContent(context, ownerId, id);
+  const deliveries = await deliveriesOf(context, ownerId, id);
+  return {
+    content,
+    pending: deliveries.filter(({ status }) => status === 'pending'),
+    sent: deliveries.filter(({ status }) => status === 'sent'),
+  };
+}
+
+/**
+ * Deletes a content for good: with its file, with what was frozen of it, and with the deliveries that wait to bring it.
+ * What was sent opens nothing any more. All of it in one transaction, or nothing.
+ * @param confirmed the pending deliveries of which the person was told
+ * @throws AppError conflict while one is being sent, or when there is a pending one of which they were not told; not-found
+ */
+export async function deleteContent(
+  context: Context,
+  ownerId: string,
+  id: string,
+  { confirmed }: { confirmed: readonly string[] },
+): Promise<void> {
+  if (!isId(id)) throw notFound('content');
+  await context.em.transactional(async (tx) => {
+    // Whoever schedules it holds this row, too: after it nobody adds a delivery.
+    const [content] = await tx.execute<{ type: ContentType; file_id: string | null }[]>(
+      'select type, file_id from contents where id = ? and owner_id = ? for update',
+      [id, ownerId],
+    );
+    if (!content) throw notFound('content');
+    const { deliveries, now } = await lockCarriers(tx, id);
+    const pending = deliveries.filter(({ status }) => status === 'pending');
+    refuseUnlessSettled(pending, now, confirmed);
+    await cancel(tx, context.now, pending);
+    await withdraw(
+      tx,
+      deliveries.filter(({ status }) => status !== 'pending'),
+    );
+    await forgetFrozen(tx, id);
+    await tx.execute('delete from contents where id = ? and owner_id = ?', [id, ownerId]);
+    // Its trigger dooms the object in the store.
+    if (content.file_id)
+      await tx.execute('delete from files where id = ? and owner_id = ?', [content.file_id, ownerId]);
+    await appendTimeline(tx, context.now, [
+      ...deliveries.flatMap(happeningOf),
+      {
+        ownerId,
+        kind: 'content-deleted',
+        actor: 'owner',
+        deliveryId: null,
+        detail: { content_id: id, type: content.type },
+      },
+    ]);
+  });
+}
+
+async function lockCarriers(tx: EntityManager, id: string): Promise<{ deliveries: LockedDelivery[]; now: number }> {
+  const carriers = await tx.execute<{ id: string }[]>(
+    'select distinct delivery_id as id from delivery_contents where content_id = ?',
+    [id],
+  );
+  const locked = await lockDeliveries(
+    tx,
+    carriers.map((carrier) => carrier.id),
+  );
+  return { now: locked.now, deliveries: locked.deliveries.filter(({ isDeleted }) => !isDeleted) };
+}
+
+/** Nothing is deleted that leaves at this moment, and nothing of which its owner was not told. */
+function refuseUnlessSettled(pending: readonly LockedDelivery[], now: number, confirmed: readonly string[]): void {
+  if (pending.some((delivery) => refuseChange(delivery, delivery.scheduledAt, now) === 'being-sent'))
+    throw new AppError(
+      'conflict',
+      'A delivery of it is being sent at this moment. Nothing was deleted; please try again in a few minutes.',
+    );
+  if (pending.some((delivery) => !confirmed.includes(delivery.id)))
+    throw new AppError(
+      'conflict',
+      'Another delivery of it has been scheduled meanwhile. Nothing was deleted; please look again at what would go with it.',
+    );
+}
+
+/** As `deleteDelivery` does it; also for one whose hour has come, as long as nobody has taken it up. */
+async function cancel(tx: EntityManager, now: Date, pending: readonly LockedDelivery[]): Promise<void> {
+  await tx.execute(
+    `update deliveries set deleted_at = ?, next_attempt_at = null, recipient_email = '', recipient_name = null,
+       recipient_phone = null, revision = revision + 1 where id = any(?::uuid[])`,
+    [now, idArray(pending.map(({ id }) => id))],
+  );
+}
+
+/** Also of those that failed: some of them arrived, and nobody knows. */
+async function withdraw(tx: EntityManager, finished: readonly LockedDelivery[]): Promise<void> {
+  await tx.execute('update deliveries set link_epoch = link_epoch + 1 where id = any(?::uuid[])', [
+    idArray(finished.map(({ id }) => id)),
+  ]);
+}
+
+/** The letter goes; its title stays with the deliveries that tell what was sent, or was not. */
+async function forgetFrozen(tx: EntityManager, contentId: string): Promise<void> {
+  await tx.execute(
+    `update delivery_contents dc set frozen_body = null,
+       frozen_head = case when d.deleted_at is null then coalesce(dc.frozen_head, c.head) end
+     from contents c, deliveries d where c.id = dc.content_id and d.id = dc.delivery_id and dc.content_id = ?`,
+    [contentId],
+  );
+}
+
+function happeningOf({ id, ownerId, status, revision }: LockedDelivery): Happening[] {
+  const base = { ownerId, actor: 'owner', deliveryId: id } as const;
+  if (status === 'pending') return [{ ...base, kind: 'delivery-deleted', detail: { revision: revision + 1 } }];
+  return status === 'sent' ? [{ ...base, kind: 'delivery-link-withdrawn', detail: { revision } }] : [];
+}
