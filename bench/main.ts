@@ -6,6 +6,7 @@
  *   npm run bench                  everything
  *   npm run bench -- 100 1000      these sizes only
  *   npm run bench -- sleeping      what ten thousand sleeping deliveries cost
+ *   npm run bench -- vault         files through the product against the object store alone, memory, long lists
  */
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
@@ -13,6 +14,7 @@ import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
 import { measureSleeping } from './sleeping.ts';
 import { type Row, show } from './table.ts';
+import { measureVault } from './vault.ts';
 
 const SIZES = [100, 1_000, 3_000, 10_000];
 /** Sizes at which the engine alone is measured too: beyond them it takes minutes, and says nothing more. */
@@ -45,6 +47,7 @@ try {
     show(rows);
   }
   if (isEverything || asked.includes('sleeping')) await inWorld((world) => measureSleeping(world, SLEEPING));
+  if (isEverything || asked.includes('vault')) await inWorld(measureVault);
 } finally {
   await services.stop();
 }

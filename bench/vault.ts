@@ -1,0 +1,211 @@
+/**
+ * Files through the whole product against the object store alone, on the same gateway in the same run: the same bytes,
+ * sent and read by the same process. What lies between is ours: parsing, counting, hashing, sealing and opening.
+ */
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import type { World } from '#tests/harness/world.ts';
+import { Visitor } from '#tests/http/visitor.ts';
+
+const ROUNDS = 3;
+const FILE_BYTES = GIGABYTE;
+const RANGES = 200;
+const RANGE_BYTES = MEGABYTE;
+const LARGE_BYTES = 2 * GIGABYTE;
+const LARGE_AT_ONCE = 4;
+
+/** What is asked of each line; a ratio is ours against the store alone, 1 being as fast. */
+const GOALS = { upload: 0.6, download: 0.6, ranges: 0.6, memory: 400 * MEGABYTE };
+
+/** Measures speed first, then the memory of a fresh process. */
+export async function measureVault(world: World): Promise<void> {
+  await world.web.start();
+  const person = await subscriber(world);
+  const store = rawStore(world);
+  await measureSpeed(world, person, store);
+  await world.web.kill();
+  await world.web.start();
+  await measureMemory(world, await subscriber(world));
+  store.client.destroy();
+}
+
+async function measureSpeed(world: World, person: Visitor, store: RawStore): Promise<void> {
+  const rounds = { upload: [] as number[], 'upload, store alone': [] as number[] };
+  let id = '';
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds['upload, store alone'].push(await seconds(() => store.put('raw', FILE_BYTES)));
+    rounds.upload.push(
+      await seconds(async () => {
+        id = await upload(world, person, FILE_BYTES);
+      }),
+    );
+  }
+  const path = `/api/content/file/${id}`;
+  const reads = { download: [] as number[], alone: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    reads.alone.push(await seconds(() => store.get('raw', 0, FILE_BYTES - 1)));
+    reads.download.push(await seconds(() => download(world, person, path, 0, FILE_BYTES - 1)));
+  }
+  const offsets = Array.from({ length: RANGES }, () => randomInt(FILE_BYTES - RANGE_BYTES));
+  const inRanges = (read: (from: number, to: number) => Promise<void>) =>
+    seconds(async () => {
+      for (const from of offsets) await read(from, from + RANGE_BYTES - 1);
+    });
+  const alone = await inRanges((from, to) => store.get('raw', from, to));
+  const ours = await inRanges((from, to) => download(world, person, path, from, to));
+  console.table([
+    speedRow('upload of 1 GiB', FILE_BYTES, median(rounds.upload), median(rounds['upload, store alone']), GOALS.upload),
+    speedRow('download of 1 GiB', FILE_BYTES, median(reads.download), median(reads.alone), GOALS.download),
+    speedRow(`${RANGES} ranges of 1 MiB`, RANGES * RANGE_BYTES, ours, alone, GOALS.ranges),
+  ]);
+}
+
+async function measureMemory(world: World, person: Visitor): Promise<void> {
+  const { pid } = world.web;
+  const before = peakMemory(pid);
+  const took = await seconds(() =>
+    Promise.all(Array.from({ length: LARGE_AT_ONCE }, () => upload(world, person, LARGE_BYTES))),
+  );
+  const peak = peakMemory(pid);
+  console.table([
+    {
+      what: `${LARGE_AT_ONCE} uploads of 2 GiB at once`,
+      'MiB/s together': ((LARGE_AT_ONCE * LARGE_BYTES) / MEGABYTE / took).toFixed(0),
+      'web process before, MiB': (before / MEGABYTE).toFixed(0),
+      'web process at most, MiB': (peak / MEGABYTE).toFixed(0),
+      goal: `< ${GOALS.memory / MEGABYTE} ${peak < GOALS.memory ? 'met' : 'MISSED'}`,
+    },
+  ]);
+}
+
+function speedRow(what: string, bytes: number, ours: number, alone: number, goal: number) {
+  const ratio = alone / ours;
+  return {
+    what,
+    'MiB/s': (bytes / MEGABYTE / ours).toFixed(0),
+    'store alone': (bytes / MEGABYTE / alone).toFixed(0),
+    ratio: ratio.toFixed(2),
+    goal: `>= ${goal} ${ratio >= goal ? 'met' : 'MISSED'}`,
+  };
+}
+
+/** Somebody on the largest plan, signed in. */
+export async function subscriber(world: World): Promise<Visitor> {
+  const visitor = new Visitor(world.origin);
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  const fields = { name: 'Helena Duarte', email, password: 'stillhere', time_zone: 'Europe/Lisbon' };
+  const { status } = await visitor.post('/auth?mode=sign-up', fields);
+  if (status !== 302) throw new Error(`signing up answered ${status}`);
+  await world.query(`insert into subscriptions select id, 'premium' from users where email = ? returning owner_id`, [
+    email,
+  ]);
+  return visitor;
+}
+
+const CHUNK = randomBytes(MEGABYTE);
+
+function* noise(size: number): Generator<Buffer> {
+  for (let left = size; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
+}
+
+/** Sends a file as the page's script does. @returns its id */
+async function upload(world: World, person: Visitor, size: number): Promise<string> {
+  const field = (name: string, value: string) =>
+    `--B\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = `${field('title', 'The sea')}${field('type', 'file')}${field('size', `${size}`)}--B\r\ncontent-disposition: form-data; name="file"; filename="sea.bin"\r\n\r\n`;
+  const tail = '\r\n--B--\r\n';
+  const sending = request(`${world.origin}/create/upload`, {
+    method: 'POST',
+    headers: {
+      cookie: cookieOf(person),
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'multipart/form-data; boundary=B',
+      'content-length': head.length + size + tail.length,
+    },
+  });
+  const answered = once(sending, 'response');
+  const body = function* () {
+    yield Buffer.from(head);
+    yield* noise(size);
+    yield Buffer.from(tail);
+  };
+  await pipeline(Readable.from(body()), sending);
+  const [response] = await answered;
+  const text = Buffer.concat(await response.toArray()).toString('utf8');
+  if (response.statusCode !== 201) throw new Error(`the upload was answered with ${response.statusCode}: ${text}`);
+  return JSON.parse(text).content.file_id;
+}
+
+async function download(world: World, person: Visitor, path: string, from: number, to: number): Promise<void> {
+  const asking = request(`${world.origin}${path}`, {
+    headers: { cookie: cookieOf(person), range: `bytes=${from}-${to}` },
+  });
+  asking.end();
+  const [response] = await once(asking, 'response');
+  if (response.statusCode !== 206) throw new Error(`the download was answered with ${response.statusCode}`);
+  await requireLength(response, to - from + 1);
+}
+
+function cookieOf({ cookies }: Visitor): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+interface RawStore {
+  client: S3Client;
+  put(key: string, size: number): Promise<void>;
+  get(key: string, from: number, to: number): Promise<void>;
+}
+
+/** The object store without us, by the same vendor's library, set as our adapter sets it. */
+function rawStore({ env }: World): RawStore {
+  const Bucket = 'stillhere';
+  const client = new S3Client({
+    endpoint: env.S3_ENDPOINT ?? '',
+    region: 'us-east-1',
+    credentials: { accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '' },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return {
+    client,
+    async put(Key, size) {
+      const Body = Readable.from(noise(size), { objectMode: false });
+      await new Upload({ client, params: { Bucket, Key, Body } }).done();
+    },
+    async get(Key, from, to) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${to}` }));
+      await requireLength(Body as Readable, to - from + 1);
+    },
+  };
+}
+
+async function requireLength(bytes: Readable, expected: number): Promise<void> {
+  let length = 0;
+  for await (const chunk of bytes) length += chunk.length;
+  if (length !== expected) throw new Error(`${length} bytes came instead of ${expected}`);
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / SECOND;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** @returns the most that a process ever had in memory, in bytes; Linux tells */
+function peakMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
