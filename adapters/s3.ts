@@ -19,6 +19,8 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
  */
 const PART_BYTES = 5 * MEGABYTE;
 const PARTS_AT_ONCE = 4;
+/** Chunks that wait to become a part. */
+const WAITING_MAX = 4;
 
 /** The S3 protocol by the AWS SDK, for AWS itself and for gateways that speak it. */
 export function s3ObjectStore(options: {
@@ -64,7 +66,7 @@ export function s3ObjectStore(options: {
     },
     async put(Key, body, signal) {
       signal.throwIfAborted();
-      const source = Readable.from(body, { objectMode: false, highWaterMark: MEGABYTE });
+      const source = Readable.from(body, { highWaterMark: WAITING_MAX });
       // Kept: the SDK reports its own trouble when the stream breaks, not why it broke.
       let cause: unknown;
       source.once('error', (error) => {
