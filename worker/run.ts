@@ -18,6 +18,7 @@ import { startHealthServer } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { startRushLane } from './rush-lane.ts';
 import { startSweep } from './sweep.ts';
+import { startThumbnails } from './thumbnails.ts';
 
 /** How much longer a claim is held than a provider call may take: for a worker that was slow, not dead. */
 const LEASE_MARGIN = 5 * SECOND;
@@ -61,6 +62,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     log,
     metrics,
   });
+  const thumbnails = startThumbnails({ fork, keyring, objects: parts.objects }, log);
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
   engineWorker.start();
   const lanes = startRushLane(postman, log);
@@ -69,7 +71,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   return async () => {
     stopPreparing();
     await Promise.all([
-      ...[...lanes, dispatcher, ...sweep].map((loop) => loop.stop()),
+      ...[...lanes, dispatcher, ...sweep, ...thumbnails].map((loop) => loop.stop()),
       stopListening(),
       engineWorker.stop(),
     ]);

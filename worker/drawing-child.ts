@@ -1,0 +1,66 @@
+/**
+ * A process of its own for one file: here foreign bytes are decoded. It has no keys, no environment and no addresses, asks
+ * its parent for every byte, and ends when it is done, when it grows too large, or when its parent does.
+ */
+import sharp from 'sharp';
+import { draw } from '#services/media/draw.ts';
+import { type DrawingJob, type DrawingLine, RANGE_MAX } from '#services/media/drawing-protocol.ts';
+import type { RangeReader } from '#services/media/range-reader.ts';
+
+/** The largest picture takes half of it. */
+const MEMORY_MAX = 1_024 * 1_024 * 1_024;
+const LOOK_EACH = 50;
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > MEMORY_MAX) process.exit(9);
+}, LOOK_EACH).unref();
+sharp.concurrency(1);
+sharp.cache(false);
+
+const { kind, contentType, size, listening }: DrawingJob = JSON.parse(process.argv[2] ?? '');
+process.stdin.once('end', () => process.exit(0));
+await say(await answer());
+process.exit(0);
+
+async function answer(): Promise<DrawingLine> {
+  try {
+    const { bytes, width, height } = await draw(kind, contentType, parentsFile(), Date.now() + listening);
+    return { say: 'drawn', width, height, base64: bytes.toString('base64') };
+  } catch (error) {
+    return { say: 'refused', reason: error instanceof Error ? error.message.slice(0, 300) : 'unknown' };
+  }
+}
+
+function say(line: DrawingLine): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()));
+}
+
+/** The file as the parent reads it to us: one range at a time. */
+function parentsFile(): RangeReader {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    size,
+    async read(start, length) {
+      const parts: Buffer[] = [];
+      for (let at = start; at < start + length; at += RANGE_MAX) {
+        const part = last.then(() => ask(at, Math.min(RANGE_MAX, start + length - at)));
+        last = part;
+        parts.push(await part);
+      }
+      return Buffer.concat(parts);
+    },
+  };
+}
+
+async function ask(start: number, length: number): Promise<Buffer> {
+  await say({ say: 'read', start, length });
+  const parts: Buffer[] = [];
+  for (let missing = length; missing > 0; ) {
+    const part: Buffer | null = process.stdin.read(Math.min(missing, process.stdin.readableLength || 1));
+    if (part) {
+      parts.push(part);
+      missing -= part.length;
+    } else await new Promise((resolve) => process.stdin.once('readable', resolve));
+  }
+  return Buffer.concat(parts);
+}
