@@ -55,7 +55,7 @@ function Reasons({ meta }: { meta: FormField }) {
     <fieldset className={errors ? 'field has-error' : 'field'} aria-describedby={errors ? meta.errorId : undefined}>
       <legend className="label">What is wrong with it?</legend>
       {Object.entries(REPORT_REASONS).map(([reason, words]) => (
-        <label key={reason} className="choice">
+        <label key={reason} className="report-reason">
           <input
             type="radio"
             id={`${id}-${reason}`}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { AuthArt } from '#app/components/auth-art.tsx';
 import { LampDrawing, SealDrawing, WriteDrawing } from '#app/components/drawings.tsx';
-import { Logo } from '#app/components/logo.tsx';
+import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
 import type { Route } from './+types/landing.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -37,18 +37,7 @@ const STEPS = [
 export default function Landing() {
   return (
     <>
-      <header className="topbar">
-        <div className="wrap">
-          <Link className="brand" to="/">
-            <Logo />
-          </Link>
-          <nav className="end" aria-label="Main">
-            <Link className="btn btn-secondary" to="/auth">
-              Sign In
-            </Link>
-          </nav>
-        </div>
-      </header>
+      <PublicBar />
       <main id="main">
         <Hero />
         <div className="wrap">
@@ -61,11 +50,7 @@ export default function Landing() {
           <StartFree />
         </section>
       </main>
-      <footer className="foot">
-        <div className="wrap">
-          <p>Stillhere keeps what you leave, and brings it when it is time.</p>
-        </div>
-      </footer>
+      <PublicFoot />
     </>
   );
 }
