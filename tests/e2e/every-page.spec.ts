@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb } from '#tests/recipient/web.ts';
 import { signIn, startBrowser } from './browser.ts';
 
-const VISITORS = ['/', '/auth', '/auth?mode=sign-up', '/nothing-here'];
+const VISITORS = ['/', '/auth', '/auth?mode=sign-up', '/shared', '/nothing-here'];
 const OWN = ['/dashboard', '/create', '/schedule', '/schedule?new'];
 const LINKED = ['/edit', '/delete', '/retry'];
 

@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { keptFile, PNG, upload } from '#tests/http/files.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { startBrowser } from './browser.ts';
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let owner: Awaited<ReturnType<Web['person']>>;
+let page: Page;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+  owner = await web.person('Helena Duarte');
+  await web.query(`insert into subscriptions select id, 'premium' from users where email = ?`, [owner.email]);
+  for (const title of ['A recipe without numbers', 'Advice about a tree'])
+    await owner.post('/create', { type: 'text', title, content: `${title}: a few lines.`, is_public: 'on' });
+  const picture = { type: 'image', title: 'The old boat', name: 'boat.png', isPublic: true };
+  await keptFile(await upload(owner, PNG, picture));
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+afterEach(async () => {
+  await page.context().close();
+  // A page that does not exist is noted by the browser, and meant.
+  expect(browser.complaints().filter((one) => !one.includes('status of 404'))).toEqual([]);
+});
+
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const address = () => page.url().slice(web.origin.length);
+
+describe('with scripts', () => {
+  test('a category is fetched while the page says so', async () => {
+    page = await browser.open({ baseURL: web.origin });
+    await page.goto('/shared', { waitUntil: 'networkidle' });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/shared.data*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await link('Images').click();
+    await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Shared Memories' }).getAttribute('aria-busy')).toBe('true');
+    expect(await link('Images').getAttribute('aria-current')).toBe('page');
+    expect(await link('Advice about a tree').count()).toBe(0);
+    held.resolve();
+    await link('The old boat').waitFor();
+    expect([address(), await link('Advice about a tree').count()]).toEqual(['/shared?type=image', 0]);
+    await link('Audio').click();
+    await page.getByText('No content in this category yet.').waitFor();
+  });
+
+  test('a thing opens over the gallery, goes with Escape, and has an address to come back to', async () => {
+    page = await browser.open({ baseURL: web.origin, viewport: { width: 390, height: 800 } });
+    await page.goto('/shared?type=text', { waitUntil: 'networkidle' });
+    await link('A recipe without numbers').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'A recipe without numbers' });
+    await dialog.getByText('A recipe without numbers: a few lines.').waitFor();
+    expect(address()).toMatch(/^\/shared\/[0-9a-f-]{36}$/);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/shared?type=text');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await link('A recipe without numbers').evaluate((one) => one === document.activeElement)).toBe(true);
+
+    await page.goForward();
+    await dialog.waitFor();
+    await page.reload({ waitUntil: 'networkidle' });
+    await heading('A recipe without numbers').waitFor();
+    expect([await page.getByRole('dialog').count(), await heading('Shared Memories').count()]).toEqual([0, 0]);
+    await link('Close').click();
+    await link('Advice about a tree').waitFor();
+    expect(address()).toBe('/shared');
+  });
+
+  test('what was made private while the gallery was open is not shown any more', async () => {
+    page = await browser.open({ baseURL: web.origin });
+    await owner.post('/create', { type: 'text', title: 'For an hour', content: 'Nobody reads this.', is_public: 'on' });
+    await page.goto('/shared', { waitUntil: 'networkidle' });
+    await web.query('update contents set is_public = false where created_at = (select max(created_at) from contents)');
+    await link('For an hour').click();
+    await page.getByText('This is not in the gallery.').waitFor();
+  });
+});
+
+test('without scripts everything is a page: a category, a thing, and what is wrong with it', async () => {
+  page = await browser.open({ baseURL: web.origin, javaScriptEnabled: false });
+  await page.goto('/');
+  await link('Shared').click();
+  await link('Images').click();
+  await link('The old boat').click();
+  await heading('The old boat').waitFor();
+  await link('Report it').click();
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByText('Please choose what is wrong').waitFor();
+  await page.getByLabel('It belongs to somebody else').check();
+  await page.getByLabel('Anything we should know').fill('That is my boat.');
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByText('Thank you. Somebody will look at it.', { exact: true }).waitFor();
+  expect(await web.query('select reason from reports')).toEqual([{ reason: 'stolen\nThat is my boat.' }]);
+});
