@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type FileType, inMegabytes } from '#domain/content/content.ts';
+import { type FileType, GIGABYTE, inMegabytes } from '#domain/content/content.ts';
 import { Field } from './field.tsx';
 import type { DeskHandle, DeskView } from './upload-desk.tsx';
 import type { FormField } from './use-form.ts';
@@ -65,4 +65,9 @@ export function FileDrop({ type, room, meta, view, wasSent, desk, children }: Fi
       </div>
     </Field>
   );
+}
+
+/** Megabytes are what files are measured in; whole vaults hold more. */
+function inUnits(bytes: number): string {
+  return bytes < GIGABYTE ? inMegabytes(bytes) : `${(bytes / GIGABYTE).toFixed(2)} GB`;
 }

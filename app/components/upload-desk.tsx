@@ -86,7 +86,7 @@ function Single({ picked }: { picked: Picked }) {
           item={only}
           noRoom={noRoom.get(only.key)}
           onCancel={() => uploads.cancel(only.key)}
-          onRetry={picked.save}
+          onRetry={() => picked.retry(only.key)}
         />
       )}
     </div>

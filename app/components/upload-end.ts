@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Toast } from '#app/http/toast.ts';
 import type { Uploads } from './upload-queue.ts';
 
@@ -13,7 +13,6 @@ interface End {
 export function useEnd() {
   const [end, setEnd] = useState<End | null>(null);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   // After the toast was shown, which is done by an effect of what stands within the page.
   useEffect(() => {
     if (end?.to) navigate(end.to);
@@ -31,8 +30,6 @@ export function useEnd() {
         return;
       }
       if (items.some(({ state }) => state.kind === 'refused')) say('error', 'Error creating content');
-      // What was kept took room.
-      void revalidate();
     },
   };
 }

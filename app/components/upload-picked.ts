@@ -23,8 +23,8 @@ export function usePicked({ kind, room, isPublic, form }: Given) {
   const uploads = useUploads(finish);
   const { items } = uploads;
   const desk: Desk = { uploads, kind, title: titleOf(form), noRoom: beyondRoomOf(items, room) };
-  const send = (wanted: readonly UploadItem[]) => {
-    const ready = wanted.filter((item) => isReady(desk, item));
+  const send = (wanted: readonly UploadItem[], noRoom = desk.noRoom) => {
+    const ready = wanted.filter((item) => isReady({ ...desk, noRoom }, item));
     if (ready.length > 0) uploads.send(ready, isPublic);
     else afterPaint(() => focusOn(form, '[aria-invalid=true]'));
   };
@@ -45,7 +45,12 @@ export function usePicked({ kind, room, isPublic, form }: Given) {
     retype: (type: ContentType) => retype(desk, type),
     add,
     remove: (key: string) => removeFile(desk, key),
-    retry: (key: string) => send(items.filter((item) => item.key === key)),
+    // Room may have been made meanwhile: the server knows.
+    retry: (key: string) =>
+      send(
+        items.filter((item) => item.key === key),
+        new Map(),
+      ),
     save() {
       if (uploads.isSending) return;
       const pending = items.filter(isPending);
@@ -127,9 +132,12 @@ function titleOf(form: Given['form']) {
   };
 }
 
+/** What was kept since the page came takes room that the page does not know of. */
 function beyondRoomOf(items: readonly UploadItem[], room: Room | null): ReadonlyMap<string, string> {
+  if (!room) return new Map();
   const pending = items.filter(isPending).map(({ key, file }) => ({ key, size: file.size }));
-  return room ? beyondRoom(pending, room) : new Map();
+  const others = items.filter((item) => !isPending(item)).reduce((sum, { file }) => sum + file.size, 0);
+  return beyondRoom(pending, { limit: room.limit, used: room.used + others });
 }
 
 function areSeveral(items: readonly UploadItem[]): boolean {
