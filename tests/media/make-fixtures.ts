@@ -12,7 +12,7 @@ import {
   AV_SAMPLE_FMT_FLTP,
   AV_SAMPLE_FMT_S16,
   FF_ENCODER_LIBMP3LAME,
-  FF_ENCODER_LIBVORBIS,
+  FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_LIBX264,
   FF_ENCODER_MPEG4,
@@ -54,8 +54,13 @@ function tone(index: number, format: typeof AV_SAMPLE_FMT_FLTP | typeof AV_SAMPL
   return Frame.fromAudioBuffer(buffer, { ...shape, timeBase: { num: 1, den: SOUND_RATE }, pts: BigInt(index * CHUNK) });
 }
 
-async function make(name: string, encoder: Encoder, frames: Iterable<Frame>, metadata: Record<string, string> = {}) {
-  await using muxer = await Muxer.open(join(FOLDER, name));
+async function make(
+  name: string,
+  encoder: Encoder,
+  frames: Iterable<Frame>,
+  { metadata = {}, ...options }: { metadata?: Record<string, string>; movflags?: string } = {},
+) {
+  await using muxer = await Muxer.open(join(FOLDER, name), { options });
   if (Object.keys(metadata).length > 0) muxer.getFormatContext().metadata = Dictionary.fromObject(metadata);
   const stream = muxer.addStream(encoder);
   for (const frame of frames) {
@@ -70,13 +75,16 @@ const film = function* () {
 const sound = function* (format: Parameters<typeof tone>[1]) {
   for (let index = 0; index < (SOUND_RATE * SECONDS) / CHUNK; index++) yield tone(index, format);
 };
-const PLACE = { location: '+38.7138-009.1394/' };
+const PLACE = '+38.7138-009.1394/';
+const located = { metadata: { location: PLACE } };
+const keyed = { metadata: { 'com.apple.quicktime.location.ISO6709': PLACE }, movflags: 'use_metadata_tags' };
 
 await mkdir(FOLDER, { recursive: true });
-await make('teal.mp4', await Encoder.create(FF_ENCODER_LIBX264), film(), PLACE);
-await make('teal.mov', await Encoder.create(FF_ENCODER_LIBX264), film(), PLACE);
+await make('teal.mp4', await Encoder.create(FF_ENCODER_LIBX264), film(), located);
+await make('teal.mov', await Encoder.create(FF_ENCODER_LIBX264), film(), located);
+await make('teal-keyed.mov', await Encoder.create(FF_ENCODER_LIBX264), film(), keyed);
 await make('teal.webm', await Encoder.create(FF_ENCODER_LIBVPX_VP8), film());
 await make('teal.avi', await Encoder.create(FF_ENCODER_MPEG4), film());
 await make('fading.wav', await Encoder.create(FF_ENCODER_PCM_S16LE), sound(AV_SAMPLE_FMT_S16));
 await make('fading.mp3', await Encoder.create(FF_ENCODER_LIBMP3LAME, { bitrate: 16_000 }), sound(AV_SAMPLE_FMT_FLTP));
-await make('fading.ogg', await Encoder.create(FF_ENCODER_LIBVORBIS, { bitrate: 24_000 }), sound(AV_SAMPLE_FMT_FLTP));
+await make('fading.ogg', await Encoder.create(FF_ENCODER_LIBOPUS, { bitrate: 16_000 }), sound(AV_SAMPLE_FMT_S16));

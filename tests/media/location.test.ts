@@ -1,0 +1,223 @@
+/** What a camera wrote about the place, and what others see of it. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Blank } from '#db/entities/content.ts';
+import { LocationScanner } from '#services/media/location.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+
+function blanksOf(contentType: string | null, ...chunks: Uint8Array[]): Blank[] {
+  const scanner = new LocationScanner(contentType);
+  for (const chunk of chunks) scanner.push(chunk);
+  return scanner.blanks();
+}
+
+/** @returns the file as others see it */
+function blanked(contentType: string, file: Buffer): Buffer {
+  const seen = Buffer.from(file);
+  for (const [at, length] of blanksOf(contentType, file)) seen.fill(0, at, at + length);
+  return seen;
+}
+
+const LISBON = {
+  GPSVersionID: '2 3 0 0',
+  GPSLatitudeRef: 'N',
+  GPSLatitude: '38/1 42/1 5000/100',
+  GPSLongitudeRef: 'W',
+  GPSLongitude: '9/1 8/1 2200/100',
+};
+const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+ xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/"
+ xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" exif:GPSLatitude="38,42.833N" photoshop:City="Lisboa"
+ dc:format="kept"><exif:GPSLongitude>9,8.367W</exif:GPSLongitude><Iptc4xmpExt:LocationCreated><rdf:Bag>
+ <rdf:li Iptc4xmpExt:Sublocation="Alfama"/></rdf:Bag></Iptc4xmpExt:LocationCreated></rdf:Description></rdf:RDF></x:xmpmeta>
+ <?xpacket end="w"?>`;
+
+const upside = () =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: '#2a7f7f' } }).withExif({
+    IFD0: { Orientation: '6', Make: 'Camera' },
+    IFD2: { LensModel: 'A lens' },
+    IFD3: LISBON,
+  });
+
+/** Reads what is left in a directory for GPS, the way a program does that looks for it. */
+function gpsTags(exif: Buffer): number[] {
+  const tiff = exif.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0);
+  const isLittle = tiff[0] === 0x49;
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  const entries = (at: number) => Array.from({ length: short(at) }, (_, index) => at + 2 + index * 12);
+  const pointer = entries(long(4)).find((at) => short(at) === 0x8825);
+  return pointer === undefined ? [] : entries(long(pointer + 8)).map(short);
+}
+
+/** A gray picture: the place first, then a megabyte and a half of pixels, then what points to both. */
+function farTiff(): Buffer {
+  const [width, height] = [1_600, 1_000];
+  const entry = (tag: number, type: number, count: number, value: number) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16LE(tag, 0);
+    bytes.writeUInt16LE(type, 2);
+    bytes.writeUInt32LE(count, 4);
+    bytes.writeUInt32LE(value, 8);
+    return bytes;
+  };
+  const directory = (...entries: Buffer[]) =>
+    Buffer.concat([Buffer.from([entries.length, 0]), ...entries, Buffer.alloc(4)]);
+  const rationals = (...numbers: number[]) => Buffer.from(Uint32Array.from(numbers.flatMap((n) => [n, 1])).buffer);
+  const places = Buffer.concat([rationals(38, 42, 50), rationals(9, 8, 22)]);
+  const gps = directory(entry(1, 2, 2, 0x4e), entry(2, 5, 3, 8), entry(3, 2, 2, 0x57), entry(4, 5, 3, 32));
+  const pixelsAt = 8 + places.length + gps.length;
+  const header = Buffer.from('II*\0\0\0\0\0', 'latin1');
+  header.writeUInt32LE(pixelsAt + width * height, 4);
+  const first = directory(
+    ...[
+      entry(256, 3, 1, width),
+      entry(257, 3, 1, height),
+      entry(258, 3, 1, 8),
+      entry(259, 3, 1, 1),
+      entry(262, 3, 1, 1),
+    ],
+    ...[entry(273, 4, 1, pixelsAt), entry(274, 3, 1, 6), entry(277, 3, 1, 1), entry(278, 3, 1, height)],
+    ...[entry(279, 4, 1, width * height), entry(0x8825, 4, 1, 8 + places.length)],
+  );
+  return Buffer.concat([header, places, gps, Buffer.alloc(width * height, 0x7f), first]);
+}
+
+const FORMATS: [string, (picture: Sharp) => Sharp][] = [
+  ['image/jpeg', (picture) => picture.jpeg()],
+  ['image/png', (picture) => picture.png()],
+  ['image/webp', (picture) => picture.webp()],
+  ['image/avif', (picture) => picture.avif()],
+];
+
+describe('a picture', () => {
+  test.each(FORMATS)('%s keeps its orientation and loses its place', async (contentType, format) => {
+    const file = await format(upside()).toBuffer();
+    const before = await sharp(file).metadata();
+    expect(gpsTags(before.exif ?? Buffer.alloc(0))).toEqual([0, 1, 2, 3, 4]);
+
+    const seen = blanked(contentType, file);
+    const { exif, orientation } = await sharp(seen).metadata();
+    expect(seen).toHaveLength(file.length);
+    // A PNG's check sum no longer fits what stands there, so readers leave the whole of it out.
+    if (contentType !== 'image/png') {
+      expect(orientation).toBe(before.orientation);
+      expect(exif?.includes('A lens')).toBe(true);
+    }
+    expect(exif ? gpsTags(exif) : []).toEqual([]);
+    expect(await sharp(seen).raw().toBuffer()).toEqual(await sharp(file).raw().toBuffer());
+  });
+
+  test('a TIFF whose directory comes long after the place it points to', async () => {
+    const file = farTiff();
+    const seen = blanked('image/tiff', file);
+    expect(gpsTags(file)).toEqual([1, 2, 3, 4]);
+    expect(gpsTags(seen)).toEqual([1, 0, 3, 0]);
+    expect(seen.subarray(8, 56)).toEqual(Buffer.alloc(48));
+    expect((await sharp(seen).metadata()).orientation).toBe(6);
+    expect(await sharp(seen).raw().toBuffer()).toEqual(await sharp(file).raw().toBuffer());
+  });
+
+  test('XMP keeps what does not say where', async () => {
+    const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .withXmp(XMP)
+      .jpeg()
+      .toBuffer();
+    const seen = blanked('image/jpeg', file).toString('latin1');
+    for (const word of ['38,42', '9,8.367', 'Lisboa', 'Alfama']) {
+      expect(file.includes(word)).toBe(true);
+      expect(seen).not.toContain(word);
+    }
+    expect(seen).toContain('dc:format="kept"');
+  });
+
+  test('IPTC loses city and country and keeps the caption', async () => {
+    const dataset = (number: number, text: string) =>
+      Buffer.concat([Buffer.from([0x1c, 2, number, 0, text.length]), Buffer.from(text)]);
+    const iptc = Buffer.concat([dataset(120, 'A caption'), dataset(90, 'Lisboa'), dataset(101, 'Portugal')]);
+    const resource = Buffer.concat([Buffer.from('8BIM\x04\x04\0\0\0\0\0', 'latin1'), Buffer.from([iptc.length]), iptc]);
+    const app13 = Buffer.concat([Buffer.from('Photoshop 3.0\0'), resource]);
+    const marker = Buffer.from([0xff, 0xed, 0, app13.length + 2]);
+    const plain = await upside().jpeg().toBuffer();
+    const file = Buffer.concat([plain.subarray(0, 2), marker, app13, plain.subarray(2)]);
+    const seen = blanked('image/jpeg', file);
+    expect(['A caption', 'Lisboa', 'Portugal'].map((word) => seen.includes(word))).toEqual([true, false, false]);
+  });
+
+  test('a PNG that packs EXIF into a text loses the text', async () => {
+    const text = Buffer.from('tEXtRaw profile type exif\0\nexif\n      58\n45786966000049492a00', 'latin1');
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(text.length - 4);
+    const plain = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const file = Buffer.concat([plain.subarray(0, 33), length, text, Buffer.alloc(4, 1), plain.subarray(33)]);
+    expect(blanked('image/png', file).includes('45786966')).toBe(false);
+    expect((await sharp(blanked('image/png', file)).metadata()).width).toBe(9);
+  });
+});
+
+describe('a film', () => {
+  test.each(['teal.mp4', 'teal.mov', 'teal-keyed.mov'])('%s', (name) => {
+    const file = fixture(name);
+    const seen = blanked(name.endsWith('mp4') ? 'video/mp4' : 'video/quicktime', file);
+    // A box of the kind that MP4 has for it says it in numbers.
+    const latitude = Buffer.alloc(4);
+    latitude.writeInt32BE(Math.trunc(38.7138 * 65_536));
+    const said = (bytes: Buffer) => bytes.includes('+38.71') || bytes.includes(latitude);
+    expect(said(file)).toBe(true);
+    expect(said(seen)).toBe(false);
+  });
+
+  test('behind a picture, as phones keep one that moves', async () => {
+    const file = Buffer.concat([await upside().jpeg().toBuffer(), fixture('teal.mov')]);
+    expect(blanked('image/jpeg', file).includes('+38.71')).toBe(false);
+  });
+});
+
+describe('however it comes', () => {
+  const file = Buffer.alloc(1_700_000, 'The sea. ');
+  const places = [4, 300_000, 1_048_570, 1_310_000, 1_699_000];
+
+  test('any cut into chunks finds the same', async () => {
+    const jpeg = (await upside().jpeg().toBuffer()).subarray(0, 800);
+    for (const at of places) jpeg.copy(file, at);
+    const whole = blanksOf('image/jpeg', file);
+    expect(whole.length).toBeGreaterThanOrEqual(places.length);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: file.length }), { maxLength: 12 }), (cuts) => {
+        const ends = [...cuts.toSorted((a, b) => a - b), file.length];
+        const chunks = ends.map((end, index) => file.subarray(ends[index - 1] ?? 0, end));
+        expect(blanksOf('image/jpeg', ...chunks)).toEqual(whole);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(['image/jpeg', 'image/png', 'image/tiff', 'video/mp4'])(
+    'random bytes as %s hold no place',
+    (contentType) => {
+      expect(blanksOf(contentType, randomBytes(8_000_000))).toEqual([]);
+    },
+  );
+
+  test('an archive is left as it is: a changed byte would break it', async () => {
+    expect(blanksOf('application/zip', await upside().jpeg().toBuffer())).toEqual([]);
+    expect(blanksOf(null, await upside().jpeg().toBuffer())).toEqual([]);
+  });
+
+  test.each(['II*\0\x08\0\0\0\xff\xff', '<rdf:RDF :city="', '8BIM\x04\x04\0\0', 'keys\0\0\0\0'])(
+    'a file full of %j is passed quickly, with few blanks',
+    (sign) => {
+      const began = performance.now();
+      const blanks = blanksOf('image/heic', Buffer.alloc(4_000_000, sign, 'latin1'));
+      expect(blanks.length).toBeLessThanOrEqual(5_000);
+      expect(performance.now() - began).toBeLessThan(4_000);
+    },
+  );
+});
