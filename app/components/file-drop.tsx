@@ -38,8 +38,7 @@ export function FileDrop({ type, room, meta, view, wasSent, desk, children }: Fi
     input.current.multiple = true;
     take();
   }, [hasDesk]);
-  const left =
-    room && ` ${inMegabytes(Math.max(0, room.limit - room.used))} of your ${inMegabytes(room.limit)} are left.`;
+  const left = room && ` ${inUnits(Math.max(0, room.limit - room.used))} of your ${inUnits(room.limit)} are left.`;
   const note = wasSent && !view.isFilled && 'Please choose the file again: a page cannot keep it for you.';
   return (
     <Field label="File" hint={left ? `${HINTS[type]}.${left}` : HINTS[type]} meta={meta} note={note}>
