@@ -238,7 +238,7 @@ const sees = (text: string) => page.getByText(text).first().waitFor();
 const desk = () => page.locator('input[type=file][multiple]').waitFor({ state: 'attached' });
 
 async function choose(type: string): Promise<void> {
-  await page.getByText(type, { exact: true }).click();
+  await page.getByRole('radio', { name: type, exact: true }).check();
   await desk();
 }
 
