@@ -7,7 +7,18 @@ export default [
 
   // Signed-in people; others go to the landing page.
   layout('routes/signed-in.tsx', [
-    route('dashboard', 'routes/dashboard.tsx'),
+    // What is opened lies over the list it was opened from, under the address of its own page.
+    route('dashboard', 'routes/dashboard.tsx', [
+      route('open/:id', 'routes/dashboard-content-over.tsx', { id: 'over-dashboard' }),
+    ]),
+    route('dashboard/content', 'routes/dashboard-content.tsx', [
+      route('open/:id', 'routes/dashboard-content-over.tsx', { id: 'over-content' }),
+    ]),
+    route('dashboard/content/:id', 'routes/dashboard-content-item.tsx'),
+    route('content/:id/edit', 'routes/content-edit.tsx'),
+    route('content/:id/delete', 'routes/content-delete.tsx'),
+    route('content/:id/publish', 'routes/content-publish.tsx'),
+    route('content/:id/unpublish', 'routes/content-unpublish.tsx'),
     route('create', 'routes/create.tsx'),
     route('create/upload', 'routes/create-upload.ts'),
     route('schedule', 'routes/schedule.tsx'),

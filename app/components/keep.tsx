@@ -1,24 +1,39 @@
+import { Link, useLocation } from 'react-router';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { plainDate } from './dates.ts';
-import { Glyph } from './glyphs.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+import { TypeBadge } from './type-badge.tsx';
 
 /** spec.md section 9. */
 const PREVIEW_LENGTH = 100;
 
-/** A kept letter as it stands on the shelf: its first words on a sheet, its label below the board. */
-export function Keep({ content, timeZone }: { content: ContentView; timeZone: string }) {
+interface KeepProps {
+  content: ContentView;
+  timeZone: string;
+  /** The list it stands in: with scripts it opens over it. */
+  list: string;
+}
+
+/** A kept thing as it stands on the shelf, with its label below the board. The whole of it leads to it. */
+export function Keep({ content, timeZone, list }: KeepProps) {
+  const { search } = useLocation();
+  const { id, type, title, excerpt, created_at } = content;
   return (
     <li className="keep">
       <div className="stand">
-        <p className="thing page sheet">{previewOf(content.excerpt)}</p>
+        <Thumbnail content={{ ...content, excerpt: previewOf(excerpt) }} />
       </div>
       <div className="cap">
-        <span className="badge">
-          <Glyph name="text" />
-          Text
-        </span>
-        <h3 className="name">{content.title || 'Untitled'}</h3>
-        <p className="date">{plainDate(content.created_at, timeZone)}</p>
+        <TypeBadge type={type} />
+        <h3 className="name">
+          <Link to={{ pathname: `${list}/open/${id}`, search }} mask={`/dashboard/content/${id}`} preventScrollReset>
+            {title || 'Untitled'}
+          </Link>
+        </h3>
+        {type !== 'text' && <p className="kind">File content</p>}
+        <p className="date">
+          <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>
+        </p>
       </div>
     </li>
   );

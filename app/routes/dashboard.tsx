@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { Link, Outlet } from 'react-router';
+import { isListStale } from '#app/components/content-lists.ts';
 import { clock, daysLeftWords, fullDate } from '#app/components/dates.ts';
 import { DeliveryItem } from '#app/components/delivery-item.tsx';
 import { DeliveryState } from '#app/components/delivery-state.tsx';
@@ -22,38 +23,43 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, () => dashboard(contextOf(context), accountOf(context).id));
 }
 
+export const shouldRevalidate = isListStale;
+
 export default function Dashboard({ loaderData: { data: view, toast, name, time_zone, now } }: Route.ComponentProps) {
   const isEmpty = view?.total_contents === 0 && view.pending_deliveries === 0;
   return (
-    <main className="main wrap" id="main">
-      <PageToast toast={toast} />
-      <div className="head head-row">
-        <div className="stack-s">
-          <h1>
-            {greetingAt(clock(now, time_zone))}, {name}
-          </h1>
-          <p className="soft">
-            {fullDate(now, time_zone)}. {view && wordsOf(view.troubled)}
-          </p>
+    <>
+      <main className="main wrap" id="main">
+        <PageToast toast={toast} />
+        <div className="head head-row">
+          <div className="stack-s">
+            <h1>
+              {greetingAt(clock(now, time_zone))}, {name}
+            </h1>
+            <p className="soft">
+              {fullDate(now, time_zone)}. {view && wordsOf(view.troubled)}
+            </p>
+          </div>
+          <div className="row">
+            <Link className="btn btn-primary" to="/create">
+              Create
+            </Link>
+            <Link className="btn btn-secondary" to="/schedule?new">
+              Schedule
+            </Link>
+          </div>
         </div>
-        <div className="row">
-          <Link className="btn btn-primary" to="/create">
-            Create
-          </Link>
-          <Link className="btn btn-secondary" to="/schedule?new">
-            Schedule
-          </Link>
-        </div>
-      </div>
-      {!view && <NotLoaded />}
-      {view && <Stats contents={view.total_contents} pending={view.pending_deliveries} />}
-      {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} now={now} />}
-      {view && isEmpty && <FirstSteps />}
-      {view && !isEmpty && (
-        <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone} />
-      )}
-      {view && view.recent.length > 0 && <Recent contents={view.recent} timeZone={time_zone} />}
-    </main>
+        {!view && <NotLoaded />}
+        {view && <Stats contents={view.total_contents} pending={view.pending_deliveries} />}
+        {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} now={now} />}
+        {view && isEmpty && <FirstSteps />}
+        {view && !isEmpty && (
+          <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone} />
+        )}
+        {view && view.recent.length > 0 && <Recent contents={view.recent} timeZone={time_zone} />}
+      </main>
+      <Outlet />
+    </>
   );
 }
 
@@ -201,12 +207,13 @@ function FirstSteps() {
 function Recent({ contents, timeZone }: { contents: readonly ContentView[]; timeZone: string }) {
   return (
     <section className="recent" aria-labelledby="h-recent">
-      <h2 className="recent-h" id="h-recent">
-        Recent Content
-      </h2>
+      <div className="row between recent-h">
+        <h2 id="h-recent">Recent Content</h2>
+        <Link to="/dashboard/content">View all</Link>
+      </div>
       <ul className="shelf">
         {contents.map((content) => (
-          <Keep key={content.id} content={content} timeZone={timeZone} />
+          <Keep key={content.id} content={content} timeZone={timeZone} list="/dashboard" />
         ))}
       </ul>
     </section>

@@ -28,7 +28,7 @@ export async function editText(context: Context, ownerId: string, id: string, in
     if (!content) throw notFound('content');
     if (content.type !== 'text') throw new AppError('conflict', 'Only letters can be written anew.');
     const growth = size - Number(content.size);
-    if (growth > 0 && growth > leftOf(space)) throw quotaExceeded(space, growth);
+    if (growth > 0 && growth > leftOf(space)) throw atMessage(quotaExceeded(space, growth));
     await tx.nativeUpdate(
       Content,
       { id, owner: ownerId },
@@ -40,4 +40,9 @@ export async function editText(context: Context, ownerId: string, id: string, in
     );
   });
   return findContent(context, ownerId, id);
+}
+
+/** What is too much stands in the message here, not in a file. */
+function atMessage({ code, message, facts }: AppError): AppError {
+  return new AppError(code, message, [{ field: 'content', message }], facts);
 }

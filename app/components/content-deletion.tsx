@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { Deletion } from '#services/contents/delete-content.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { Ask } from './content-ask.tsx';
+import { ContentDeliveries } from './content-deliveries.tsx';
+import { TYPE_NAMES } from './type-badge.tsx';
+
+interface QuestionProps extends Deletion {
+  headingId: string;
+  /** Where to go when it is gone: a path of ours. */
+  back: string;
+  /** The safe way out. */
+  keep: ReactNode;
+}
+
+/** Asks before a content is deleted, and says what goes with it: in a dialog, and as a page of its own. */
+export function DeletionQuestion({ content, pending, sent, headingId, back, keep }: QuestionProps) {
+  const action = `/content/${content.id}/delete`;
+  const isBusy = useNavigation().formAction === action;
+  const thing = content.type === 'text' ? 'letter' : TYPE_NAMES[content.type].toLowerCase();
+  return (
+    <>
+      <div className="inner stack-s">
+        <h2 id={headingId}>Delete “{content.title || 'Untitled'}”?</h2>
+        <p>
+          The {thing} is removed from your vault{content.is_public && ' and from the Shared page'}. This action cannot
+          be undone.
+        </p>
+        <GoesWithIt deliveries={pending} one="This delivery is cancelled:" many="These deliveries are cancelled:" />
+        <GoesWithIt
+          deliveries={sent}
+          one="This was sent, and its link stops opening:"
+          many="These were sent, and their links stop opening:"
+        />
+      </div>
+      <Form className="acts" method="post" action={action} replace>
+        <input type="hidden" name="confirmed" value={pending.map(({ id }) => id).join(' ')} />
+        <input type="hidden" name="back" value={back} />
+        <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          Delete
+        </button>
+        {keep}
+      </Form>
+    </>
+  );
+}
+
+function GoesWithIt({ deliveries, one, many }: { deliveries: readonly DeliveryView[]; one: string; many: string }) {
+  if (deliveries.length === 0) return null;
+  return (
+    <div>
+      <p>{deliveries.length === 1 ? one : many}</p>
+      <ContentDeliveries deliveries={deliveries} />
+    </div>
+  );
+}
+
+/** Delete: asks first, in a dialog where there are scripts. */
+export function DeleteButton({ back, ...deletion }: Deletion & { back: string }) {
+  return (
+    <Ask to={`/content/${deletion.content.id}/delete`} className="btn btn-danger push" label="Delete">
+      {({ headingId, close }) => (
+        <DeletionQuestion
+          {...deletion}
+          headingId={headingId}
+          back={back}
+          keep={
+            <button className="btn btn-quiet" type="button" onClick={close}>
+              Keep it
+            </button>
+          }
+        />
+      )}
+    </Ask>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { OwnContent } from '#app/http/own-content.ts';
+import { inMegabytes } from '#domain/content/content.ts';
+import type { ContentView } from '#services/contents/content-view.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { ContentBody } from './content-body.tsx';
+import { DeleteButton } from './content-deletion.tsx';
+import { VisibilityButton } from './content-visibility.tsx';
+import { plainDate } from './dates.ts';
+import { TYPE_NAMES, TypeBadge } from './type-badge.tsx';
+
+interface DetailProps {
+  own: OwnContent;
+  headingId: string;
+  /** Where Close leads, and where to go when it was deleted. */
+  closeTo: string;
+  /** The heading of a page, or of a sheet over one. */
+  heading: 'h1' | 'h2';
+}
+
+/** What stands at the top of it: what kind of thing it is, and what can be done besides looking at it. */
+export function DetailBar({ content }: { content: ContentView }) {
+  return (
+    <>
+      <p className="grow">
+        <TypeBadge type={content.type} />
+      </p>
+      {content.type === 'text' && (
+        <Link className="btn btn-quiet" to={`/content/${content.id}/edit`}>
+          Edit
+        </Link>
+      )}
+      <Link className="btn btn-quiet" to={`/schedule?content=${content.id}`}>
+        Schedule
+      </Link>
+    </>
+  );
+}
+
+/** One kept thing, whole: over the list that it was opened from, or as a page of its own. */
+export function ContentDetail({ own, headingId, closeTo, heading: Heading }: DetailProps) {
+  const { content, pending, plan, time_zone } = own;
+  return (
+    <>
+      <div className="inner">
+        <div className="letter-head">
+          <Heading id={headingId}>{content.title || 'Untitled'}</Heading>
+          <p className="small soft">
+            {content.type === 'text' ? 'Written' : 'Kept'} on {plainDate(content.created_at, time_zone)}.{' '}
+            {sealedWords(pending)} {content.is_public && 'Public: everyone can see it.'}
+          </p>
+        </div>
+        <ContentBody content={content} />
+        <Metadata content={content} />
+      </div>
+      <div className="acts">
+        <VisibilityButton verb="publish" content={content} plan={plan} />
+        <VisibilityButton verb="unpublish" content={content} plan={plan} />
+        <DeleteButton {...own} back={closeTo} />
+      </div>
+    </>
+  );
+}
+
+function sealedWords([next, ...others]: readonly DeliveryView[]): string {
+  if (!next) return '';
+  const to = next.recipient_name || next.recipient_email;
+  const more = others.length > 0 ? ` ${others.length} more ${others.length === 1 ? 'waits' : 'wait'}.` : '';
+  return `Sealed until ${plainDate(next.scheduled_time, next.time_zone)}, for ${to}.${more}`;
+}
+
+function Metadata({ content: { type, metadata } }: { content: ContentView }) {
+  return (
+    <section className="meta" aria-label="Details">
+      <h3 className="label">Details</h3>
+      <dl className="facts">
+        <dt>Filename</dt>
+        <dd>{metadata.original_filename ?? 'None, written here'}</dd>
+        <dt>Type</dt>
+        <dd>{type === 'text' ? TYPE_NAMES.text : `${TYPE_NAMES[type]}, ${metadata.content_type}`}</dd>
+        <dt>Size</dt>
+        <dd>{inMegabytes(metadata.size)}</dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { data, Link } from 'react-router';
+import { DeletionQuestion } from '#app/components/content-deletion.tsx';
+import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { errorResponse, STATUS } from '#app/http/errors.ts';
+import { readForm } from '#app/http/form.ts';
+import { ownContent } from '#app/http/own-content.ts';
+import { ownPath } from '#app/http/own-path.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import { deleteContent } from '#services/contents/delete-content.ts';
+import type { Route } from './+types/content-delete.ts';
+
+const HEADING = 'h-question';
+const LIST = '/dashboard/content';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Delete · Stillhere' }];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return ownContent(context, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const confirmed = textOf(form, 'confirmed').split(' ').filter(isId);
+  try {
+    await deleteContent(contextOf(context), accountOf(context).id, params.id, { confirmed });
+    return await redirectWithToast(
+      ownPath(textOf(form, 'back')) ?? LIST,
+      toast('success', 'Content deleted successfully'),
+    );
+  } catch (error) {
+    const failure = toast('error', 'Failed to delete content');
+    if (error instanceof AppError) {
+      if (error.code === 'not-found') throw errorResponse(error);
+      return data({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
+    }
+    context.get(webParts).log.error({ err: error }, 'a content could not be deleted');
+    const problem = 'Something went wrong on our side. Nothing was deleted; please try again in a moment.';
+    return data({ toast: failure, problem }, { status: STATUS.unavailable });
+  }
+}
+
+/** Also after a refusal: what would go with it may have changed, and that is why. */
+export function shouldRevalidate() {
+  return true;
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+export default function ContentDelete({ loaderData: own, actionData }: Route.ComponentProps) {
+  return (
+    <QuestionPage name="Delete" headingId={HEADING} toast={actionData?.toast}>
+      {actionData && (
+        <p className="error" role="alert">
+          {actionData.problem}
+        </p>
+      )}
+      <DeletionQuestion
+        {...own}
+        headingId={HEADING}
+        back={LIST}
+        keep={
+          <Link className="btn btn-quiet" to={`/dashboard/content/${own.content.id}`}>
+            Keep it
+          </Link>
+        }
+      />
+    </QuestionPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { VisibilityQuestion } from '#app/components/content-visibility.tsx';
+import { answerVisibility, visibilityQuestion } from '#app/http/visibility.ts';
+import type { Route } from './+types/content-publish.ts';
+
+const HEADING = 'h-question';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Share publicly · Stillhere' }];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return visibilityQuestion(context, params.id, true);
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  return answerVisibility(context, request, params.id, true);
+}
+
+export default function ContentPublish({ loaderData: { content, plan }, actionData }: Route.ComponentProps) {
+  return (
+    <QuestionPage name="Share publicly" headingId={HEADING} toast={actionData?.toast}>
+      <VisibilityQuestion
+        verb="publish"
+        content={content}
+        plan={plan}
+        headingId={HEADING}
+        problem={actionData?.problem ?? null}
+        keep={(label) => (
+          <Link className="btn btn-quiet" to={`/dashboard/content/${content.id}`}>
+            {label}
+          </Link>
+        )}
+      />
+    </QuestionPage>
+  );
+}

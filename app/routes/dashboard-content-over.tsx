@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router';
+import { ContentDetail, DetailBar } from '#app/components/content-detail.tsx';
+import { Modal } from '#app/components/modal.tsx';
+import { ownContent } from '#app/http/own-content.ts';
+import type { Route } from './+types/dashboard-content-over.ts';
+
+const HEADING = 'h-content';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.content.title || 'Untitled'} · Stillhere` },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return ownContent(context, params.id);
+}
+
+/** One kept thing over the list that it was opened from; the address that people see is that of its page. */
+export default function DashboardContentOver({ loaderData: own }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const closeTo = pathname.replace(/\/open\/[^/]+$/, '') + search;
+  return (
+    <Modal labelledBy={HEADING} closeTo={closeTo} bar={<DetailBar content={own.content} />}>
+      <ContentDetail own={own} headingId={HEADING} closeTo={closeTo} heading="h2" />
+    </Modal>
+  );
+}

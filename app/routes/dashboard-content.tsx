@@ -1,0 +1,149 @@
+import { Link, Outlet, useSearchParams } from 'react-router';
+import { isListStale, vaultPath, vaultType } from '#app/components/content-lists.ts';
+import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
+import { Keep } from '#app/components/keep.tsx';
+import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { StorageBar } from '#app/components/storage-bar.tsx';
+import { Tabs } from '#app/components/tabs.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
+import { loadPage } from '#app/http/page.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { listContents, storageUse } from '#services/contents/queries.ts';
+import type { Contents } from '#services/contents/read-contents.ts';
+import type { Route } from './+types/dashboard-content.ts';
+
+const PER_PAGE = 24;
+
+export const meta: Route.MetaFunction = () => [{ title: 'Everything you keep · Stillhere' }];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadPage(context, async () => {
+    const services = contextOf(context);
+    const { id } = accountOf(context);
+    const asked = { type: vaultType(url.searchParams), cursor: url.searchParams.get('cursor') };
+    const contents = await listContents(services, id, { limit: PER_PAGE, ...asked });
+    return { contents, storage: await storageUse(services, id) };
+  });
+}
+
+export const shouldRevalidate = isListStale;
+
+export default function DashboardContent({ loaderData: { data: view, toast, time_zone } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const type = vaultType(query);
+  return (
+    <>
+      <main className="main wrap" id="main">
+        <PageToast toast={toast} />
+        <div className="head head-row">
+          <div className="stack-s">
+            <h1>Everything you keep</h1>
+            <p className="lead">Only you can see it, unless you make it public or send it.</p>
+          </div>
+          <Link className="btn btn-primary" to={type ? `/create?type=${type}` : '/create'}>
+            Create
+          </Link>
+        </div>
+        {!view && <NotLoaded />}
+        {view && (
+          <>
+            <StorageBar storage={view.storage} />
+            <div className="vault">
+              <TypeTabs current={type} byType={view.storage.byType} />
+              <Shelf contents={view.contents} timeZone={time_zone} type={type} isLater={query.has('cursor')} />
+            </div>
+          </>
+        )}
+      </main>
+      <Outlet />
+    </>
+  );
+}
+
+const LABELS = {
+  text: 'Texts',
+  image: 'Images',
+  video: 'Videos',
+  audio: 'Audio',
+  file: 'Files',
+} satisfies Record<ContentType, string>;
+
+function TypeTabs({
+  current,
+  byType,
+}: {
+  current: ContentType | null;
+  byType: { type: ContentType; items: number }[];
+}) {
+  const count = (type: ContentType | null) =>
+    byType.reduce((sum, one) => sum + (type === null || one.type === type ? one.items : 0), 0);
+  const number = new Intl.NumberFormat('en-GB');
+  const tabs = [null, ...CONTENT_TYPES].map((type) => ({
+    to: vaultPath(type),
+    label: `${type ? LABELS[type] : 'All'} ${number.format(count(type))}`,
+    isCurrent: type === current,
+  }));
+  return <Tabs label="Type" tabs={tabs} />;
+}
+
+interface ShelfProps {
+  contents: Contents;
+  timeZone: string;
+  type: ContentType | null;
+  /** Not the first page. */
+  isLater: boolean;
+}
+
+function Shelf({ contents: { contents, next }, timeZone, type, isLater }: ShelfProps) {
+  if (contents.length === 0) return <Empty type={type} isLater={isLater} />;
+  return (
+    <section aria-label={type ? LABELS[type] : 'Everything you keep'}>
+      <ul className="shelf">
+        {contents.map((content) => (
+          <Keep key={content.id} content={content} timeZone={timeZone} list="/dashboard/content" />
+        ))}
+      </ul>
+      {(isLater || next) && (
+        <nav className="row between pages" aria-label="Pages">
+          {isLater && (
+            <Link className="btn btn-quiet" to={vaultPath(type)}>
+              Newest
+            </Link>
+          )}
+          {next && (
+            <Link className="btn btn-secondary push" to={vaultPath(type, next)}>
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+const NOTHING = {
+  text: 'No letters yet. One to somebody, or to yourself years from now, is a good beginning.',
+  image: 'No images yet. JPG, PNG or GIF: a room, a face, a page of handwriting.',
+  video: 'No videos yet. MP4, MOV or AVI: a minute is often enough.',
+  audio: 'No recordings yet. MP3, WAV or OGG: a voice is what people miss first.',
+  file: 'No files yet. Whatever somebody will need one day: a deed, a list, a recipe.',
+} satisfies Record<ContentType, string>;
+
+function Empty({ type, isLater }: Pick<ShelfProps, 'type' | 'isLater'>) {
+  return (
+    <div className="empty">
+      <EmptyShelfDrawing />
+      <p>{isLater ? 'Nothing older is here.' : type ? NOTHING[type] : 'Nothing on the shelf yet.'}</p>
+      {isLater ? (
+        <Link className="btn btn-secondary" to={vaultPath(type)}>
+          Newest
+        </Link>
+      ) : (
+        <Link className="btn btn-secondary" to={type ? `/create?type=${type}` : '/create'}>
+          {type === 'text' || type === null ? 'Write a letter' : 'Choose a file'}
+        </Link>
+      )}
+    </div>
+  );
+}
