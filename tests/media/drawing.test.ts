@@ -1,0 +1,191 @@
+/** What stands for a file, drawn in a process of its own that may be broken by what it decodes. */
+import { readFileSync } from 'node:fs';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { DrawnKind } from '#services/media/draw.ts';
+import type { Drawable, Drawing } from '#services/thumbnails/draw.ts';
+import { drawApart } from '#worker/drawing.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+const child = (name: string) => new URL(`fixtures/${name}`, import.meta.url);
+
+function drawable(kind: DrawnKind, file: Buffer, contentType = `${kind}/any`): Drawable & { bytesRead: number } {
+  return {
+    kind,
+    contentType,
+    size: file.length,
+    bytesRead: 0,
+    async read(start, length) {
+      this.bytesRead += length;
+      return file.subarray(start, start + length);
+    },
+  };
+}
+
+async function drawn(kind: DrawnKind, file: Buffer) {
+  const drawing = await drawApart()(drawable(kind, file));
+  if (drawing.outcome !== 'drawn') throw new Error(`${drawing.outcome}: ${drawing.reason}`);
+  return drawing.drawn;
+}
+
+async function colour(picture: Buffer): Promise<number[]> {
+  return (await sharp(picture).stats()).channels.map(({ mean }) => Math.round(mean));
+}
+
+describe('a picture', () => {
+  test('is made smaller and upright, and says nothing about itself', async () => {
+    const file = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#2a7f7f' } })
+      .withExif({ IFD0: { Make: 'Camera' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { bytes, width, height } = await drawn('image', file);
+    const shown = await sharp(bytes).metadata();
+    expect([shown.format, shown.width, shown.height]).toEqual(['webp', 420, 840]);
+    expect([width, height]).toEqual([420, 840]);
+    expect([shown.exif, shown.xmp, shown.icc, shown.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('that moves is its first frame', async () => {
+    const frames = ['red', 'blue'].map((background) => ({
+      create: { width: 30, height: 30, channels: 3, background },
+    }));
+    const inputs = await Promise.all(
+      frames.map((frame) =>
+        sharp(frame as never)
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const file = await sharp(inputs, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { bytes, height } = await drawn('image', file);
+    expect(height).toBe(30);
+    expect((await sharp(bytes).metadata()).pages).toBeUndefined();
+    expect((await colour(bytes))[0]).toBeGreaterThan(240);
+  });
+
+  test('of 50,000 by 50,000 pixels is refused by what its first bytes say', async () => {
+    const began = performance.now();
+    const bomb = drawable('image', pngOf(50_000, 50_000));
+    expect(await drawApart()(bomb)).toMatchObject({ outcome: 'refused' });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('that is larger than what is read of one is refused unread', async () => {
+    const large = { ...drawable('image', Buffer.alloc(0)), size: 65 * 1024 * 1024 };
+    expect(await drawApart()(large)).toMatchObject({ outcome: 'refused' });
+    expect(large.bytesRead).toBe(0);
+  });
+});
+
+/** A PNG that says how large it is, with one line of it. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
+    return Buffer.concat([length, Buffer.from(type), data, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const line = chunk('IDAT', deflateSync(Buffer.alloc(width * 3 + 1)));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    line,
+    chunk('IEND', header.subarray(0, 0)),
+  ]);
+}
+
+describe('a film', () => {
+  test.each(['teal.mp4', 'teal.mov', 'teal.webm', 'teal.avi'])('%s begins with black, and shows teal', async (name) => {
+    const { bytes, width, height } = await drawn('video', fixture(name));
+    expect([width, height]).toEqual([160, 96]);
+    const [red = 255, green = 0, blue = 0] = await colour(bytes);
+    expect(red).toBeLessThan(20);
+    expect(green).toBeGreaterThan(110);
+    expect(blue).toBeGreaterThan(110);
+  });
+
+  test('held upright is shown upright', async () => {
+    const { width, height } = await drawn('video', turned(fixture('teal.mp4')));
+    expect([width, height]).toEqual([96, 160]);
+  });
+
+  test('is read in parts, and only where it has to be', async () => {
+    const file = fixture('teal.mp4');
+    // Forty megabytes behind it that nobody needs.
+    const padded = Buffer.concat([file, boxOf('free', 40_000_000)]);
+    const film = drawable('video', padded);
+    expect(await drawApart()(film)).toMatchObject({ outcome: 'drawn' });
+    expect(film.bytesRead).toBeLessThan(8_000_000);
+  });
+
+  test('that is a playlist opens nothing', async () => {
+    const playlist = Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');
+    expect(await drawApart()(drawable('video', playlist))).toMatchObject({ outcome: 'refused' });
+  });
+});
+
+function boxOf(type: string, size: number): Buffer {
+  const box = Buffer.alloc(size);
+  box.writeUInt32BE(size);
+  box.write(type, 4);
+  return box;
+}
+
+/** @returns the same film, with a matrix that turns it by a quarter */
+function turned(file: Buffer): Buffer {
+  const copy = Buffer.from(file);
+  const matrix = copy.indexOf('tkhd') + 4 + 40;
+  [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000].forEach((value, index) => {
+    copy.writeInt32BE(value, matrix + index * 4);
+  });
+  return copy;
+}
+
+describe('a recording', () => {
+  test.each(['fading.mp3', 'fading.wav', 'fading.ogg'])('%s is loud and then quiet', async (name) => {
+    const { bytes, width, height } = await drawn('audio', fixture(name));
+    expect([bytes.length, width, height]).toEqual([120, null, null]);
+    const mean = (part: Uint8Array) => part.reduce((sum, peak) => sum + peak, 0) / part.length;
+    expect(mean(bytes.subarray(5, 55))).toBeGreaterThan(230);
+    expect(mean(bytes.subarray(65, 115))).toBeLessThan(40);
+  });
+});
+
+describe('whoever draws', () => {
+  const picture = () => drawable('image', Buffer.alloc(10));
+
+  test.each<[string, Drawing['outcome'], string]>([
+    ['hangs', 'died', 'It took too long.'],
+    ['crashes', 'died', 'It ended without an answer.'],
+    ['babbles', 'died', 'It said what nobody understands.'],
+    ['reads-beyond', 'died', 'It said what nobody understands.'],
+    ['draws-something-else', 'died', 'It drew something else.'],
+  ])('%s', async (name, outcome, reason) => {
+    const draw = drawApart({ child: child(`child-${name}.js`), working: 1_500 });
+    expect(await draw(picture())).toEqual({ outcome, reason });
+  });
+
+  test('has nothing of ours in its environment', async () => {
+    const draw = drawApart({ child: child('child-environment.js') });
+    const drawing = await draw(picture());
+    expect(drawing).toEqual({ outcome: 'refused', reason: 'VIPS_BLOCK_UNTRUSTED VIPS_DISC_THRESHOLD' });
+  });
+
+  test('passes on what reading throws, and is gone', async () => {
+    const draw = drawApart();
+    const away = {
+      ...picture(),
+      read: async () => {
+        throw new Error('The store is away.');
+      },
+    };
+    await expect(draw(away)).rejects.toThrow('The store is away.');
+  });
+});
