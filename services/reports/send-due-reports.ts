@@ -8,6 +8,8 @@ import { contentReported } from '#services/mails/report.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 
 const AT_ONCE = 10;
+/** Letters go out through the same provider: whoever reports the whole gallery must not use up what it lets us send. */
+export const MAILS_AN_HOUR = 60;
 
 /** What mailing the operators needs. */
 export type OperatorsPostman = Pick<Postman, 'fork' | 'email' | 'policy' | 'appOrigin'> & {
@@ -28,7 +30,7 @@ interface ReportRow {
 /**
  * Mails the operators what visitors of the gallery reported, one mail a report. At least once: a second copy does no
  * harm. Nothing is ever given up: when the operators' own address is wrong, a report waits until it is right.
- * @returns how many were taken on; fewer than a full hand means that none is left for now
+ * @returns how many were taken on; none when none is left, or MAILS_AN_HOUR have gone: the others wait
  */
 export async function sendDueReports(postman: OperatorsPostman): Promise<number> {
   const rows = await takeDueReports(postman);
@@ -40,7 +42,9 @@ function takeDueReports({ fork, policy }: OperatorsPostman): Promise<ReportRow[]
   return fork().execute<ReportRow[]>(
     `update reports r set tries = r.tries + 1, next_try_at = now() + ?::interval from contents c
      where c.id = r.content_id and r.id in (
-       select id from reports where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked)
+       select id from reports where next_try_at <= now() order by next_try_at limit (
+         select greatest(0, least(${AT_ONCE}, ${MAILS_AN_HOUR} - count(*))) from reports where sent_at > now() - interval '1 hour'
+       ) for update skip locked)
      returning r.id, r.content_id, c.type, c.is_public, r.reason, r.created_at, r.tries`,
     [`${policy.claimLease} milliseconds`],
   );

@@ -10,7 +10,7 @@ import { unpublish } from '#services/contents/unpublish.ts';
 import { newId } from '#services/ids.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { REPORTS_AN_HOUR, reportContent } from '#services/reports/report-content.ts';
-import { sendDueReports } from '#services/reports/send-due-reports.ts';
+import { MAILS_AN_HOUR, sendDueReports } from '#services/reports/send-due-reports.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
 
@@ -130,6 +130,19 @@ describe('a report', () => {
     await em().execute(`update reports set created_at = created_at - interval '61 minutes'`);
     await report(first.id);
     expect(await reports()).toHaveLength(REPORTS_AN_HOUR + 2);
+  });
+
+  it('leaves the provider to the letters: of very many, so many an hour are mailed, and the others wait', async () => {
+    const { id } = await publicLetter();
+    await em().execute(
+      `insert into reports (id, content_id, reason, created_at) select gen_random_uuid(), ?, 'other', now() from generate_series(1, ?)`,
+      [id, MAILS_AN_HOUR + 5],
+    );
+    let mailed = 0;
+    for (let sent = await round(); sent.length > 0; sent = await round()) mailed += sent.length;
+    expect(mailed).toBe(MAILS_AN_HOUR);
+    await em().execute(`update reports set sent_at = sent_at - interval '61 minutes'`);
+    expect(await round()).toHaveLength(5);
   });
 
   it('is about something public', async () => {

@@ -15,7 +15,7 @@ try {
   const { type, wasPublic } = await unpublish(orm.em.fork(), id, new Date());
   console.log(
     wasPublic
-      ? `The ${type} ${id} is private now: it has left the gallery, and its link and its file open for its owner only. Nothing was deleted.`
+      ? `The ${type} ${id} is private now: it has left the gallery, and nobody finds it or its file there any more. Nothing was deleted.`
       : `The ${type} ${id} was not public: nothing was changed.`,
   );
 } catch (error) {
