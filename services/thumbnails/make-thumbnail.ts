@@ -68,7 +68,8 @@ async function claim(em: EntityManager): Promise<Due | null> {
   const [due] = await em.execute<{ file_id: string; tries: number; type: DrawnKind; owner_id: string }[]>(
     `update thumbnails t set next_try_at = now() + ? * interval '1 second', tries = t.tries + 1
      from contents c where c.file_id = t.file_id and t.file_id = (
-       select file_id from thumbnails where next_try_at <= now() order by next_try_at limit 1 for update skip locked)
+       select d.file_id from thumbnails d join contents dc on dc.file_id = d.file_id
+       where d.next_try_at <= now() order by d.next_try_at limit 1 for update of d skip locked)
      returning t.file_id, t.tries, c.type, c.owner_id`,
     [CLAIMED / SECOND],
   );

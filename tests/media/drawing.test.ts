@@ -178,6 +178,15 @@ describe('whoever draws', () => {
     expect(drawing).toEqual({ outcome: 'refused', reason: 'VIPS_BLOCK_UNTRUSTED VIPS_DISC_THRESHOLD' });
   });
 
+  test('is gone at once when the worker stops, and that is nobody’s failure', async () => {
+    const stopped = new AbortController();
+    const drawing = drawApart({ child: child('child-hangs.js'), signal: stopped.signal })(picture());
+    setTimeout(() => stopped.abort(), 200);
+    const began = performance.now();
+    await expect(drawing).rejects.toThrow('aborted');
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
   test('passes on what reading throws, and is gone', async () => {
     const draw = drawApart();
     const away = {

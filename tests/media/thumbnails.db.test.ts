@@ -1,0 +1,174 @@
+/** Thumbnails as the worker makes them: from what is sealed in the store to what is sealed in the database. */
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { s3ObjectStore } from '#adapters/s3.ts';
+import type { FileType } from '#domain/content/content.ts';
+import { keepFile } from '#services/contents/keep-file.ts';
+import { openThumbnail } from '#services/contents/open-file.ts';
+import { listContents } from '#services/contents/queries.ts';
+import type { ObjectStore } from '#services/ports/object-store.ts';
+import type { Draw } from '#services/thumbnails/draw.ts';
+import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+import { testServices } from '#tests/harness/services.ts';
+import { drawApart } from '#worker/drawing.ts';
+import { startThumbnails } from '#worker/thumbnails.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+let objects: ObjectStore;
+beforeAll(async () => {
+  stage = await createStage();
+  const { env } = testServices();
+  objects = s3ObjectStore({
+    endpoint: env.S3_ENDPOINT ?? '',
+    region: 'us-east-1',
+    bucket: 'stillhere',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  });
+});
+afterAll(async () => {
+  objects?.close();
+  await stage?.close();
+});
+
+const query = <Row>(sql: string, params: unknown[] = []) => stage.context().em.execute<Row[]>(sql, params);
+beforeEach(() => query('delete from files'));
+
+interface Row {
+  state: string;
+  tries: number;
+  width: number | null;
+  height: number | null;
+  sealed: Buffer | null;
+  waits: number | null;
+}
+
+async function row(fileId: string): Promise<Row | undefined> {
+  const sql = `select *, extract(epoch from next_try_at - now())::float as waits from thumbnails where file_id = ?`;
+  return (await query<Row>(sql, [fileId]))[0];
+}
+
+/** Somebody with one file. */
+async function owner(type: FileType, file: Buffer) {
+  const person = await createPerson(stage.context());
+  const details = { title: 'The sea', type, is_public: false };
+  const content = await keepFile({ ...stage.context(), objects }, person.id, {
+    before: details,
+    after: async () => details,
+    name: 'sea',
+    bytes: (async function* () {
+      yield file;
+    })(),
+    length: null,
+    signal: new AbortController().signal,
+  });
+  return { id: person.id, fileId: content.file_id ?? '' };
+}
+
+function make(draw: Draw = drawApart(), store: ObjectStore = objects) {
+  return makeDueThumbnail({ fork: () => stage.orm.em.fork(), keyring: stage.keyring, objects: store, draw });
+}
+
+const picture = (width = 1_200, height = 800) =>
+  sharp({ create: { width, height, channels: 3, background: '#2a7f7f' } })
+    .jpeg()
+    .toBuffer();
+const never: Draw = async () => {
+  throw new Error('Nobody should draw.');
+};
+const dying: Draw = async () => ({ outcome: 'died', reason: 'It took too long.' });
+
+describe('a thumbnail', () => {
+  test('is made, sealed, and shown in lists and by itself', async () => {
+    const { id, fileId } = await owner('image', await picture());
+    expect(await make()).toEqual({ fileId, outcome: 'ready' });
+    const made = await row(fileId);
+    expect([made?.state, made?.width, made?.height]).toEqual(['ready', 840, 560]);
+    expect(made?.sealed?.includes('WEBP')).toBe(false);
+
+    const context = { ...stage.context(), objects };
+    const { bytes } = await openThumbnail(context, { accountId: id }, fileId);
+    expect((await sharp(bytes).metadata()).format).toBe('webp');
+    const [listed] = (await listContents(context, id, { limit: 1 })).contents;
+    expect(listed?.preview).toEqual({ kind: 'picture', width: 840, height: 560 });
+    expect(await make(never)).toBeNull();
+  });
+
+  test('of a film and of a recording comes from what is sealed', async () => {
+    const film = await owner('video', fixture('teal.mp4'));
+    const sound = await owner('audio', fixture('fading.mp3'));
+    expect([await make(), await make()].map((made) => made?.outcome)).toEqual(['ready', 'ready']);
+    expect(await row(film.fileId)).toMatchObject({ width: 160, height: 96 });
+    const [listed] = (await listContents(stage.context(), sound.id, { limit: 1 })).contents;
+    expect(listed?.preview).toMatchObject({ kind: 'waveform' });
+  });
+
+  test('of a broken picture fails at once, and never touches the file', async () => {
+    const png = await sharp(await picture(60, 40))
+      .png()
+      .toBuffer();
+    const { fileId } = await owner('image', png.subarray(0, png.length - 40));
+    expect(await make()).toMatchObject({ fileId, outcome: 'failed' });
+    expect(await row(fileId)).toMatchObject({ state: 'failed', sealed: null, waits: null });
+    expect(await query('select state from files where id = ?', [fileId])).toEqual([{ state: 'ready' }]);
+  });
+});
+
+describe('when it does not work', () => {
+  test('who dies of it is tried three times, later each time', async () => {
+    const { fileId } = await owner('image', await picture());
+    for (const wait of [60, 120]) {
+      expect(await make(dying)).toMatchObject({ outcome: 'later' });
+      expect(Math.round((await row(fileId))?.waits ?? 0)).toBeCloseTo(wait, -1);
+      await query(`update thumbnails set next_try_at = now() where state = 'pending'`);
+    }
+    expect(await make(dying)).toEqual({ fileId, outcome: 'failed', reason: 'It took too long.' });
+    expect(await row(fileId)).toMatchObject({ state: 'failed' });
+  });
+
+  test('a worker that died with it three times leaves it alone', async () => {
+    const { fileId } = await owner('image', await picture());
+    await query('update thumbnails set tries = 3');
+    expect(await make(never)).toMatchObject({ fileId, outcome: 'failed' });
+  });
+
+  test('the store being away does not count', async () => {
+    const { fileId } = await owner('image', await picture());
+    const away: ObjectStore = { ...objects, read: () => Promise.reject(new Error('Nobody listens.')) };
+    await expect(make(drawApart(), away)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await row(fileId)).toMatchObject({ state: 'pending', tries: 0 });
+    expect((await row(fileId))?.waits).toBeGreaterThan(5);
+  });
+
+  test('a file that is not what was sealed is an alarm, and not tried again', async () => {
+    const { fileId } = await owner('image', await picture());
+    await query('update files set seal_header = ? where id = ?', [Buffer.from(`SHV1${'x'.repeat(16)}`), fileId]);
+    expect(await make()).toMatchObject({ fileId, outcome: 'broken-seal' });
+    expect(await row(fileId)).toMatchObject({ state: 'failed' });
+  });
+
+  test('a file that was deleted meanwhile is nobody’s trouble', async () => {
+    const { fileId } = await owner('image', await picture());
+    const deleting: Draw = async (drawable) => {
+      await query('delete from files');
+      return drawApart()({ ...drawable, read: async () => picture() });
+    };
+    expect(await make(deleting)).toMatchObject({ fileId, outcome: 'gone' });
+    expect(await row(fileId)).toBeUndefined();
+  });
+});
+
+test('the loop makes what is due, two workers at once make each once', async () => {
+  const file = await picture(300, 200);
+  const people = await Promise.all(Array.from({ length: 4 }, () => owner('image', file)));
+  const log = { ...console, info() {}, warn() {}, error() {} } as never;
+  const parts = { fork: () => stage.orm.em.fork(), keyring: stage.keyring, objects };
+  const loops = [...startThumbnails(parts, log), ...startThumbnails(parts, log)];
+  await expect.poll(() => query(`select 1 from thumbnails where state = 'ready'`), { timeout: 20_000 }).toHaveLength(4);
+  await Promise.all(loops.map((loop) => loop.stop()));
+  expect((await Promise.all(people.map(({ fileId }) => row(fileId)))).map((made) => made?.tries)).toEqual([1, 1, 1, 1]);
+});
