@@ -70,7 +70,7 @@ export function CreateForm({ initialType, storage, result }: CreateFormProps) {
       </div>
       <div hidden={type === 'text'}>
         <FileDrop
-          type={type === 'text' ? 'file' : type}
+          type={type === 'text' || view.areSeveral ? 'file' : type}
           room={storage}
           meta={withError(fields.file, view.fileError)}
           view={view}

@@ -24,7 +24,7 @@ const BY_ENDING: Record<string, FileType> = {
 };
 
 /** What a browser tells of a file before it is read. */
-type Picked = Pick<File, 'name' | 'type' | 'size'>;
+type Picked = Pick<File, 'name' | 'type'>;
 
 /**
  * What somebody has picked, as far as its name tells; the server looks at its bytes.

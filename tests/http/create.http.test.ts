@@ -1,0 +1,142 @@
+/** The page where things are kept, as it is served: without a script that would help. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MEGABYTE } from '#domain/content/content.ts';
+import { PNG, sendForm } from './files.ts';
+import { startWeb, type Web } from './web.ts';
+
+type Person = Awaited<ReturnType<Web['person']>>;
+
+let web: Web;
+let helena: Person;
+beforeAll(async () => {
+  web = await startWeb();
+  helena = await web.person();
+});
+afterAll(() => web?.stop());
+
+describe.each([
+  ['image', 'JPG, PNG, GIF', 'accept="image/*"'],
+  ['video', 'MP4, MOV, AVI', 'accept="video/*"'],
+  ['audio', 'MP3, WAV, OGG', 'accept="audio/*"'],
+  ['file', 'Any file', null],
+])('/create?type=%s', (type, hint, accept) => {
+  test('offers a picker with its hint and what is left, and hides the message', async () => {
+    const page = await (await helena.get(`/create?type=${type}`)).text();
+    expect(page).toContain(`${hint}. 50.00 MB of your 50.00 MB are left.`);
+    expect(page.match(/<input[^>]*type="file"[^>]*>/)?.[0].match(/accept="[^"]*"/)?.[0] ?? null).toBe(accept);
+    expect(page).toMatch(/<form[^>]*enctype="multipart\/form-data"/i);
+    expect(page).toMatch(new RegExp(`<input[^>]*name="type"[^>]*checked=""[^>]*value="${type}"`));
+    expect(page).toMatch(/<div hidden=""><div class="field"><label[^>]*>Message/);
+  });
+});
+
+test.each(['/create', '/create?type=nonsense'])('%s begins with a letter of twelve rows', async (path) => {
+  const page = await (await helena.get(path)).text();
+  expect(page).toMatch(/<textarea[^>]*rows="12"/);
+  expect(page).toMatch(/<div hidden=""><div class="field"><label[^>]*>File/);
+  for (const type of ['text', 'image', 'video', 'audio', 'file'])
+    expect(page).toContain(`<a class="choice" href="/create?type=${type}"`);
+});
+
+test('a letter goes with a multipart form as with any other', async () => {
+  const form = formOf({ type: 'text', title: 'For Ana', content: 'Dear Ana,' });
+  form.append('file', new Blob([]), '');
+  expect(target(await sendForm(helena, '/create', form))).toMatch(/^\/schedule\?content=/);
+});
+
+describe('a form without its file', () => {
+  test('comes back with what was written, and says so at the field and above', async () => {
+    const form = formOf({ type: 'video', title: 'The first <steps>' });
+    form.append('file', new Blob([]), '');
+    const response = await sendForm(helena, '/create', form);
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toMatch(/<p class="error"[^>]*>Please select a file<\/p>/);
+    expect(page).toMatch(/<noscript>.*Please select a file.*<\/noscript>/);
+    expect(page).toContain('value="The first &lt;steps&gt;"');
+    expect(page).toContain('MP4, MOV, AVI');
+  });
+
+  test('says what else is missing', async () => {
+    const page = await (await helena.post('/create', { type: 'image' })).text();
+    expect(page).toContain('Please enter a title');
+    expect(page).toContain('Please select a file');
+  });
+});
+
+describe('a form with its file', () => {
+  test('keeps it, and goes on to its schedule', async () => {
+    const ana = await web.person();
+    const form = formOf({ type: 'image', title: 'The hills' });
+    form.append('file', new Blob([PNG]), 'hills.png');
+    const response = await sendForm(ana, '/create', form);
+    expect(target(response)).toMatch(/^\/schedule\?content=/);
+    expect(ana.cookies.has('toast')).toBe(true);
+    expect(await web.query(`select type, is_public from contents where ${OWN}`, [ana.email])).toEqual([
+      { type: 'image', is_public: false },
+    ]);
+  });
+
+  test('that is not what it says comes back with its title, and has to be picked again', async () => {
+    const form = formOf({ type: 'audio', title: 'Grandmother singing' });
+    form.append('file', new Blob([PNG]), 'song.mp3');
+    const response = await sendForm(helena, '/create', form);
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toContain('This is not an audio recording that we can show.');
+    expect(page).toContain('Please choose the file again');
+    expect(page).toContain('Error creating content');
+    expect(page).toContain('value="Grandmother singing"');
+  });
+
+  test('that is too much is refused with what is left', async () => {
+    const form = formOf({ type: 'file', title: 'Everything' });
+    form.append('file', new Blob([Buffer.alloc(51 * MEGABYTE)]), 'all.bin');
+    const response = await sendForm(await web.person(), '/create', form);
+    const page = await response.text();
+    expect(response.status).toBe(413);
+    expect(page).toMatch(/Your vault holds 50\.00 MB, and 50\.00 MB of it are left\. This needs 5[01]\.\d\d MB\./);
+  });
+});
+
+describe('sharing publicly', () => {
+  test('is no control where the plan does not allow it, and is refused if asked for all the same', async () => {
+    const page = await (await helena.get('/create')).text();
+    expect(page).toContain('Share publicly <span class="stamp">PREMIUM</span>');
+    expect(page).toMatch(/Public sharing comes with the .*Premium.* plan, and yours is .*Free/);
+    expect(page).not.toContain('type="checkbox"');
+    const before = await web.query('select count(*) from contents');
+    const response = await helena.post('/create', { type: 'text', title: 'All', content: 'Hello', is_public: 'on' });
+    expect(response.status).toBe(402);
+    expect(await response.text()).toContain('Public sharing comes with the Premium plan. Without it');
+    expect(await web.query('select count(*) from contents')).toEqual(before);
+  });
+
+  test('is a box with a name only below what it means, so that no slip before the scripts run publishes anything', async () => {
+    const ana = await web.person();
+    await web.query(`insert into subscriptions (owner_id, plan) select id, 'premium' from users where email = ?`, [
+      ana.email,
+    ]);
+    const page = await (await ana.get('/create')).text();
+    const boxes = page.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
+    const named = boxes.filter((box) => box.includes('name='));
+    expect([boxes.length, named.length]).toEqual([2, 1]);
+    const plain = page.match(/<noscript><details.*?<\/details><\/noscript>/)?.[0] ?? '';
+    expect(plain).toContain(named[0]);
+    expect(plain).toContain('Everyone will be able to see it on the Shared page');
+    await ana.post('/create', { type: 'text', title: 'All', content: 'Hello', is_public: 'on' });
+    expect(await web.query(`select is_public from contents where ${OWN}`, [ana.email])).toEqual([{ is_public: true }]);
+  });
+});
+
+const OWN = 'owner_id = (select id from users where email = ?)';
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+function target(response: Response): string {
+  return response.headers.get('location') ?? `${response.status}`;
+}
