@@ -1,7 +1,5 @@
-import { drawFilm } from './film.ts';
 import { type Drawn, drawPicture } from './picture.ts';
 import { inBlocks, type RangeReader } from './range-reader.ts';
-import { drawSound } from './sound.ts';
 
 /** What a file can be drawn as. */
 export type DrawnKind = 'image' | 'video' | 'audio';
@@ -14,13 +12,9 @@ const HEVC_PICTURES = new Set(['image/heic', 'image/heif', 'image/heic-sequence'
  * @param until by when a long recording is drawn as far as it was heard, in milliseconds since 1970
  * @throws Undrawable, or whatever a decoder throws, when it cannot be drawn
  */
-export function draw(kind: DrawnKind, contentType: string, reader: RangeReader, until: number): Promise<Drawn> {
-  switch (kind) {
-    case 'image':
-      return HEVC_PICTURES.has(contentType) ? drawFilm(inBlocks(reader)) : drawPicture(reader);
-    case 'video':
-      return drawFilm(inBlocks(reader));
-    case 'audio':
-      return drawSound(inBlocks(reader), until);
-  }
+export async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, until: number): Promise<Drawn> {
+  if (kind === 'image' && !HEVC_PICTURES.has(contentType)) return drawPicture(reader);
+  // Loaded when wanted: it is large, and pictures do without.
+  if (kind === 'audio') return (await import('./sound.ts')).drawSound(inBlocks(reader), until);
+  return (await import('./film.ts')).drawFilm(inBlocks(reader));
 }
