@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import type { WholePublicContent } from '#services/contents/public-queries.ts';
@@ -43,10 +43,7 @@ function ImageBody({ file, isShown }: MediaProps) {
           height={preview?.height}
         />
       )}
-      <Take file={file}>
-        {!isShown && notEverywhere(file, preview ? 'This is a smaller copy.' : '', 'see')}
-        {isBroken && 'It cannot be shown at the moment.'}
-      </Take>
+      <Take file={file} note={imageNote(file, { isShown, isBroken })} />
     </figure>
   );
 }
@@ -73,7 +70,7 @@ function VideoBody({ file, isShown }: MediaProps) {
       ) : (
         preview && <StillPicture file={file} picture={preview} />
       )}
-      <Take file={file}>{(!isShown || hasFailed) && notEverywhere(file, '', 'watch')}</Take>
+      <Take file={file} note={isShown && !hasFailed ? null : notHere(file, 'play', 'watch')} />
     </figure>
   );
 }
@@ -114,7 +111,7 @@ function AudioBody({ file, isShown }: MediaProps) {
           />
         )}
       </div>
-      <Take file={file}>{!canPlay && notEverywhere(file, '', 'hear')}</Take>
+      <Take file={file} note={canPlay ? null : notHere(file, 'play', 'hear')} />
     </figure>
   );
 }
@@ -125,17 +122,22 @@ function FileBody({ file }: BodyProps) {
       <div className="stand-in" aria-hidden="true">
         <Thumbnail content={file} />
       </div>
-      <Take file={file} />
+      <Take file={file} note={null} />
     </figure>
   );
 }
 
+interface TakeProps extends BodyProps {
+  /** Why it is not shown in place. */
+  note: string | null;
+}
+
 /** What it is called, how large it is, and the way to have it. */
-function Take({ file, children }: BodyProps & { children?: ReactNode }) {
+function Take({ file, note }: TakeProps) {
   const { original_filename, size } = file.metadata;
   return (
     <figcaption className="take">
-      {children && <p className="note">{children}</p>}
+      {note && <p className="note">{note}</p>}
       <p className="take-name">
         {original_filename ?? file.title} <span className="soft">{inMegabytes(size)}</span>
       </p>
@@ -146,11 +148,17 @@ function Take({ file, children }: BodyProps & { children?: ReactNode }) {
   );
 }
 
-function notEverywhere({ metadata }: BodyProps['file'], before: string, verb: 'see' | 'watch' | 'hear'): string {
+function imageNote(file: BodyProps['file'], { isShown, isBroken }: { isShown: boolean; isBroken: boolean }) {
+  if (isBroken) return 'It cannot be shown at the moment. You can still download it.';
+  if (isShown) return null;
+  return `${file.preview ? 'This is a smaller copy. ' : ''}${notHere(file, 'show', 'see')}`;
+}
+
+/** What cannot be shown or played in this browser is told with its kind, since that is what people know it by. */
+function notHere({ metadata }: BodyProps['file'], does: 'show' | 'play', verb: 'see' | 'watch' | 'hear'): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(metadata.original_filename ?? '')?.[1]?.toUpperCase();
   const kind = ending ? `${ending} files` : 'files like this one';
-  const does = verb === 'see' ? 'show' : 'play';
-  return `${before} This browser does not ${does} ${kind}. Download it to ${verb} it with a program of your own.`.trim();
+  return `This browser does not ${does} ${kind}. Download it to ${verb} it with a program of your own.`;
 }
 
 function fileAt(fileId: string): string {
