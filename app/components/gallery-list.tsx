@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { PublicContentView } from '#services/contents/public-queries.ts';
+import { EmptyShelfDrawing } from './empty-shelf-drawing.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 
 interface GalleryListProps {
@@ -17,12 +18,18 @@ interface GalleryListProps {
 export function GalleryList({ contents, timeZone, search, older, newest }: GalleryListProps) {
   return (
     <>
-      {contents.length === 0 && <p className="gallery-empty soft">No content in this category yet.</p>}
-      <ul className="gallery">
-        {contents.map((content) => (
-          <GalleryCard key={content.id} content={content} timeZone={timeZone} search={search} />
-        ))}
-      </ul>
+      {contents.length === 0 ? (
+        <div className="gallery-empty empty">
+          <EmptyShelfDrawing />
+          <p>No content in this category yet.</p>
+        </div>
+      ) : (
+        <ul className="gallery">
+          {contents.map((content) => (
+            <GalleryCard key={content.id} content={content} timeZone={timeZone} search={search} />
+          ))}
+        </ul>
+      )}
       {(older || newest) && (
         <nav className="gallery-pages row between" aria-label="Pages">
           {newest && (

@@ -45,7 +45,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 function isGallery(pathname: string): boolean {
-  return /^\/shared\/?(\.data)?$/.test(pathname);
+  return /^\/shared\/?$/.test(pathname);
 }
 
 export default function Shared({ loaderData: { list, time_zone } }: Route.ComponentProps) {
