@@ -1,7 +1,7 @@
 import { FILE_TYPES, type FileType, inMegabytes } from '#domain/content/content.ts';
 import { TYPE_NAMES } from './type-badge.tsx';
 import { UploadPreview } from './upload-preview.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { errorIdOf, UploadProgress } from './upload-progress.tsx';
 import type { UploadItem, Uploads } from './upload-queue.ts';
 
 interface UploadListProps {
@@ -42,6 +42,7 @@ export function UploadList({ uploads, noRoom, onRetry }: UploadListProps) {
 function ItemFields({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
   const { key, file, title, type, state } = item;
   const isUnderWay = state.kind === 'sending';
+  const isWrong = state.kind === 'refused' && state.at === 'title';
   return (
     <>
       <div className="upload-fields">
@@ -55,7 +56,8 @@ function ItemFields({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
             value={title}
             autoComplete="off"
             readOnly={isUnderWay}
-            aria-invalid={state.kind === 'refused' && state.at === 'title' ? true : undefined}
+            aria-invalid={isWrong ? true : undefined}
+            aria-describedby={isWrong ? errorIdOf(item) : undefined}
             onChange={({ target }) => uploads.change(key, { title: target.value })}
           />
         </div>

@@ -44,7 +44,11 @@ export function usePicked({ kind, room, isPublic, form }: Given) {
     areSeveral: areSeveral(items),
     retype: (type: ContentType) => retype(desk, type),
     add,
-    remove: (key: string) => removeFile(desk, key),
+    remove(key: string) {
+      removeFile(desk, key);
+      // The button that had the focus is gone.
+      focusOn(form, '[type=file]');
+    },
     // Room may have been made meanwhile: the server knows.
     retry: (key: string) =>
       send(

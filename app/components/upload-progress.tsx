@@ -33,14 +33,21 @@ export function UploadProgress({ item, noRoom, onCancel, onRetry }: UploadProgre
           {state.kind === 'cancelled' ? (
             <p className="small soft">Cancelled. Nothing of this file was kept.</p>
           ) : (
-            <p className="error">{state.message}</p>
+            <p className="error" id={errorIdOf(item)}>
+              {state.message}
+            </p>
           )}
-          <button className="btn btn-secondary" type="button" onClick={onRetry}>
+          <button className="btn btn-secondary" type="button" autoFocus={state.kind === 'cancelled'} onClick={onRetry}>
             Try again<span className="vh"> {file.name}</span>
           </button>
         </div>
       );
   }
+}
+
+/** Ties what is wrong with an item to the field where it is mended. */
+export function errorIdOf({ key }: UploadItem): string {
+  return `upload-${key}-error`;
 }
 
 const KEEPING = {

@@ -93,7 +93,7 @@ describe('one file', () => {
   });
 });
 
-test('an upload shows how far it is, asks before it is left, can be cancelled, survives a lost line', async () => {
+test('an upload shows how far it is, can be cancelled, survives a lost line, and is left only on purpose', async () => {
   await openCreate('?type=file');
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
@@ -108,24 +108,29 @@ test('an upload shows how far it is, asks before it is left, can be cancelled, s
   await page.getByText(/^0\.\d\d MB a second, about \d+ seconds? left$/).waitFor();
   expect(await page.getByRole('progressbar').getAttribute('max')).toBe(`${4 * MEGABYTE}`);
 
-  await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('heading', { name: 'Leave while this is being kept?' }).waitFor();
+  await leave();
   await page.getByRole('button', { name: 'Stay' }).click();
   expect(new URL(page.url()).pathname).toBe('/create');
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(await page.evaluate(isAsked)).toBe(true);
 
   await page.getByRole('button', { name: 'Cancel archive.bin' }).click();
   await sees('Cancelled. Nothing of this file was kept.');
   expect(await page.getByRole('status').filter({ hasText: 'archive.bin: cancelled.' }).count()).toBe(1);
-  expect(await kept()).toEqual([]);
+  expect(await page.evaluate(isAsked)).toBe(false);
 
   await speed(-1, true);
   await page.getByRole('button', { name: 'Try again archive.bin' }).click();
   await sees('The connection was lost, and nothing of this file was kept.');
   expect(await title().inputValue()).toBe('archive.bin');
-  await speed(-1);
+
+  await speed(MEGABYTE / 2);
   await page.getByRole('button', { name: 'Try again archive.bin' }).click();
-  await page.waitForURL('**/schedule?content=*');
-  expect(await kept()).toEqual(['file']);
+  await page.getByText(/^\d\.\d\d of 4\.00 MB$/).waitFor();
+  await leave();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/dashboard');
+  expect(await kept()).toEqual([]);
 });
 
 test('a letter that meets a lost line stays on the page, every word of it', async () => {
@@ -236,6 +241,11 @@ const save = () => page.getByRole('button', { name: 'Save' }).click();
 const sees = (text: string) => page.getByText(text).first().waitFor();
 /** What shows and sends files has been fetched. */
 const desk = () => page.locator('input[type=file][multiple]').waitFor({ state: 'attached' });
+
+async function leave(): Promise<void> {
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('heading', { name: 'Leave while this is being kept?' }).waitFor();
+}
 
 async function choose(type: string): Promise<void> {
   await page.getByRole('radio', { name: type, exact: true }).check();
