@@ -39,7 +39,10 @@ export function Modal({ labelledBy, closeTo, bar, children }: ModalProps) {
       className="dialog dialog-page"
       ref={dialog}
       aria-labelledby={labelledBy}
-      onClose={leave}
+      onClose={(event) => {
+        // React tells also of a question within that closes.
+        if (event.target === dialog.current) leave();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) dialog.current?.close();
       }}
