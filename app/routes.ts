@@ -36,6 +36,7 @@ export default [
 
   // Whoever holds the link: plain pages without scripts.
   route('m/:secret', 'routes/m/letter.ts'),
+  route('m/:secret/file/:file_id', 'routes/m/file.ts'),
 
   // Programs, and the pictures in our own pages.
   route('api/content/file/:file_id', 'routes/api/file.ts'),

@@ -2,42 +2,46 @@ import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Html, html } from '#services/mails/html.ts';
+import { KINDS } from '#services/mails/kinds.ts';
 import { oneLine, quoted, shownName } from '#services/mails/words.ts';
-import type { Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
+import type { DeliveredItem, Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { emptyEnvelope, envelope, postmark } from './drawings.ts';
+import { keepsake } from './keepsakes.ts';
 import { setLetter } from './letter.ts';
 import type { PlainPage } from './page.ts';
 
 /** @param path the page's own address, where its forms post to */
 export function invitationPage(invitation: Invitation, path: string, now: Date): PlainPage {
   const { time_zone: zone, opened } = invitation;
+  const { did, open } = KINDS[invitation.type];
   const until = writtenDate(new Date(invitation.expires_at), zone);
   const note = opened
     ? `It has been opened before. You can open it again until ${until}, and save a copy for yourself.`
     : `It opens on this page. You need no account. You can open it again until ${until}, and save a copy for yourself.`;
   return {
     status: 200,
-    title: `${shownName(invitation.sender_name)} wrote to you`,
+    title: `${shownName(invitation.sender_name)} ${did}`,
     main: html`<section class="invite">
 ${envelope(invitation.recipient_name, new Date(invitation.sent_on), zone)}
 <h1>${greeting(invitation)}</h1>
 <p class="lead">${quoted(invitation.title)}, ${keptSince(invitation, now)}.</p>
-${form(path, 'open', html`<button class="btn btn-primary" type="submit">Open the letter</button>`)}
+${form(path, 'open', html`<button class="btn btn-primary" type="submit">${open}</button>`)}
 <p class="small">${note}</p>
 ${opened ? null : html`<p class="small"><a href="?refuse">This is not for me</a></p>`}
 </section>`,
   };
 }
 
-/** The letter itself, with a way to keep it. */
-export function letterPage(delivery: OpenedDelivery, path: string): PlainPage {
+/** What was sent, with a way to keep it. */
+export function openedPage(delivery: OpenedDelivery, path: string): PlainPage {
   const until = writtenDate(new Date(delivery.expires_at), delivery.time_zone);
+  const hasLetter = delivery.items.some(({ type }) => type === 'text');
   return {
     status: 200,
     title: oneLine(delivery.title) || 'Untitled',
-    main: html`${delivery.items.map((item) => letter(delivery, item))}<div class="keep">
-${form(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a copy</button>`)}
-<p class="small">This page is yours until ${until}. Whoever has its address can read it, so keep the message it came in. You can also print it.</p>
+    main: html`${delivery.items.map((item) => article(delivery, item, path))}<div class="keep">
+${hasLetter ? form(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a copy</button>`) : null}
+<p class="small">This page is yours until ${until}. Whoever has its address can open it, so keep the message it came in. ${hasLetter ? 'You can also print it.' : 'What you download stays with you for good.'}</p>
 </div>`,
   };
 }
@@ -45,16 +49,21 @@ ${form(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a
 /** Asks once more: a link that was refused opens nothing any more. */
 export function refusePage(invitation: Invitation, path: string): PlainPage {
   const sender = shownName(invitation.sender_name);
+  const { noun } = KINDS[invitation.type];
+  const gave =
+    invitation.type === 'text'
+      ? `wrote ${quoted(invitation.title)} to somebody`
+      : `left ${quoted(invitation.title)} for somebody`;
   return {
     status: 200,
     title: 'This is not for me',
     main: html`<section class="invite">
 ${emptyEnvelope()}
 <h1>Not for you?</h1>
-<p class="lead">${sender} wrote ${quoted(invitation.title)} to somebody and gave us your address.</p>
-<p>If you are not who it was meant for, we put the letter away unread, this link stops working, and we tell ${sender} that it reached the wrong person. This cannot be undone.</p>
+<p class="lead">${sender} ${gave} and gave us your address.</p>
+<p>If you are not who it was meant for, we put the ${noun} away unopened, this link stops working, and we tell ${sender} that it reached the wrong person. This cannot be undone.</p>
 ${form(path, 'refuse', html`<button class="btn btn-secondary" type="submit">Put it away: it is not for me</button>`)}
-<p><a href="${path}">Back to the letter</a></p>
+<p><a href="${path}">Back to the ${noun}</a></p>
 </section>`,
   };
 }
@@ -67,7 +76,7 @@ export function refusedPage(invitation: Invitation): PlainPage {
     main: html`<section class="invite">
 ${emptyEnvelope()}
 <h1>Thank you for telling us.</h1>
-<p class="lead">The letter was put away unread, and this link opens nothing any more. We tell ${shownName(invitation.sender_name)} that it reached the wrong person.</p>
+<p class="lead">The ${KINDS[invitation.type].noun} was put away unopened, and this link opens nothing any more. We tell ${shownName(invitation.sender_name)} that it reached the wrong person.</p>
 <p>You need to do nothing else. You can delete the message.</p>
 </section>`,
   };
@@ -130,31 +139,32 @@ ${explanation === null ? null : html`<p class="lead">${explanation}</p>`}
   };
 }
 
-function greeting({ sender_name, recipient_name }: Invitation): string {
+function greeting({ type, sender_name, recipient_name }: Invitation): string {
+  const { did } = KINDS[type];
   const recipient = oneLine(recipient_name ?? '');
   const sender = shownName(sender_name);
-  return recipient ? `${recipient}, ${sender} wrote to you.` : `${sender} wrote to you.`;
+  return recipient ? `${recipient}, ${sender} ${did}.` : `${sender} ${did}.`;
 }
 
-function keptSince({ written_at, sent_on, time_zone: zone }: Invitation, now: Date): string {
+function keptSince({ type, written_at, sent_on, time_zone: zone }: Invitation, now: Date): string {
+  const { made } = KINDS[type];
   const written = writtenDate(new Date(written_at), zone);
   const sent = writtenDate(new Date(sent_on), zone);
-  if (written === sent) return `written on ${written}`;
+  if (written === sent) return `${made} on ${written}`;
   return sent === writtenDate(now, zone)
-    ? `written on ${written} and kept for today, ${sent}`
-    : `written on ${written} and kept for you until ${sent}`;
+    ? `${made} on ${written} and kept for today, ${sent}`
+    : `${made} on ${written} and kept for you until ${sent}`;
 }
 
-function letter(delivery: OpenedDelivery, item: OpenedDelivery['items'][number]): Html {
+function article(delivery: OpenedDelivery, item: DeliveredItem, path: string): Html {
   const { time_zone: zone } = delivery;
   const recipient = oneLine(delivery.recipient_name ?? '');
+  const made = item.type === 'text' ? 'Written' : 'Added';
   return html`<article>
 <header>${postmark(new Date(delivery.sent_on), zone)}
-<p class="small">From ${shownName(delivery.sender_name)}${recipient ? `, to ${recipient}` : null}<br>Written on ${writtenDate(new Date(item.written_at), zone)}</p></header>
+<p class="small">From ${shownName(delivery.sender_name)}${recipient ? `, to ${recipient}` : null}<br>${made} on ${writtenDate(new Date(item.written_at), zone)}</p></header>
 <h1 dir="auto">${oneLine(item.title) || 'Untitled'}</h1>
-<div class="letter" lang="">
-${setLetter(item.content)}</div>
-</article>
+${item.type === 'text' ? html`<div class="letter" lang="">\n${setLetter(item.content)}</div>\n` : keepsake(path, item)}</article>
 `;
 }
 

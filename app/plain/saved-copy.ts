@@ -5,12 +5,13 @@ import { PRIVATE_HEADERS } from './page.ts';
 
 const FILE_NAME_LENGTH = 80;
 
-/** @returns the letter as a text file, which any machine of any year can read */
+/** @returns the letters as a text file, which any machine of any year can read */
 export function savedCopy(delivery: OpenedDelivery): Response {
   const { time_zone: zone } = delivery;
   const recipient = oneLine(delivery.recipient_name ?? '');
   const from = `From ${shownName(delivery.sender_name)}${recipient ? `, to ${recipient}` : ''}`;
-  const letters = delivery.items.map((item) => {
+  const letters = delivery.items.flatMap((item) => {
+    if (item.type !== 'text') return [];
     const written = `Written on ${writtenDate(new Date(item.written_at), zone)}, kept by Stillhere until ${writtenDate(new Date(delivery.sent_on), zone)}`;
     return `${oneLine(item.title) || 'Untitled'}\n\n${from}\n${written}\n\n\n${item.content.replace(/\r\n?/g, '\n').trimEnd()}\n`;
   });

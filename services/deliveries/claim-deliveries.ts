@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ContentType } from '#domain/content/content.ts';
 import { type Claim, decideClaim } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DeliveryChanges, idArray, type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
@@ -13,6 +14,7 @@ export interface Claimed {
 
 /** What a claim froze of what it carries. */
 interface FrozenLetter {
+  type: ContentType;
   sealedAs: string;
   head: Buffer;
   writtenAt: Date;
@@ -94,7 +96,7 @@ function applyWithoutCalling(changes: DeliveryChanges, delivery: LockedDelivery,
   if (claim.kind === 'give-up' && claim.as === 'failed') changes.failed(delivery, 'unconfirmed', 'stillhere');
 }
 
-/** What is sent is kept as it is now; a later edit of the original does not reach what was delivered. */
+/** What is sent is kept as it is now; a later edit of the original does not reach what was delivered. Files never change. */
 async function freezeContents(em: EntityManager, deliveryIds: readonly string[]): Promise<void> {
   if (deliveryIds.length === 0) return;
   await em.execute(
@@ -106,6 +108,7 @@ async function freezeContents(em: EntityManager, deliveryIds: readonly string[])
 
 interface FrozenRow {
   delivery_id: string;
+  type: ContentType;
   sealed_as: string;
   frozen_head: Buffer;
   written_at: string;
@@ -116,7 +119,7 @@ interface FrozenRow {
 async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Promise<Map<string, FrozenLetter>> {
   if (deliveryIds.length === 0) return new Map();
   const rows = await em.execute<FrozenRow[]>(
-    `select dc.delivery_id, dc.sealed_as, dc.frozen_head, coalesce(c.created_at, d.created_at) as written_at,
+    `select dc.delivery_id, coalesce(c.type, 'text') as type, dc.sealed_as, dc.frozen_head, coalesce(c.created_at, d.created_at) as written_at,
        u.name as owner_name, u.wrapped_key
      from delivery_contents dc join deliveries d on d.id = dc.delivery_id join users u on u.id = d.owner_id
        left join contents c on c.id = dc.content_id
@@ -127,6 +130,7 @@ async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Pr
     rows.map((row) => [
       row.delivery_id,
       {
+        type: row.type,
         sealedAs: row.sealed_as,
         head: row.frozen_head,
         writtenAt: new Date(row.written_at),

@@ -19,6 +19,7 @@ export function composeInvitation(
 ): EmailMessage {
   const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
   const mail = invitation({
+    type: frozen.type,
     senderName: frozen.ownerName,
     recipientName: delivery.recipientName,
     title: openHead(key, frozen.sealedAs, frozen.head).title,

@@ -1,11 +1,15 @@
+import type { ContentType, FileType } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { openBody, openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
+import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { linkExpiry } from '#services/deliveries/compose-invitation.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
 export interface Invitation {
+  /** Of what was sent; of the first where it is several things. */
+  type: ContentType;
   sender_name: string;
   recipient_name: string | null;
   title: string;
@@ -17,9 +21,22 @@ export interface Invitation {
   opened: boolean;
 }
 
+/** One thing that was sent: a letter with its text as it was then, or a file. */
+export type DeliveredItem = { title: string; written_at: string } & (
+  | { type: 'text'; content: string }
+  | {
+      type: FileType;
+      file_id: string;
+      original_filename: string;
+      content_type: string;
+      /** In bytes. */
+      size: number;
+    }
+);
+
 /** What a recipient sees after opening. */
 export interface OpenedDelivery extends Invitation {
-  items: { type: 'text'; title: string; content: string; written_at: string }[];
+  items: DeliveredItem[];
 }
 
 interface InvitationRow {
@@ -39,23 +56,30 @@ interface InvitationRow {
 }
 
 interface ItemRow {
+  type: ContentType;
   sealed_as: string;
   frozen_head: Buffer;
-  frozen_body: Buffer;
+  frozen_body: Buffer | null;
+  file_id: string | null;
+  content_type: string;
+  size: string;
   written_at: Date;
 }
 
-/** A delivery that a secret opens, with what its pages are made from. */
+/** A delivery that a secret opens. */
 export interface OpenableDelivery {
   id: string;
   ownerId: string;
   linkEpoch: number;
-  invitation: Invitation;
-  items: OpenedDelivery['items'];
+  isOpened: boolean;
+  row: InvitationRow;
+  sentOn: Date;
+  expiresAt: Date;
 }
 
 /**
  * Finds what a link opens. The secret is the only proof: it must be made for this delivery and its present epoch.
+ * Nothing of what was sent is read.
  * @throws AppError not-found when it is no secret of ours; gone when it was deleted, revoked, or is too old
  */
 export async function findByLink({ em, keyring, now }: Context, secret: string): Promise<OpenableDelivery> {
@@ -76,39 +100,53 @@ export async function findByLink({ em, keyring, now }: Context, secret: string):
   if (row.deleted_at || !row.sent_on) throw revokedLink();
   const sentOn = new Date(row.sent_on);
   const expiresAt = linkExpiry(sentOn);
-  if (expiresAt <= now)
-    throw new AppError('gone', 'This letter was kept for you for two years, and that time has passed.');
+  if (expiresAt <= now) throw new AppError('gone', 'This was kept for you for two years, and that time has passed.');
+  const { owner_id: ownerId, link_epoch: linkEpoch } = row;
+  return { id: row.id, ownerId, linkEpoch, isOpened: row.opened_at !== null, row, sentOn, expiresAt };
+}
+
+/**
+ * Reads what was sent, as it was then.
+ * @throws AppError gone when nothing of it is left
+ */
+export async function readDelivery({ em, keyring }: Context, delivery: OpenableDelivery): Promise<OpenedDelivery> {
+  const { row, sentOn, expiresAt } = delivery;
   const items = await em.execute<ItemRow[]>(
-    `select dc.sealed_as, dc.frozen_head, dc.frozen_body, coalesce(c.created_at, ?) as written_at
-     from delivery_contents dc left join contents c on c.id = dc.content_id
+    `select c.type, dc.sealed_as, dc.frozen_head, dc.frozen_body, c.file_id, c.content_type, c.size, c.created_at as written_at
+     from delivery_contents dc join contents c on c.id = dc.content_id
      where dc.delivery_id = ? and dc.frozen_head is not null order by dc.position`,
-    [row.created_at, row.id],
+    [row.id],
   );
   const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
-  const opened = items.map((item) => ({
-    type: 'text' as const,
-    title: openHead(key, item.sealed_as, item.frozen_head).title,
-    content: openBody(key, item.sealed_as, item.frozen_body),
-    written_at: new Date(item.written_at).toISOString(),
-  }));
+  const opened = items.map((item) => toItem(key, item));
   const [first] = opened;
   if (!first) throw revokedLink();
   return {
-    id: row.id,
-    ownerId: row.owner_id,
-    linkEpoch: row.link_epoch,
+    type: first.type,
+    sender_name: row.owner_name,
+    recipient_name: row.recipient_name,
+    title: first.title,
+    written_at: first.written_at,
+    sent_on: sentOn.toISOString(),
+    time_zone: row.time_zone,
+    expires_at: expiresAt.toISOString(),
+    opened: delivery.isOpened,
     items: opened,
-    invitation: {
-      sender_name: row.owner_name,
-      recipient_name: row.recipient_name,
-      title: first.title,
-      written_at: first.written_at,
-      sent_on: sentOn.toISOString(),
-      time_zone: row.time_zone,
-      expires_at: expiresAt.toISOString(),
-      opened: row.opened_at !== null,
-    },
   };
+}
+
+function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
+  const { title, original_filename = title } = openHead(key, item.sealed_as, item.frozen_head);
+  const written_at = new Date(item.written_at).toISOString();
+  const { type, file_id, content_type } = item;
+  if (type === 'text' || file_id === null)
+    return {
+      type: 'text',
+      title,
+      written_at,
+      content: item.frozen_body ? openBody(key, item.sealed_as, item.frozen_body) : '',
+    };
+  return { type, title, written_at, file_id, original_filename, content_type, size: Number(item.size) };
 }
 
 /** An earlier epoch of ours deserves another sentence than a mistyped link. */

@@ -2,25 +2,27 @@ import { decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
 import { DeliveryChanges, lockDeliveries } from '#services/deliveries/locked.ts';
 import { appendTimeline } from '#services/timeline.ts';
-import { findByLink, type OpenedDelivery } from './invitations.ts';
+import { findByLink, type OpenedDelivery, readDelivery } from './invitations.ts';
 
 /**
- * Opens the letter for its recipient. The first opening is recorded. Whoever opens it has it: where we did not know
+ * Opens what was sent for its recipient. The first opening is recorded. Whoever opens it has it: where we did not know
  * whether the message was taken, we know now, and no further copy goes out.
  * @throws AppError not-found, gone
  */
 export async function openInvitation(context: Context, secret: string): Promise<OpenedDelivery> {
-  const { id, ownerId, linkEpoch, invitation, items } = await findByLink(context, secret);
-  if (invitation.opened) return { ...invitation, items };
+  const found = await findByLink(context, secret);
+  const { id, ownerId, linkEpoch } = found;
+  const delivery = await readDelivery(context, found);
+  if (delivery.opened) return delivery;
   await context.em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(tx, [id]);
-    const [delivery] = deliveries;
-    const newest = delivery?.attempts.at(-1);
-    if (delivery && newest && (newest.state === 'started' || newest.state === 'unknown')) {
+    const [locked] = deliveries;
+    const newest = locked?.attempts.at(-1);
+    if (locked && newest && (newest.state === 'started' || newest.state === 'unknown')) {
       const changes = new DeliveryChanges();
-      const effect = decideEvent(delivery, newest, { kind: 'accepted' });
+      const effect = decideEvent(locked, newest, { kind: 'accepted' });
       if (effect.attempt) changes.attempt({ id: newest.id, ...effect.attempt, reason: null, messageId: null });
-      if (effect.delivery) changes.sent(delivery, now);
+      if (effect.delivery) changes.sent(locked, now);
       await changes.write(tx, now);
     }
     const first = await tx.execute<{ id: string }[]>(
@@ -33,5 +35,5 @@ export async function openInvitation(context: Context, secret: string): Promise<
       ]);
     }
   });
-  return { ...invitation, opened: true, items };
+  return { ...delivery, opened: true };
 }

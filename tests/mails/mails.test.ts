@@ -8,6 +8,7 @@ import { contentReported } from '#services/mails/report.ts';
 
 const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 const WRITTEN = {
+  type: 'text' as const,
   senderName: 'Helena Duarte',
   recipientName: 'Ana',
   title: 'How we chose your name',
@@ -28,6 +29,7 @@ const OWN = {
 };
 const MAILS: Record<string, Mail> = {
   invitation: invitation(WRITTEN),
+  'invitation-video': invitation({ ...WRITTEN, type: 'video', title: 'Five candles' }),
   'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced }),
   'delivery-delayed': deliveryDelayed(OWN),
   'content-reported': contentReported({

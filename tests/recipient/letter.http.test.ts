@@ -80,7 +80,7 @@ describe('looking at the invitation', () => {
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'/,
+        /^default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; media-src 'self'; form-action 'self'/,
       ),
     });
     expect(response.headers.get('set-cookie')).toBeNull();

@@ -1,13 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type PlainPage, plainResponse } from '#app/plain/page.ts';
-import { invitationPage, letterPage, problemPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
+import { invitationPage, openedPage, problemPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
 import { attachment, savedCopy } from '#app/plain/saved-copy.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 
 const PATH = '/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 const NOW = new Date('2031-05-04T18:00:00Z');
 const DELIVERY: OpenedDelivery = {
+  type: 'text',
   sender_name: 'Helena Duarte',
   recipient_name: 'Ana',
   title: 'How we chose your name',
@@ -25,9 +26,29 @@ const DELIVERY: OpenedDelivery = {
     },
   ],
 };
+/** Something else than a letter. */
+function delivered(
+  type: 'image' | 'video' | 'audio' | 'file',
+  content_type: string,
+  original_filename: string,
+): OpenedDelivery {
+  const [{ title, written_at }] = DELIVERY.items as [OpenedDelivery['items'][number]];
+  const file = { file_id: '019a6f00-0000-7000-8000-000000000009', original_filename, content_type, size: 4_300_000 };
+  return { ...DELIVERY, type, items: [{ type, title, written_at, ...file }] };
+}
+const PICTURE = delivered('image', 'image/jpeg', 'sea.jpg');
+const FILM = delivered('video', 'video/mp4', 'candles.mp4');
+const OLD_FILM = delivered('video', 'video/x-msvideo', 'candles.avi');
+const VOICE = delivered('audio', 'audio/mpeg', 'grandmother.mp3');
+const DEED = delivered('file', 'application/pdf', 'Deed of the house.pdf');
 const PAGES: Record<string, PlainPage> = {
   invitation: invitationPage(DELIVERY, PATH, NOW),
-  letter: letterPage(DELIVERY, PATH),
+  letter: openedPage(DELIVERY, PATH),
+  picture: openedPage(PICTURE, PATH),
+  film: openedPage(FILM, PATH),
+  'a film that few play': openedPage(OLD_FILM, PATH),
+  voice: openedPage(VOICE, PATH),
+  file: openedPage(DEED, PATH),
   refuse: refusePage(DELIVERY, PATH),
   refused: refusedPage(DELIVERY),
   unknown: problemPage('not-found', 'This link opens nothing.'),
@@ -39,7 +60,8 @@ const textOf = async (page: PlainPage) => plainResponse(page).text();
 describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
   test('has nothing to run, nothing inline and nothing from elsewhere', async () => {
     const markup = await textOf(page);
-    expect(markup).not.toMatch(/<(script|iframe|style|object|embed|img)\b|\sstyle=|\son\w+=|https?:|\/\//i);
+    expect(markup.match(/ src="(?!\/m\/)/g)).toBeNull();
+    expect(markup).not.toMatch(/<(script|iframe|style|object|embed)\b|\sstyle=|\son\w+=|https?:|\/\//i);
   });
 
   test('is kept by nobody and found by nobody', () => {
@@ -89,7 +111,7 @@ describe('the invitation', () => {
     const item = { type: 'text' as const, title: nasty, content: nasty, written_at: DELIVERY.written_at };
     const all = [
       invitationPage(hostile, PATH, NOW),
-      letterPage({ ...hostile, items: [item] }, PATH),
+      openedPage({ ...hostile, items: [item] }, PATH),
       refusePage(hostile, PATH),
       refusedPage(hostile),
     ];
@@ -121,5 +143,44 @@ describe('a saved copy', () => {
   ])('%s has a name that old and new browsers take', (name, expected) => {
     expect(attachment(name)).toBe(`attachment; ${expected}`);
     expect(() => new Headers({ 'Content-Disposition': attachment(name) })).not.toThrow();
+  });
+});
+
+describe('what is no letter', () => {
+  const address = `${PATH}/file/019a6f00-0000-7000-8000-000000000009`;
+
+  test.each([
+    [PICTURE, `<img src="${address}" alt="How we chose your name">`, 'Download the picture'],
+    [FILM, `<video src="${address}" controls playsinline preload="metadata"`, 'Download the video'],
+    [VOICE, `<audio src="${address}" controls preload="metadata"`, 'Download the recording'],
+  ])(
+    'is there in its place, with its name, its size and a way to keep it (%#)',
+    async (delivery, inPlace, download) => {
+      const text = await textOf(openedPage(delivery, PATH));
+      expect(text).toContain(inPlace);
+      expect(text).toContain(`href="${address}?download"`);
+      expect(text).toContain(download);
+      expect(text).toContain(', 4.10 MB</p>');
+      expect(text).not.toContain('Save a copy');
+    },
+  );
+
+  test('says so where devices do not play it, and is downloaded', async () => {
+    const text = await textOf(openedPage(OLD_FILM, PATH));
+    expect(text).not.toContain('<video');
+    expect(text).toContain('Most browsers cannot play this kind of video (VIDEO).');
+    expect(text).toContain('Download the video');
+    expect(await textOf(openedPage(DEED, PATH))).toContain('It opens on your device once you have downloaded it.');
+  });
+
+  test('is spoken of as what it is, before it is opened and when it is refused', async () => {
+    const invited = await textOf(invitationPage(VOICE, PATH, NOW));
+    expect(invited).toContain('Ana, Helena Duarte left a recording for you.');
+    expect(invited).toContain('added on 18 November 2026 and kept for today, 4 May 2031.');
+    expect(invited).toContain('>Open the recording</button>');
+    const refusing = await textOf(refusePage(VOICE, PATH));
+    expect(refusing).toContain('Helena Duarte left “How we chose your name” for somebody');
+    expect(refusing).not.toContain('letter');
+    expect(await textOf(refusedPage(VOICE))).toContain('The recording was put away unopened');
   });
 });

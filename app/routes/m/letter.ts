@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router';
 import { readForm } from '#app/http/form.ts';
-import { contextOf, webParts } from '#app/middleware/context.ts';
+import { contextOf } from '#app/middleware/context.ts';
+import { orProblemPage } from '#app/plain/or-problem-page.ts';
 import { plainResponse } from '#app/plain/page.ts';
-import { invitationPage, letterPage, problemPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
+import { invitationPage, openedPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
 import { savedCopy } from '#app/plain/saved-copy.ts';
 import { AppError } from '#domain/errors.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
@@ -22,14 +22,14 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the page's buttons do: open the letter, save a copy of it, or say that it reached the wrong person. */
+/** What the page's buttons do: open what was sent, save a copy of it, or say that it reached the wrong person. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   return orProblemPage(context, async () => {
     const services = contextOf(context);
     const form = await readForm(request);
     switch (form.get('intent')) {
       case 'open':
-        return plainResponse(letterPage(await openInvitation(services, params.secret), url.pathname));
+        return plainResponse(openedPage(await openInvitation(services, params.secret), url.pathname));
       case 'save':
         return savedCopy(await openInvitation(services, params.secret));
       case 'refuse': {
@@ -41,19 +41,4 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         throw new AppError('malformed', 'This page has no such button.');
     }
   });
-}
-
-/** Whoever follows a link has no account and no other way in: whatever goes wrong is told on a page like the others. */
-async function orProblemPage(
-  context: Readonly<RouterContextProvider>,
-  answer: () => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (error instanceof Response) return error;
-    if (error instanceof AppError) return plainResponse(problemPage(error.code, error.message));
-    context.get(webParts).log.error({ err: error }, 'A recipient could not be answered');
-    return plainResponse(problemPage(null, null));
-  }
 }

@@ -1,0 +1,13 @@
+import { fileResponse } from '#app/http/file-response.ts';
+import { vaultOf } from '#app/middleware/context.ts';
+import { orProblemPage } from '#app/plain/or-problem-page.ts';
+import { openRecipientsFile } from '#services/recipients/open-recipients-file.ts';
+import type { Route } from './+types/file.ts';
+
+/** A picture, film, recording or file of a delivery that was opened: reachable through its link alone. */
+export function loader({ request, context, params, url }: Route.LoaderArgs): Promise<Response> {
+  return orProblemPage(context, async () => {
+    const file = await openRecipientsFile(vaultOf(context), params.secret, params.file_id);
+    return fileResponse(context, file, request, { download: url.searchParams.has('download'), cache: 'no-store' });
+  });
+}

@@ -1,0 +1,104 @@
+/** What a recipient is sent besides letters: through its link, once it was opened, and by nobody and nothing else. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkSecret } from '#services/crypto/link.ts';
+import { newId } from '#services/ids.ts';
+import { keptFile, PNG, upload } from '#tests/http/files.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+
+type Person = Awaited<ReturnType<Web['person']>>;
+
+let web: Web;
+let helena: Person;
+beforeAll(async () => {
+  web = await startWeb();
+  helena = await web.person();
+});
+afterAll(() => web?.stop());
+
+/** A picture that was sent a moment ago. */
+async function sent(person: Person) {
+  const fileId = await keptFile(await upload(person, PNG, { type: 'image', name: 'sea.png', title: 'The sea' }));
+  const [content] = await web.query<{ id: string }>('select id from contents where file_id = ?', [fileId]);
+  const scheduled = await person.post('/schedule', {
+    content_id: content?.id ?? '',
+    delivery_type: 'email',
+    recipient_email: 'ana@example.com',
+    recipient_name: 'Ana',
+    local_time: '2040-05-04T08:00',
+    time_zone: 'Europe/Lisbon',
+  });
+  expect(scheduled.status).toBe(302);
+  const [row] = await web.query<{ delivery_id: string }>(
+    `update delivery_contents dc set frozen_head = c.head from contents c
+     where c.id = dc.content_id and c.id = ? returning dc.delivery_id`,
+    [content?.id],
+  );
+  const id = row?.delivery_id ?? '';
+  await web.query(
+    `insert into delivery_attempts (id, delivery_id, revision, n, state, started_at) values (?, ?, 1, 1, 'accepted', now())`,
+    [newId(), id],
+  );
+  await web.query(
+    `update deliveries set status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null where id = ?`,
+    [id],
+  );
+  const link = `/m/${linkSecret(web.keyring, 'delivery', id, 1)}`;
+  return { id, link, contentId: content?.id ?? '', media: `${link}/file/${fileId}`, fileId };
+}
+
+describe('a picture that was sent', () => {
+  test('is announced as one, and can be had once it was opened: whole, in parts, to keep', async () => {
+    const { link, media } = await sent(helena);
+    const visitor = web.visitor();
+    expect(await (await visitor.get(link)).text()).toContain('Helena Duarte left a picture for you.');
+    const before = await visitor.get(media);
+    expect([before.status, before.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
+
+    const page = await (await visitor.post(link, { intent: 'open' })).text();
+    expect(page).toContain(`<img src="${media}" alt="The sea">`);
+    const whole = await visitor.get(media);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': 'inline; filename=sea.png',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-robots-tag': 'noindex',
+    });
+    expect(Buffer.from(await whole.arrayBuffer()).equals(PNG)).toBe(true);
+    const part = await visitor.get(media, { range: 'bytes=0-3' });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 4]);
+    expect((await visitor.get(`${media}?download`)).headers.get('content-disposition')).toContain('attachment');
+  });
+
+  test('opens by no other link, no other file by its link, and not by the address that its owner uses', async () => {
+    const [one, other] = [await sent(helena), await sent(helena)];
+    const visitor = web.visitor();
+    for (const { link } of [one, other]) await visitor.post(link, { intent: 'open' });
+    expect((await visitor.get(one.media)).status).toBe(200);
+    expect((await visitor.get(`${one.link}/file/${other.fileId}`)).status).toBe(404);
+    expect((await visitor.get(`/api/content/file/${one.fileId}`)).status).toBe(404);
+    expect((await visitor.get(one.media.replace(/.{8}\/file/, 'AAAAAAAA/file'))).status).toBe(404);
+  });
+
+  test('is gone with its link: refused, or revoked', async () => {
+    const { id, link, media } = await sent(helena);
+    const visitor = web.visitor();
+    await visitor.post(link, { intent: 'open' });
+    await web.query('update deliveries set link_epoch = 2 where id = ?', [id]);
+    const response = await visitor.get(media);
+    expect([response.status, await response.text()]).toMatchObject([410, expect.stringContaining('withdrawn')]);
+  });
+
+  test('is withdrawn when its owner deletes it: the link says so kindly', async () => {
+    const person = await web.person();
+    const { link, media, contentId } = await sent(person);
+    const visitor = web.visitor();
+    await visitor.post(link, { intent: 'open' });
+    const deleted = await person.post(`/content/${contentId}/delete`);
+    expect(deleted.status).toBe(302);
+    for (const address of [link, media]) {
+      const response = await visitor.get(address);
+      expect([response.status, await response.text()]).toMatchObject([410, expect.stringContaining('withdrawn')]);
+    }
+  });
+});
