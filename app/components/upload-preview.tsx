@@ -17,6 +17,7 @@ export function UploadPreview({ file, type }: { file: File; type: FileType }) {
   if (type === 'image') return <img className="preview" src={address} alt={`Preview of ${file.name}`} onError={hide} />;
   // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what was just picked
   if (type === 'audio') return <audio className="preview preview-sound" src={address} controls onError={hide} />;
+  // biome-ignore lint/a11y/useMediaCaption: the same
   return <video className="preview" src={address} controls playsInline preload="metadata" onError={hide} />;
 }
 

@@ -37,7 +37,13 @@ export function UploadProgress({ item, noRoom, onCancel, onRetry }: UploadProgre
               {state.message}
             </p>
           )}
-          <button className="btn btn-secondary" type="button" autoFocus={state.kind === 'cancelled'} onClick={onRetry}>
+          <button
+            className="btn btn-secondary"
+            type="button"
+            // biome-ignore lint/a11y/noAutofocus: the button that cancelled it had the focus, and is gone
+            autoFocus={state.kind === 'cancelled'}
+            onClick={onRetry}
+          >
             Try again<span className="vh"> {file.name}</span>
           </button>
         </div>
