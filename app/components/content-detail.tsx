@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { OwnContent } from '#app/http/own-content.ts';
 import { inMegabytes } from '#domain/content/content.ts';
@@ -40,12 +41,13 @@ export function DetailBar({ content }: { content: ContentView }) {
 /** One kept thing, whole: over the list that it was opened from, or as a page of its own. */
 export function ContentDetail({ own, headingId, closeTo, heading: Heading }: DetailProps) {
   const { content, pending, plan, time_zone } = own;
+  const standing = useFocusOnChange<HTMLParagraphElement>(content.is_public);
   return (
     <>
       <div className="inner">
         <div className="letter-head">
           <Heading id={headingId}>{content.title || 'Untitled'}</Heading>
-          <p className="small soft">
+          <p className="small soft" ref={standing} tabIndex={-1}>
             {content.type === 'text' ? 'Written' : 'Kept'} on {plainDate(content.created_at, time_zone)}.{' '}
             {sealedWords(pending)} {content.is_public && 'Public: everyone can see it.'}
           </p>
@@ -60,6 +62,17 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
       </div>
     </>
   );
+}
+
+/** The button that was pressed is gone by then: the focus goes to the words that tell what is new. */
+function useFocusOnChange<Element extends HTMLElement>(value: boolean) {
+  const element = useRef<Element>(null);
+  const known = useRef(value);
+  useEffect(() => {
+    if (known.current !== value) element.current?.focus({ preventScroll: true });
+    known.current = value;
+  }, [value]);
+  return element;
 }
 
 function sealedWords([next, ...others]: readonly DeliveryView[]): string {

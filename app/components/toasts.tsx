@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useReducer, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useReducer, useRef, useState } from 'react';
 import type { Toast } from '#app/http/toast.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Glyph } from './glyphs.tsx';
@@ -23,9 +23,14 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (shown.length > 0 && place.current) raise(place.current);
+  }, [shown]);
   return (
     <ShowToast value={show}>
       <section
+        ref={place}
         className="toasts"
         aria-label="Notices"
         aria-live="polite"
@@ -59,6 +64,15 @@ export function PageToast({ toast }: { toast: Toast | null | undefined }) {
       </div>
     </noscript>
   ) : null;
+}
+
+/** Above a dialog that is open: what happened in it is seen at once. */
+function raise(place: HTMLElement): void {
+  if (!('popover' in place)) return;
+  // Only now: without scripts a popover would never be seen.
+  place.popover = 'manual';
+  place.hidePopover();
+  place.showPopover();
 }
 
 function next(shown: readonly Toast[], change: Change): Toast[] {
