@@ -29,33 +29,14 @@ const NOTHING_PICKED: DeskView = {
 };
 
 /** One form for everything that can be kept: a letter is written in it, files are picked or dropped. */
-export function CreateForm({ initialType, storage, result }: CreateFormProps) {
-  const { form, errors, fields } = useForm({
-    id: 'letter-form',
-    fields: ['title', 'content', 'file', 'is_public'],
-    result,
-    schema: async () => (await import('#domain/content/content.schema.ts')).createTextSchema,
-  });
-  const kind = useKind(initialType, form.ref);
-  const [isPublic, setPublic] = useState(false);
-  const [view, setView] = useState(NOTHING_PICKED);
-  const desk = useRef<DeskHandle>(null);
-  const Desk = useDesk(kind.type !== 'text');
+export function CreateForm(props: CreateFormProps) {
+  const { storage } = props;
+  const { form, errors, fields, kind, view, choose, isPublic, setPublic, picker } = useCreateForm(props);
   const { type } = kind;
-  const onSubmit = (event: FormEvent) => {
-    if (type === 'text') return form.onSubmit(event);
-    if (!desk.current) return;
-    event.preventDefault();
-    desk.current.save();
-  };
-  const choose = (next: ContentType) => {
-    kind.choose(next);
-    desk.current?.retype(next);
-  };
-  const encType = type === 'text' ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
   const title = withError(fields.title, type === 'text' ? null : view.titleError);
+  const encType = type === 'text' ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
   return (
-    <Form className="desk" method="post" action="/create" encType={encType} {...form} onSubmit={onSubmit}>
+    <Form className="desk" method="post" action="/create" encType={encType} {...form}>
       <FormErrors errors={errors} />
       {!view.areSeveral && <TypeChoice chosen={type} isFixed={view.isSending} onChoose={choose} />}
       <div hidden={view.areSeveral}>
@@ -74,18 +55,45 @@ export function CreateForm({ initialType, storage, result }: CreateFormProps) {
           room={storage}
           meta={withError(fields.file, view.fileError)}
           view={view}
-          wasSent={result !== undefined}
-          desk={desk}
-        >
-          {Desk && (
-            <Desk handle={desk} onView={setView} form={form.ref} kind={kind} room={storage} isPublic={isPublic} />
-          )}
-        </FileDrop>
+          {...picker}
+        />
       </div>
       <PublicBox isPublic={isPublic} onChange={setPublic} plan={storage} errors={fields.is_public.errors} />
       <Acts isSending={view.isSending} />
     </Form>
   );
+}
+
+/** A letter goes its own way; files go through the desk, and without it as the form itself sends them. */
+function useCreateForm({ initialType, storage, result }: CreateFormProps) {
+  const { form, errors, fields } = useForm({
+    id: 'letter-form',
+    fields: ['title', 'content', 'file', 'is_public'],
+    result,
+    schema: async () => (await import('#domain/content/content.schema.ts')).createTextSchema,
+  });
+  const kind = useKind(initialType, form.ref);
+  const [isPublic, setPublic] = useState(false);
+  const [view, setView] = useState(NOTHING_PICKED);
+  const desk = useRef<DeskHandle>(null);
+  const Desk = useDesk(kind.type !== 'text');
+  const onSubmit = (event: FormEvent) => {
+    if (kind.type === 'text') return form.onSubmit(event);
+    if (!desk.current) return;
+    event.preventDefault();
+    desk.current.save();
+  };
+  const choose = (type: ContentType) => {
+    kind.choose(type);
+    desk.current?.retype(type);
+  };
+  const given = { form: form.ref, kind, room: storage, isPublic };
+  const picker = {
+    desk,
+    wasSent: result !== undefined,
+    children: Desk && <Desk handle={desk} onView={setView} {...given} />,
+  };
+  return { form: { ...form, onSubmit }, errors, fields, kind, view, choose, isPublic, setPublic, picker };
 }
 
 /** Fetches what shows and sends files when somebody turns to files; where that fails, the form does without. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { PLANS } from '#domain/subscription/plan.ts';
 
 interface PublicBoxProps {
@@ -53,28 +53,33 @@ function AskedBox({ isPublic, onChange }: Pick<PublicBoxProps, 'isPublic' | 'onC
         </span>
       </label>
       {isPublic && <input type="hidden" name="is_public" value="on" />}
-      <dialog className="dialog" ref={dialog} aria-labelledby={`${id}-question`}>
-        <div className="inner stack-s">
-          <h2 id={`${id}-question`}>Share publicly?</h2>
-          <p>{CONSEQUENCE} We open it for whoever comes: that is what publishing means.</p>
-        </div>
-        <div className="acts">
-          <button
-            className="btn btn-primary"
-            type="button"
-            onClick={() => {
-              onChange(true);
-              dialog.current?.close();
-            }}
-          >
-            Share publicly
-          </button>
-          <button className="btn btn-quiet" type="button" onClick={() => dialog.current?.close()}>
-            Keep it private
-          </button>
-        </div>
-      </dialog>
+      <Question dialog={dialog} onYes={() => onChange(true)} />
     </>
+  );
+}
+
+function Question({ dialog, onYes }: { dialog: RefObject<HTMLDialogElement | null>; onYes: () => void }) {
+  const headingId = useId();
+  const close = () => dialog.current?.close();
+  const agree = () => {
+    onYes();
+    close();
+  };
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
+      <div className="inner stack-s">
+        <h2 id={headingId}>Share publicly?</h2>
+        <p>{CONSEQUENCE} We open it for whoever comes: that is what publishing means.</p>
+      </div>
+      <div className="acts">
+        <button className="btn btn-primary" type="button" onClick={agree}>
+          Share publicly
+        </button>
+        <button className="btn btn-quiet" type="button" onClick={close}>
+          Keep it private
+        </button>
+      </div>
+    </dialog>
   );
 }
 

@@ -39,59 +39,77 @@ export function UploadList({ uploads, noRoom, onRetry }: UploadListProps) {
   );
 }
 
-function ItemFields({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
-  const { key, file, title, type, state } = item;
-  const isUnderWay = state.kind === 'sending';
-  const isWrong = state.kind === 'refused' && state.at === 'title';
+interface ItemFieldsProps {
+  item: UploadItem;
+  uploads: Uploads;
+}
+
+function ItemFields({ item, uploads }: ItemFieldsProps) {
+  const { key, file, state } = item;
+  const canGo = state.kind !== 'sending' && state.kind !== 'waiting';
   return (
     <>
       <div className="upload-fields">
-        <div className="field">
-          <label htmlFor={`title-${key}`}>
-            Title<span className="vh"> of {file.name}</span>
-          </label>
-          <input
-            className="control"
-            id={`title-${key}`}
-            value={title}
-            autoComplete="off"
-            readOnly={isUnderWay}
-            aria-invalid={isWrong ? true : undefined}
-            aria-describedby={isWrong ? errorIdOf(item) : undefined}
-            onChange={({ target }) => uploads.change(key, { title: target.value })}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`type-${key}`}>
-            Type<span className="vh"> of {file.name}</span>
-          </label>
-          <span className="select">
-            <select
-              className="control"
-              id={`type-${key}`}
-              value={type}
-              disabled={isUnderWay}
-              onChange={({ target }) => uploads.change(key, { type: target.value as FileType })}
-            >
-              {FILE_TYPES.map((one) => (
-                <option key={one} value={one}>
-                  {TYPE_NAMES[one]}
-                </option>
-              ))}
-            </select>
-          </span>
-        </div>
+        <TitleField item={item} uploads={uploads} />
+        <TypeField item={item} uploads={uploads} />
       </div>
       <div className="row between">
         <p className="small soft upload-name">
           {file.name}, {inMegabytes(file.size)}
         </p>
-        {!isUnderWay && state.kind !== 'waiting' && (
+        {canGo && (
           <button className="btn btn-quiet" type="button" onClick={() => uploads.remove(key)}>
             Remove<span className="vh"> {file.name}</span>
           </button>
         )}
       </div>
     </>
+  );
+}
+
+function TitleField({ item, uploads }: ItemFieldsProps) {
+  const { key, file, title, state } = item;
+  const isWrong = state.kind === 'refused' && state.at === 'title';
+  return (
+    <div className="field">
+      <label htmlFor={`title-${key}`}>
+        Title<span className="vh"> of {file.name}</span>
+      </label>
+      <input
+        className="control"
+        id={`title-${key}`}
+        value={title}
+        autoComplete="off"
+        readOnly={state.kind === 'sending'}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? errorIdOf(item) : undefined}
+        onChange={({ target }) => uploads.change(key, { title: target.value })}
+      />
+    </div>
+  );
+}
+
+function TypeField({ item: { key, file, type, state }, uploads }: ItemFieldsProps) {
+  return (
+    <div className="field">
+      <label htmlFor={`type-${key}`}>
+        Type<span className="vh"> of {file.name}</span>
+      </label>
+      <span className="select">
+        <select
+          className="control"
+          id={`type-${key}`}
+          value={type}
+          disabled={state.kind === 'sending'}
+          onChange={({ target }) => uploads.change(key, { type: target.value as FileType })}
+        >
+          {FILE_TYPES.map((one) => (
+            <option key={one} value={one}>
+              {TYPE_NAMES[one]}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
   );
 }

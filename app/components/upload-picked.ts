@@ -23,11 +23,6 @@ export function usePicked({ kind, room, isPublic, form }: Given) {
   const uploads = useUploads(finish);
   const { items } = uploads;
   const desk: Desk = { uploads, kind, title: titleOf(form), noRoom: beyondRoomOf(items, room) };
-  const send = (wanted: readonly UploadItem[], noRoom = desk.noRoom) => {
-    const ready = wanted.filter((item) => isReady({ ...desk, noRoom }, item));
-    if (ready.length > 0) uploads.send(ready, isPublic);
-    else afterPaint(() => focusOn(form, '[aria-invalid=true]'));
-  };
   const add = (files: File[]) => {
     setMissing(false);
     addFiles(desk, files);
@@ -36,40 +31,38 @@ export function usePicked({ kind, room, isPublic, form }: Given) {
     if (hasFolder) say('error', 'A folder cannot be kept. Please drop the files in it.');
     add(files);
   });
-  return {
-    uploads,
-    isOver,
-    toast,
-    noRoom: desk.noRoom,
-    areSeveral: areSeveral(items),
-    retype: (type: ContentType) => retype(desk, type),
-    add,
-    remove(key: string) {
-      removeFile(desk, key);
-      // The button that had the focus is gone.
-      focusOn(form, '[type=file]');
-    },
-    // Room may have been made meanwhile: the server knows.
-    retry: (key: string) =>
-      send(
-        items.filter((item) => item.key === key),
-        new Map(),
-      ),
-    save() {
-      if (uploads.isSending) return;
-      const pending = items.filter(isPending);
-      if (pending.length > 0) send(pending);
-      else if (items.length > 0) finish(items);
-      else {
-        setMissing(true);
-        say('error', 'Please select a file');
-        focusOn(form, '[type=file]');
-      }
-    },
-    fileError: isMissing ? 'Please select a file' : null,
-    titleError: areSeveral(items) || kind.type === 'text' ? null : titleErrorOf(items[0]),
+  const send = (wanted: readonly UploadItem[], noRoom = desk.noRoom) => {
+    const ready = wanted.filter((item) => isReady({ ...desk, noRoom }, item));
+    if (ready.length > 0) uploads.send(ready, isPublic);
+    else afterPaint(() => focusOn(form, '[aria-invalid=true]'));
   };
+  const save = () => {
+    const pending = items.filter(isPending);
+    if (uploads.isSending) return;
+    if (pending.length > 0) return send(pending);
+    if (items.length > 0) return finish(items);
+    setMissing(true);
+    say('error', MISSING);
+    focusOn(form, '[type=file]');
+  };
+  const remove = (key: string) => {
+    removeFile(desk, key);
+    // The button that had the focus is gone.
+    focusOn(form, '[type=file]');
+  };
+  // Room may have been made meanwhile: the server knows.
+  const retry = (key: string) =>
+    send(
+      items.filter((item) => item.key === key),
+      new Map(),
+    );
+  const retype = (type: ContentType) => retypeOnly(desk, type);
+  const titleError = areSeveral(items) || kind.type === 'text' ? null : titleErrorOf(items[0]);
+  const told = { toast, noRoom: desk.noRoom, titleError, fileError: isMissing ? MISSING : null };
+  return { uploads, isOver, areSeveral: areSeveral(items), ...told, add, retype, save, remove, retry };
 }
+
+const MISSING = 'Please select a file';
 
 /** What the pieces below work on: everything as it stands at this moment. */
 interface Desk {
@@ -106,7 +99,7 @@ function removeFile({ uploads, kind, title }: Desk, key: string): void {
   if (!first && gone && title.read() === titleFrom(gone.file)) title.write('');
 }
 
-function retype({ uploads }: Desk, type: ContentType): void {
+function retypeOnly({ uploads }: Desk, type: ContentType): void {
   const [first] = uploads.items;
   if (first && type !== 'text' && !areSeveral(uploads.items)) uploads.change(first.key, { type });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FileType } from '#domain/content/content.ts';
 import { type FileProblem, problemOf } from './upload-files.ts';
 import type { Pace } from './upload-pace.ts';
@@ -43,17 +43,28 @@ export interface Uploads {
  */
 export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploads {
   const { items, newest, add, patch, remove } = useItems();
+  const { isSending, news, cancel, send } = useSender(newest, patch, onEnd);
+  return {
+    items,
+    isSending,
+    news,
+    add,
+    remove,
+    change: patch,
+    refuse: (key, problem) => patch(key, { state: { kind: 'refused', ...problem } }),
+    cancel,
+    send,
+  };
+}
+
+type Items = ReturnType<typeof useItems>;
+
+function useSender(newest: Items['newest'], patch: Items['patch'], onEnd: (items: readonly UploadItem[]) => void) {
   const [isSending, setSending] = useState(false);
   const [news, setNews] = useState('');
   const queue = useRef<{ key: string; isPublic: boolean }[]>([]);
   const underWay = useRef<{ key: string; abort: AbortController } | null>(null);
-  useEffect(
-    () => () => {
-      queue.current = [];
-      underWay.current?.abort.abort();
-    },
-    [],
-  );
+  useEffect(() => () => stop(queue, underWay), []);
 
   async function sendAll(): Promise<void> {
     setSending(true);
@@ -73,27 +84,24 @@ export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploa
     setSending(false);
     onEnd(newest.current);
   }
-
-  return {
-    items,
-    isSending,
-    news,
-    add,
-    remove,
-    change: patch,
-    refuse: (key, problem) => patch(key, { state: { kind: 'refused', ...problem } }),
-    cancel(key) {
-      if (underWay.current?.key === key) underWay.current.abort.abort();
-      else patch(key, { state: { kind: 'cancelled' } });
-    },
-    send(wanted, isPublic) {
-      for (const { key } of wanted) {
-        patch(key, { state: { kind: 'waiting' } });
-        queue.current.push({ key, isPublic });
-      }
-      if (!isSending) void sendAll();
-    },
+  const cancel: Uploads['cancel'] = (key) => {
+    if (underWay.current?.key === key) underWay.current.abort.abort();
+    else patch(key, { state: { kind: 'cancelled' } });
   };
+  const send: Uploads['send'] = (wanted, isPublic) => {
+    for (const { key } of wanted) {
+      patch(key, { state: { kind: 'waiting' } });
+      queue.current.push({ key, isPublic });
+    }
+    if (!isSending) void sendAll();
+  };
+  return { isSending, news, cancel, send };
+}
+
+/** Whoever leaves the page has been asked: nothing more is sent. */
+function stop(queue: RefObject<unknown[]>, underWay: RefObject<{ abort: AbortController } | null>): void {
+  queue.current = [];
+  underWay.current?.abort.abort();
 }
 
 /** How one item is sent, and who is told what happens to it. */
