@@ -49,7 +49,12 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
           <Heading id={headingId}>{content.title || 'Untitled'}</Heading>
           <p className="small soft" ref={standing} tabIndex={-1}>
             {content.type === 'text' ? 'Written' : 'Kept'} on {plainDate(content.created_at, time_zone)}.{' '}
-            {sealedWords(pending)} {content.is_public && 'Public: everyone can see it.'}
+            {sealedWords(pending)}{' '}
+            {content.is_public && (
+              <>
+                Public: everyone can see it <Link to={`/shared/${content.id}`}>on the Shared page</Link>.
+              </>
+            )}
           </p>
         </div>
         <ContentBody content={content} />

@@ -107,7 +107,8 @@ function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; no
             key={delivery.id}
             delivery={delivery}
             aside={
-              delivery.status === 'failed' && (
+              delivery.status === 'failed' &&
+              delivery.content_id !== null && (
                 <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/retry`}>
                   Try again<span className="vh"> {delivery.content_title}</span>
                 </Link>

@@ -1,0 +1,228 @@
+/** The vault's pages as a browser without scripts meets them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PNG, upload } from './files.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let helena: Awaited<ReturnType<Web['person']>>;
+let letter: string;
+beforeAll(async () => {
+  web = await startWeb();
+});
+beforeEach(async () => {
+  helena = await web.person();
+  letter = await written('How we chose your name', 'Dear Ana,\n\nStill <b>here</b>.');
+});
+afterAll(() => web?.stop());
+
+/** @returns the id of a letter that was kept */
+async function written(title: string, content: string): Promise<string> {
+  const { headers } = await helena.post('/create', { title, content });
+  return new URL(headers.get('location') ?? '', web.origin).searchParams.get('content') ?? '';
+}
+
+/** @returns the ids of a picture and its file */
+async function pictured(): Promise<{ id: string; file_id: string }> {
+  const response = await upload(helena, PNG, { type: 'image', title: 'Your room', name: 'room.png' });
+  return ((await response.json()) as { content: { id: string; file_id: string } }).content;
+}
+
+async function scheduled(to: string): Promise<string> {
+  await helena.post('/schedule', {
+    content_id: letter,
+    delivery_type: 'email',
+    recipient_email: `${to.toLowerCase()}@example.com`,
+    recipient_name: to,
+    local_time: '2031-05-04T09:00',
+    time_zone: 'Europe/Lisbon',
+  });
+  const [row] = await web.query<{ id: string }>('select id from deliveries where recipient_name = ? order by id desc', [
+    to,
+  ]);
+  return row?.id ?? '';
+}
+
+const subscribe = (plan: string) =>
+  web.query('insert into subscriptions (owner_id, plan) select id, ? from users where email = ?', [plan, helena.email]);
+const isPublic = async () =>
+  (await web.query<{ is_public: boolean }>('select is_public from contents where id = ?', [letter]))[0]?.is_public;
+const page = async (path: string) => {
+  const response = await helena.get(path);
+  // Without the marks that scripts find their texts by.
+  return { status: response.status, html: (await response.text()).replaceAll('<!-- -->', '') };
+};
+/** @returns the text of the toast that was left */
+const left = () => {
+  const [value = ''] = decodeURIComponent(helena.cookies.get('toast') ?? '').split('.');
+  return (JSON.parse(Buffer.from(value || 'e30=', 'base64').toString('utf8')) as { text?: string }).text;
+};
+
+describe('one thing', () => {
+  it('is a page of its own: a letter set as a letter, what it is, and what can be done', async () => {
+    const { status, html } = await page(`/dashboard/content/${letter}`);
+    expect(status).toBe(200);
+    expect(html).toContain('<p class="open" dir="auto">Dear Ana,</p>');
+    expect(html).toContain('Still &lt;b&gt;here&lt;/b&gt;.');
+    expect(html).toContain('None, written here');
+    expect(html).toMatch(/href="\/content\/[^"]+\/publish"[^>]*>Make Public/);
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Make Private/);
+    expect(html).toMatch(/href="\/dashboard\/content"[^>]*><span class="vh">Close/);
+  });
+
+  it('shows a picture in place, with its name, its size and a way to have it', async () => {
+    const { id, file_id } = await pictured();
+    const { html } = await page(`/dashboard/content/${id}`);
+    expect(html).toContain(`src="/api/content/file/${file_id}"`);
+    expect(html).toContain(`href="/api/content/file/${file_id}?download"`);
+    expect(html).toContain('room.png');
+    expect(html).toContain('0.01 MB');
+  });
+
+  it('is its owner’s: a stranger finds nothing, a visitor the way in', async () => {
+    const stranger = await web.person();
+    for (const path of [`/dashboard/content/${letter}`, ...questions(), `/content/${letter}/edit`]) {
+      expect([path, (await stranger.get(path)).status]).toEqual([path, 404]);
+      expect([path, (await web.visitor().get(path)).headers.get('location')]).toEqual([path, '/']);
+    }
+    for (const path of [...questions(), `/content/${letter}/edit`]) {
+      const { status } = await stranger.post(path, { title: 'Mine', content: 'Mine' });
+      expect([path, status]).toEqual([path, 404]);
+    }
+    expect((await page(`/dashboard/content/${letter}`)).html).toContain('How we chose your name');
+  });
+
+  const questions = () => ['publish', 'unpublish', 'delete'].map((verb) => `/content/${letter}/${verb}`);
+});
+
+describe('showing it to everyone', () => {
+  it('is no dead button without the plan: the page says which one it takes', async () => {
+    const { status, html } = await page(`/content/${letter}/publish`);
+    expect(status).toBe(200);
+    expect(html).toContain('Public sharing comes with Premium');
+    expect(html).toContain('Your plan is Free.');
+    expect(html).not.toContain(`action="/content/${letter}/publish"`);
+    const refused = await helena.post(`/content/${letter}/publish`);
+    expect([refused.status, await isPublic()]).toEqual([402, false]);
+    expect(await refused.text()).toContain('Failed to update');
+  });
+
+  it('asks, says what it means, and is taken back as easily', async () => {
+    await subscribe('premium');
+    const { html } = await page(`/content/${letter}/publish`);
+    expect(html).toContain('Everyone will be able to see it');
+    expect(html).toContain('we decrypt it for whoever comes');
+    expect((await helena.post(`/content/${letter}/publish`)).headers.get('location')).toBe(
+      `/dashboard/content/${letter}`,
+    );
+    expect([await isPublic(), left()]).toEqual([true, 'Content is now public']);
+    const shown = await page(`/dashboard/content/${letter}`);
+    expect(shown.html).toMatch(/<button[^>]*disabled=""[^>]*>Make Public/);
+    expect((await helena.get(`/content/${letter}/publish`)).headers.get('location')).toBe(
+      `/dashboard/content/${letter}`,
+    );
+
+    const question = await page(`/content/${letter}/unpublish`);
+    expect(question.html).toContain('Are you sure? It will no longer be visible to others');
+    await helena.post(`/content/${letter}/unpublish`);
+    expect([await isPublic(), left()]).toEqual([false, 'Content is now private']);
+  });
+});
+
+describe('deleting', () => {
+  it('names what goes with it, and takes it along', async () => {
+    const pending = await scheduled('Ana');
+    const gone = await scheduled('Rui');
+    await web.query(
+      "update deliveries set status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null where id = ?",
+      [gone],
+    );
+    const { html } = await page(`/content/${letter}/delete`);
+    expect(html).toContain('This action cannot be undone.');
+    expect(html).toMatch(
+      /This delivery is cancelled:.*to Ana, on Sunday 4 May 2031 at 09:00.*stops opening:.*to Rui, on /s,
+    );
+    expect(html).toContain(`value="${pending}"`);
+    const { headers } = await helena.post(`/content/${letter}/delete`, { confirmed: pending, back: '/dashboard' });
+    expect([headers.get('location'), left()]).toEqual(['/dashboard', 'Content deleted successfully']);
+    expect((await page(`/dashboard/content/${letter}`)).status).toBe(404);
+    expect((await helena.post(`/content/${letter}/delete`)).status).toBe(404);
+    expect((await page('/schedule')).html).not.toContain('to Ana');
+  });
+
+  it('changes nothing when something was scheduled meanwhile, and shows what', async () => {
+    await scheduled('Ana');
+    const refused = await helena.post(`/content/${letter}/delete`, { confirmed: '' });
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(html).toContain('Failed to delete content');
+    expect(html).toContain('Another delivery of it has been scheduled meanwhile.');
+    expect(html).toContain('to Ana, on Sunday 4 May 2031 at 09:00');
+    expect((await page(`/dashboard/content/${letter}`)).status).toBe(200);
+  });
+
+  it('takes the file along, and leads nowhere but to us', async () => {
+    const { id, file_id } = await pictured();
+    expect((await helena.get(`/api/content/file/${file_id}`)).status).toBe(200);
+    const { headers } = await helena.post(`/content/${id}/delete`, { back: '//elsewhere.example' });
+    expect(headers.get('location')).toBe('/dashboard/content');
+    expect((await helena.get(`/api/content/file/${file_id}`)).status).toBe(404);
+  });
+});
+
+describe('writing anew', () => {
+  it('says to whom it still goes, keeps what is written, and loses nothing when it cannot', async () => {
+    await scheduled('Ana');
+    const { html } = await page(`/content/${letter}/edit`);
+    expect(html).toMatch(/What waits is sent as it is then.*to Ana, on Sunday 4 May 2031 at 09:00/s);
+    expect(html).not.toContain('What was sent stays as it was');
+    const empty = await helena.post(`/content/${letter}/edit`, { title: '', content: 'Dear Ana, again.' });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toMatch(/Please enter a title.*Dear Ana, again\./s);
+    const { headers } = await helena.post(`/content/${letter}/edit`, {
+      title: 'Your name',
+      content: 'Dear Ana, again.',
+    });
+    expect(headers.get('location')).toBe(`/dashboard/content/${letter}`);
+    expect((await page(headers.get('location') ?? '')).html).toContain('Dear Ana, again.');
+    expect((await page('/schedule')).html).toContain('Your name');
+  });
+
+  it('is for letters', async () => {
+    const { id } = await pictured();
+    expect((await page(`/content/${id}/edit`)).status).toBe(409);
+    expect((await page(`/dashboard/content/${id}`)).html).not.toContain(`/content/${id}/edit`);
+  });
+});
+
+describe('everything', () => {
+  it('stands on the shelf by type, with how much room it takes', async () => {
+    const { id } = await pictured();
+    const all = (await page('/dashboard/content')).html;
+    expect(all).toContain(`href="/dashboard/content/${id}"`);
+    expect(all).toContain(`href="/dashboard/content/${letter}"`);
+    expect(all).toMatch(/aria-label="Storage: image 0\.01 MB, text 0\.01 MB, [\d.]+ MB free"/);
+    expect(all).toMatch(/of 50 MB.*on the Free plan/);
+    const pictures = (await page('/dashboard/content?type=image')).html;
+    expect(pictures).toContain(`href="/dashboard/content/${id}"`);
+    expect(pictures).not.toContain(`href="/dashboard/content/${letter}"`);
+    expect((await page('/dashboard/content?type=video')).html).toContain('No videos yet.');
+    expect((await page('/dashboard')).html).toMatch(/href="\/dashboard\/content"[^>]*>View all/);
+  });
+
+  it('comes in pages, each of which knows where the next begins', async () => {
+    for (let n = 1; n <= 26; n++) await written(`Letter ${n}`, 'Words');
+    const titles = (html: string) =>
+      [...html.matchAll(/>(Letter \d+|How we chose your name)<\/a>/g)].map(([, title]) => title);
+    const first = (await page('/dashboard/content?type=text')).html;
+    const older = /href="([^"]+)"[^>]*>Older/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(older).toContain('type=text');
+    const second = (await page(older)).html;
+    expect([titles(first)[0], titles(first).length, titles(second)]).toEqual([
+      'Letter 26',
+      24,
+      ['Letter 2', 'Letter 1', 'How we chose your name'],
+    ]);
+    expect(second).not.toContain('>Older');
+    expect((await page('/dashboard/content?cursor=nowhere')).status).toBe(422);
+  });
+});
