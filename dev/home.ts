@@ -81,6 +81,12 @@ export class Home {
     }
   }
 
+  /** Keeps the environment of the processes for the commands of operators, which `npm run` starts beside the stack. */
+  keepEnvironment(env: Record<string, string>, names: readonly string[]): void {
+    const lines = names.flatMap((name) => (env[name] === undefined ? [] : [`${name}='${env[name]}'`]));
+    writeFileSync(this.path('environment'), `${lines.join('\n')}\n`, { mode: 0o600 });
+  }
+
   /** Notes what runs, for the next start. */
   record(children: Running['children']): void {
     // Somebody deleted the folder: then there is no next start that could want to know.
@@ -97,7 +103,7 @@ export class Home {
   /** Forgets everything that was kept here. */
   reset(): void {
     rmSync(postgresFolder(this.path('postgres')), { recursive: true, force: true });
-    for (const name of ['postgres', 'engine', 'objects', 'meta', 'simulator', 'logs', 'secrets.json'])
+    for (const name of ['postgres', 'engine', 'objects', 'meta', 'simulator', 'logs', 'secrets.json', 'environment'])
       rmSync(this.path(name), { recursive: true, force: true });
     mkdirSync(this.path('logs'), { recursive: true });
   }

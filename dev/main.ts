@@ -27,6 +27,11 @@ import { Plain, say, step } from './terminal.ts';
 import { watchSources } from './watch.ts';
 
 const NODE = process.execPath;
+/** What config/env.ts cannot do without. */
+const FOR_COMMANDS = [
+  ...['APP_ORIGIN', 'DATABASE_URL', 'MASTER_KEYS', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ...['SENDGRID_BASE_URL', 'SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_PUBLIC_KEY'],
+];
 const PARENT_CHECK = 1_000;
 /** One Ctrl-C arrives twice, from the terminal and from npm: only a later one means "at once". */
 const SAME_SIGNAL_WITHIN = 1_000;
@@ -45,6 +50,7 @@ async function main(): Promise<void> {
   }
   await requirePorts(local);
   const env = processEnvironment(local, home.secrets());
+  home.keepEnvironment(env, FOR_COMMANDS);
   const building = step('the app is built', async () => void (await buildIfChanged()));
   const [, migrate] = await Promise.all([building, bringUp(stack, local, env)]);
   const [worker, web] = [addWorker(stack, local, env), addWeb(stack, local, env)];

@@ -1,5 +1,7 @@
 import { accountOf, type Provider, vaultOf } from '#app/middleware/context.ts';
 import { type CreateFile, createFileSchema } from '#domain/content/content.schema.ts';
+import { TITLE_MAX } from '#domain/content/content.ts';
+import { safeFileName } from '#domain/content/file-name.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
@@ -33,8 +35,6 @@ export class UploadRefused extends Error {
 export async function readUpload(request: Request, context: Provider): Promise<Upload> {
   if (!isMultipart(request)) return { kind: 'form', form: await readForm(request, { limit: LETTER_FORM_MAX_BYTES }) };
   const owner = accountOf(context).id;
-  // So large that it can only be a file: refused before any of it is read, where there is no room.
-  if (announced(request) > LETTER_FORM_MAX_BYTES) await refuseAnnounced(request, context);
   const multipart = await readMultipart(request);
   try {
     if (!multipart.file) return { kind: 'form', form: multipart.form };
@@ -65,25 +65,35 @@ function keep(
   owner: string,
   { form, file, done }: Multipart & { file: NonNullable<Multipart['file']> },
 ): Promise<ContentView> {
-  const { data } = createFileSchema.safeParse(Object.fromEntries(form));
+  const { data } = createFileSchema.safeParse(fieldsOf(form, file.name));
   return keepFile(vaultOf(context), owner, {
     ...file,
     before: data ?? null,
     async after() {
       await done();
-      return detailsOf(form);
+      return detailsOf(fieldsOf(form, file.name));
     },
     length: lengthOf(request, form),
     signal: request.signal,
   });
 }
 
+/** A title that was left empty is the file's name, as a script fills it in when the file is picked (spec.md section 5). */
+function fieldsOf(form: FormData, fileName: string): Record<string, unknown> {
+  const fields = Object.fromEntries(form);
+  return `${fields.title ?? ''}`.trim() ? fields : { ...fields, title: titleOf(safeFileName(fileName)) };
+}
+
+function titleOf(name: string): string {
+  return Array.from(name).slice(0, TITLE_MAX).join('');
+}
+
 /** @throws AppError validation-failed with what is wrong at each field */
-function detailsOf(form: FormData): CreateFile {
-  const { data, error } = createFileSchema.safeParse(Object.fromEntries(form));
+function detailsOf(fields: Record<string, unknown>): CreateFile {
+  const { data, error } = createFileSchema.safeParse(fields);
   if (data) return data;
-  const fields: FieldError[] = error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }));
-  throw new AppError('validation-failed', fields[0]?.message ?? 'This form is not complete.', fields);
+  const errors: FieldError[] = error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }));
+  throw new AppError('validation-failed', errors[0]?.message ?? 'This form is not complete.', errors);
 }
 
 /** A script says how long the file is; otherwise the form is a little longer than it. */

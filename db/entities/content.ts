@@ -50,6 +50,8 @@ const ContentSchema = defineEntity({
     /** In bytes. */
     size: p.bigint('number'),
     isPublic: p.boolean(),
+    /** Taken out of the gallery by an operator: its owner cannot show it again. */
+    withheldAt: p.datetime().nullable(),
     isEmergency: p.boolean(),
     createdAt: p.datetime(),
   },

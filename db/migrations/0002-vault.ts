@@ -62,12 +62,15 @@ export class Migration0002 extends Migration {
       alter table contents
         add column file_id uuid null unique references files (id) on delete cascade,
         add column content_type text not null default 'text/plain',
-        add column size bigint not null default 0;
+        add column size bigint not null default 0,
+        -- Taken out of the gallery by an operator: stays private until one lets it back.
+        add column withheld_at timestamptz null;
       update contents set size = octet_length(body) - 20 - 16 * greatest(1, ceil((octet_length(body) - 20) / 262160.0))
         where body is not null;
       alter table contents
         alter column content_type drop default,
         alter column size drop default,
+        add constraint contents_withheld check (withheld_at is null or not is_public),
         add constraint contents_kind check ((type = 'text') = (file_id is null) and (type = 'text') = (body is not null));
       create index contents_owner_type on contents (owner_id, type, created_at desc, id desc);
       create index contents_public on contents (created_at desc, id desc) where is_public;

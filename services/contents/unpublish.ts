@@ -12,7 +12,8 @@ export interface Unpublished {
 }
 
 /**
- * An operator takes a content out of the gallery: from now on it and its file are for its owner only. Nothing is deleted.
+ * An operator takes a content out of the gallery: from now on it and its file are for its owner only, and its owner
+ * cannot show it again until an operator lets it back. Nothing is deleted.
  * @param now when it happens
  * @throws AppError not-found
  */
@@ -25,8 +26,8 @@ export async function unpublish(em: EntityManager, contentId: string, now: Date)
     );
     if (!content) throw notFound('content');
     const { owner_id: ownerId, type, is_public: wasPublic } = content;
+    await tx.execute('update contents set is_public = false, withheld_at = ? where id = ?', [now, contentId]);
     if (wasPublic) {
-      await tx.execute('update contents set is_public = false where id = ?', [contentId]);
       await appendTimeline(tx, now, [
         {
           ownerId,
@@ -39,4 +40,21 @@ export async function unpublish(em: EntityManager, contentId: string, now: Date)
     }
     return { type, wasPublic };
   });
+}
+
+/**
+ * An operator lets a content back that was taken out of the gallery: it stays private, and its owner may show it again.
+ * @returns whether it had been taken out
+ * @throws AppError not-found
+ */
+export async function letBack(em: EntityManager, contentId: string): Promise<boolean> {
+  const [content] = isId(contentId)
+    ? await em.execute<{ was_withheld: boolean }[]>(
+        `update contents c set withheld_at = null from contents before where before.id = c.id and c.id = ?
+         returning before.withheld_at is not null as was_withheld`,
+        [contentId],
+      )
+    : [];
+  if (!content) throw notFound('content');
+  return content.was_withheld;
 }

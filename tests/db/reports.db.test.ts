@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { findPublicContent } from '#services/contents/public-queries.ts';
+import { setVisibility } from '#services/contents/set-visibility.ts';
 import { unpublish } from '#services/contents/unpublish.ts';
 import { newId } from '#services/ids.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
@@ -165,6 +166,22 @@ describe('an operator', () => {
     expect(await timelineOf(ownerId)).toEqual(onRecord);
     expect(await unpublish(em(), id, new Date())).toEqual({ type: 'text', wasPublic: false });
     expect(await timelineOf(ownerId)).toEqual(onRecord);
+  });
+
+  it('keeps it out, whatever its owner does, until they let it back', async () => {
+    const { id, ownerId } = await publicLetter();
+    await em().execute(`insert into subscriptions (owner_id, plan) values (?, 'premium') on conflict do nothing`, [
+      ownerId,
+    ]);
+    await unpublish(em(), id, new Date());
+    await expect(setVisibility(stage.context(), ownerId, id, true)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await setVisibility(stage.context(), ownerId, id, false)).toMatchObject({ is_public: false });
+    expect(await command(id, '--let-back')).toMatchObject({ code: 0, stdout: expect.stringContaining('may show') });
+    expect(await setVisibility(stage.context(), ownerId, id, true)).toMatchObject({ is_public: true });
+    expect(await command(id, '--let-back')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('nothing was changed'),
+    });
   });
 
   it('does it with the command that stands in the mail', async () => {

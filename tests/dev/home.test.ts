@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Home } from '#dev/home.ts';
 import { commandOf } from '#dev/processes.ts';
@@ -38,6 +39,16 @@ function leave(home: Home, pid: number, children: { pid: number; command: string
 }
 
 describe('the folder of a local stack', () => {
+  it('keeps the environment for the commands beside it, readable by its owner alone, as Node reads it', () => {
+    const home = new Home(newFolder());
+    home.keepEnvironment({ MASTER_KEYS: 'k1:ab+/=#x', PORT: '1', OTHER: 'x' }, ['MASTER_KEYS', 'MISSING']);
+    const file = home.path('environment');
+    expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({ MASTER_KEYS: 'k1:ab+/=#x' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    home.reset();
+    expect(existsSync(file)).toBe(false);
+  });
+
   it('is one stack’s, until that one gives it back', async () => {
     const home = new Home(newFolder());
     await home.take();

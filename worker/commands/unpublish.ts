@@ -1,10 +1,17 @@
-/** For operators: takes a content out of the gallery. `npm run unpublish -- <content id>` */
+/**
+ * For operators: takes a content out of the gallery, and lets it back.
+ *
+ *   npm run unpublish -- <content id>
+ *   npm run unpublish -- <content id> --let-back
+ */
+import { parseArgs } from 'node:util';
 import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { AppError } from '#domain/errors.ts';
-import { unpublish } from '#services/contents/unpublish.ts';
+import { letBack, unpublish } from '#services/contents/unpublish.ts';
 
-const [id, ...more] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { 'let-back': { type: 'boolean' } }, allowPositionals: true });
+const [id, ...more] = positionals;
 if (id === undefined || more.length > 0) {
   console.error('Which one? npm run unpublish -- <content id>');
   process.exit(1);
@@ -12,16 +19,24 @@ if (id === undefined || more.length > 0) {
 
 const orm = await initOrm(readEnv().DATABASE_URL, { pool: 2 });
 try {
-  const { type, wasPublic } = await unpublish(orm.em.fork(), id, new Date());
-  console.log(
-    wasPublic
-      ? `The ${type} ${id} is private now: it has left the gallery, and nobody finds it or its file there any more. Nothing was deleted.`
-      : `The ${type} ${id} was not public: nothing was changed.`,
-  );
+  console.log(values['let-back'] ? await lettingBack(id) : await takingOut(id));
 } catch (error) {
   if (!(error instanceof AppError)) throw error;
   console.error(`There is no content ${id}: nothing was changed. The id is the one in the report’s mail.`);
   process.exitCode = 1;
 } finally {
   await orm.close(true);
+}
+
+async function takingOut(content: string): Promise<string> {
+  const { type, wasPublic } = await unpublish(orm.em.fork(), content, new Date());
+  return wasPublic
+    ? `The ${type} ${content} is private now: it has left the gallery, and its link and its file open for its owner only, who cannot show it again. Nothing was deleted.`
+    : `The ${type} ${content} was not public. Its owner cannot show it from now on.`;
+}
+
+async function lettingBack(content: string): Promise<string> {
+  return (await letBack(orm.em.fork(), content))
+    ? `Its owner may show ${content} again. It is private until they do.`
+    : `${content} had not been taken out: nothing was changed.`;
 }
