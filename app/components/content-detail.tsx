@@ -58,7 +58,7 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
           </p>
         </div>
         <ContentBody content={content} />
-        <Metadata content={content} />
+        <Metadata content={content} heading={Heading === 'h1' ? 'h2' : 'h3'} />
       </div>
       <div className="acts">
         <VisibilityButton verb="publish" content={content} plan={plan} />
@@ -87,10 +87,11 @@ function sealedWords([next, ...others]: readonly DeliveryView[]): string {
   return `Sealed until ${plainDate(next.scheduled_time, next.time_zone)}, for ${to}.${more}`;
 }
 
-function Metadata({ content: { type, metadata } }: { content: ContentView }) {
+function Metadata({ content, heading: Heading }: { content: ContentView; heading: 'h2' | 'h3' }) {
+  const { type, metadata } = content;
   return (
     <section className="meta" aria-label="Details">
-      <h3 className="label">Details</h3>
+      <Heading className="label">Details</Heading>
       <dl className="facts">
         <dt>Filename</dt>
         <dd>{metadata.original_filename ?? 'None, written here'}</dd>

@@ -98,7 +98,10 @@ interface ShelfProps {
 function Shelf({ contents: { contents, next }, timeZone, type, isLater }: ShelfProps) {
   if (contents.length === 0) return <Empty type={type} isLater={isLater} />;
   return (
-    <section aria-label={type ? LABELS[type] : 'Everything you keep'}>
+    <section aria-labelledby="h-shelf">
+      <h2 className="vh" id="h-shelf">
+        {type ? LABELS[type] : 'On the shelf'}
+      </h2>
       <ul className="shelf">
         {contents.map((content) => (
           <Keep key={content.id} content={content} timeZone={timeZone} list="/dashboard/content" />
