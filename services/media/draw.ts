@@ -14,7 +14,8 @@ const HEVC_PICTURES = new Set(['image/heic', 'image/heif', 'image/heic-sequence'
  */
 export async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, until: number): Promise<Drawn> {
   if (kind === 'image' && !HEVC_PICTURES.has(contentType)) return drawPicture(reader);
-  // Loaded when wanted: it is large, and pictures do without.
+  // Loaded when wanted: FFmpeg is large, and most pictures do without.
+  if (kind === 'image') return (await import('./heic.ts')).drawHeic(inBlocks(reader));
   if (kind === 'audio') return (await import('./sound.ts')).drawSound(inBlocks(reader), until);
   return (await import('./film.ts')).drawFilm(inBlocks(reader));
 }

@@ -23,8 +23,8 @@ function drawable(kind: DrawnKind, file: Buffer, contentType = `${kind}/any`): D
   };
 }
 
-async function drawn(kind: DrawnKind, file: Buffer) {
-  const drawing = await drawApart()(drawable(kind, file));
+async function drawn(kind: DrawnKind, file: Buffer, contentType?: string) {
+  const drawing = await drawApart()(drawable(kind, file, contentType));
   if (drawing.outcome !== 'drawn') throw new Error(`${drawing.outcome}: ${drawing.reason}`);
   return drawing.drawn;
 }
@@ -45,6 +45,21 @@ describe('a picture', () => {
     expect([shown.format, shown.width, shown.height]).toEqual(['webp', 420, 840]);
     expect([width, height]).toEqual([420, 840]);
     expect([shown.exif, shown.xmp, shown.icc, shown.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('from a phone is put together from its tiles, and turned', async () => {
+    const file = fixture('tiles.heic');
+    const { bytes, width, height } = await drawn('image', file, 'image/heic');
+    expect([width, height]).toEqual([110, 170]);
+    const corner = async (left: number, top: number) =>
+      colour(await sharp(bytes).extract({ left, top, width: 8, height: 8 }).png().toBuffer());
+    expect(await corner(100, 0)).toEqual([254, 0, 0]);
+    expect(await corner(0, 160)).toEqual([0, 0, 255]);
+    expect(await corner(0, 0)).toEqual([128, 128, 128]);
+    // The first of its tiles as the whole picture.
+    const single = Buffer.from(file);
+    single.writeUInt16BE(2, single.indexOf('pitm') + 8);
+    expect(await drawn('image', single, 'image/heic')).toMatchObject({ width: 64, height: 64 });
   });
 
   test('that moves is its first frame', async () => {

@@ -3,7 +3,7 @@
  * `node tests/media/make-fixtures.ts`. A film is black for its first three frames and teal from then on; a recording is
  * loud for its first half and quiet for its second.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Encoder, Muxer } from 'node-av/api';
 import {
@@ -15,10 +15,12 @@ import {
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
   FF_ENCODER_MPEG4,
   FF_ENCODER_PCM_S16LE,
 } from 'node-av/constants';
 import { Dictionary, Frame } from 'node-av/lib';
+import { heicOf } from './make-heic.ts';
 
 const FOLDER = join(import.meta.dirname, 'fixtures');
 const [WIDTH, HEIGHT, FRAMES, RATE] = [160, 96, 20, 10];
@@ -88,3 +90,24 @@ await make('teal.avi', await Encoder.create(FF_ENCODER_MPEG4), film());
 await make('fading.wav', await Encoder.create(FF_ENCODER_PCM_S16LE), sound(AV_SAMPLE_FMT_S16));
 await make('fading.mp3', await Encoder.create(FF_ENCODER_LIBMP3LAME, { bitrate: 16_000 }), sound(AV_SAMPLE_FMT_FLTP));
 await make('fading.ogg', await Encoder.create(FF_ENCODER_LIBOPUS, { bitrate: 16_000 }), sound(AV_SAMPLE_FMT_S16));
+
+/** Three tiles beside each other, two lines of them: the first red, the last blue, the others gray. */
+const TILE = 64;
+const [RED, GRAY, BLUE] = [
+  [82, 90, 240],
+  [126, 128, 128],
+  [41, 240, 110],
+];
+async function tile([y = 0, u = 0, v = 0]: number[] = []): Promise<Buffer> {
+  const pixels = TILE * TILE;
+  const buffer = Buffer.concat([Buffer.alloc(pixels, y), Buffer.alloc(pixels / 4, u), Buffer.alloc(pixels / 4, v)]);
+  const shape = { width: TILE, height: TILE, format: AV_PIX_FMT_YUV420P, timeBase: { num: 1, den: RATE }, pts: 0n };
+  const encoder = await Encoder.create(FF_ENCODER_LIBX265, { options: { 'x265-params': 'info=0' } });
+  await make('tile.mp4', encoder, [Frame.fromVideoBuffer(buffer, shape)]);
+  const file = await readFile(join(FOLDER, 'tile.mp4'));
+  await rm(join(FOLDER, 'tile.mp4'));
+  return file;
+}
+const tiles: Buffer[] = [];
+for (const colour of [RED, GRAY, GRAY, GRAY, GRAY, BLUE]) tiles.push(await tile(colour));
+await writeFile(join(FOLDER, 'tiles.heic'), heicOf(tiles, { tile: TILE, columns: 3, width: 170, height: 110 }, 3));
