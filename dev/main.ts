@@ -94,11 +94,13 @@ async function bringUp(
   const secrets = stack.home.secrets();
   const start = (what: string, add: () => Part | Promise<Part>) => step(what, async () => (await add()).start());
   const migrate = async () => void (await run(NODE, [join(ROOT, 'db/migrate.ts')], { env }));
-  const database = async () => {
+  const database = async (stored: Promise<unknown>) => {
     if (!external.postgres) await start('Postgres', () => addPostgres(stack, local));
     await step('the schema and the demo accounts', async () => {
       await createDatabase(env.DATABASE_URL);
       await migrate();
+      // The demo accounts keep files too.
+      await stored;
       await run(NODE, [join(ROOT, 'dev/seed.ts')], { env });
     });
   };
@@ -111,12 +113,8 @@ async function bringUp(
     await start('the object store', () => addObjectStore(stack, local, program, secrets));
   };
   const simulators = () => start('the vendors’ simulators', () => addSimulators(stack, local, secrets, env.APP_ORIGIN));
-  await Promise.all([
-    database(),
-    external.engine || engine(),
-    external.objects || objects(),
-    external.simulator || simulators(),
-  ]);
+  const stored = external.objects ? Promise.resolve() : objects();
+  await Promise.all([database(stored), stored, external.engine || engine(), external.simulator || simulators()]);
   return migrate;
 }
 

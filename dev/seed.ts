@@ -1,13 +1,13 @@
-import type { Context } from '#services/context.ts';
+import type { VaultContext } from '#services/context.ts';
 import { ACCOUNTS } from './seed/accounts.ts';
 import { plantAccount } from './seed/plant.ts';
 
 /**
  * Makes the demo accounts that are not there yet. Running it again changes nothing.
- * @param context with a fork of its own
+ * @param context with a fork of its own, and a store that is prepared
  * @returns the emails of the accounts that were made now
  */
-export async function seed(context: Context): Promise<string[]> {
+export async function seed(context: VaultContext): Promise<string[]> {
   const made: string[] = [];
   for (const account of ACCOUNTS) {
     if (await plantAccount(context, account)) made.push(account.email);
@@ -20,7 +20,9 @@ if (import.meta.main) {
   const { readEnv } = await import('#config/env.ts');
   const composition = await compose(readEnv());
   try {
-    const made = await seed({ em: composition.fork(), keyring: composition.keyring, now: new Date() });
+    const { keyring, objects } = composition;
+    await objects.prepare();
+    const made = await seed({ em: composition.fork(), keyring, objects, now: new Date() });
     console.log(made.length === 0 ? 'The demo accounts are there.' : `Made ${made.join(', ')}.`);
   } finally {
     await composition.close();

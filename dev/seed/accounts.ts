@@ -1,4 +1,6 @@
-import { ACCOUNT_IDS, LETTER_IDS } from './ids.ts';
+import type { FileType } from '#domain/content/content.ts';
+import type { Plan } from '#domain/subscription/plan.ts';
+import { ACCOUNT_IDS, FILE_IDS, LETTER_IDS } from './ids.ts';
 import * as letters from './letters.ts';
 
 export const PASSWORD = 'stillhere';
@@ -9,25 +11,42 @@ export type SeedState =
   | { kind: 'pending'; at: { inDays: number; time: string } | { year: number; day: string; time: string } }
   | { kind: 'opened' | 'delivered' | 'bounced'; daysAgo: number };
 
-export interface SeedLetter {
+/** Something that somebody keeps. */
+export interface SeedThing {
   id: string;
   title: string;
-  text: string;
   writtenDaysAgo: number;
+  isPublic?: boolean;
   delivery?: { to: string; name: string | null; state: SeedState };
+}
+
+export interface SeedLetter extends SeedThing {
+  text: string;
+}
+
+export interface SeedFile extends SeedThing {
+  type: FileType;
+  /** In the folder `files`. */
+  file: string;
+  contentType: string;
+  /** As it was called where it came from. */
+  name: string;
 }
 
 export interface SeedAccount {
   id: string;
   email: string;
   name: string;
+  plan: Plan;
   letters: readonly SeedLetter[];
+  files?: readonly SeedFile[];
 }
 
 const FREE: SeedAccount = {
   id: ACCOUNT_IDS.free,
   email: 'free@example.com',
   name: 'Marta Nunes',
+  plan: 'free',
   letters: [
     { id: LETTER_IDS.tryingItOut, title: 'Rain, and a trumpet', text: letters.TRYING_IT_OUT, writtenDaysAgo: 3 },
   ],
@@ -37,6 +56,7 @@ const PLUS: SeedAccount = {
   id: ACCOUNT_IDS.plus,
   email: 'plus@example.com',
   name: 'Rui Tavares',
+  plan: 'plus',
   letters: [
     {
       id: LETTER_IDS.beforeTheHarvest,
@@ -58,11 +78,111 @@ const PLUS: SeedAccount = {
   ],
 };
 
+const FILES: readonly SeedFile[] = [
+  {
+    id: FILE_IDS.yourRoom,
+    title: 'Your room, the winter you were two',
+    type: 'image',
+    file: 'window.webp',
+    contentType: 'image/webp',
+    name: 'quarto da Ana.webp',
+    writtenDaysAgo: 40,
+    delivery: { to: 'ines@example.com', name: 'Inês', state: { kind: 'opened', daysAgo: 3 } },
+  },
+  {
+    id: FILE_IDS.fiveCandles,
+    title: 'Five candles',
+    type: 'video',
+    file: 'candles.mp4',
+    contentType: 'video/mp4',
+    name: 'cinco velas.mp4',
+    writtenDaysAgo: 17,
+    delivery: {
+      to: 'joao@example.com',
+      name: 'João',
+      state: { kind: 'pending', at: { year: 2027, day: '05-04', time: '08:00' } },
+    },
+  },
+  {
+    id: FILE_IDS.theOldBoat,
+    title: 'The last evening of the old boat',
+    type: 'image',
+    file: 'sea.webp',
+    contentType: 'image/webp',
+    name: 'DSC_0412.webp',
+    writtenDaysAgo: 9,
+    isPublic: true,
+  },
+  {
+    id: FILE_IDS.fromThePass,
+    title: 'From the pass, the morning we decided',
+    type: 'image',
+    file: 'hills.webp',
+    contentType: 'image/webp',
+    name: 'serra.webp',
+    writtenDaysAgo: 22,
+    isPublic: true,
+  },
+  {
+    id: FILE_IDS.beforeTheSong,
+    title: 'She blew before the song was over',
+    type: 'video',
+    file: 'candles.mp4',
+    contentType: 'video/mp4',
+    name: 'parabens.mp4',
+    writtenDaysAgo: 31,
+    isPublic: true,
+  },
+  {
+    id: FILE_IDS.hummed,
+    title: 'What my mother hummed while she ironed',
+    type: 'audio',
+    file: 'tune.mp3',
+    contentType: 'audio/mpeg',
+    name: 'mae.mp3',
+    writtenDaysAgo: 15,
+    isPublic: true,
+  },
+  {
+    id: FILE_IDS.schoolPicture,
+    title: 'Names of everyone in the school picture',
+    type: 'file',
+    file: 'names.pdf',
+    contentType: 'application/pdf',
+    name: 'Names of everyone in the 1974 school picture.pdf',
+    writtenDaysAgo: 38,
+    isPublic: true,
+  },
+];
+
 const PREMIUM: SeedAccount = {
   id: ACCOUNT_IDS.premium,
   email: 'premium@example.com',
   name: 'Helena Duarte',
+  plan: 'premium',
+  files: FILES,
   letters: [
+    {
+      id: LETTER_IDS.theHat,
+      title: 'What the sea did with my father’s hat',
+      text: letters.THE_HAT,
+      writtenDaysAgo: 5,
+      isPublic: true,
+    },
+    {
+      id: LETTER_IDS.afterUs,
+      title: 'To whoever lives in this house after us',
+      text: letters.AFTER_US,
+      writtenDaysAgo: 12,
+      isPublic: true,
+    },
+    {
+      id: LETTER_IDS.withoutNumbers,
+      title: 'A recipe without numbers',
+      text: letters.WITHOUT_NUMBERS,
+      writtenDaysAgo: 24,
+      isPublic: true,
+    },
     {
       id: LETTER_IDS.theSoup,
       title: 'The soup, exactly',

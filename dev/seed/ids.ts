@@ -17,13 +17,32 @@ export const LETTER_IDS = {
   theSoup: id(307),
   onThePlatform: id(308),
   aboutTheBoat: id(309),
+  theHat: id(310),
+  afterUs: id(311),
+  withoutNumbers: id(312),
 } as const;
 
-/** @returns the id of the delivery of a letter; `part` names what hangs on it */
+/** Pictures and the like; the file of each is numbered after it too. */
+export const FILE_IDS = {
+  yourRoom: id(321),
+  fiveCandles: id(322),
+  theOldBoat: id(323),
+  fromThePass: id(324),
+  beforeTheSong: id(325),
+  hummed: id(326),
+  schoolPicture: id(327),
+} as const;
+
+/** @returns the id under which the file of a content is read */
+export function fileId(contentId: string): string {
+  return id(Number(contentId.slice(-12)) + 5_000);
+}
+
+/** @returns the id of the delivery of a content; `part` names what hangs on it */
 export function deliveryId(
-  letterId: string,
+  contentId: string,
   part: 'delivery' | 'contents' | 'attempt' | 'notice' = 'delivery',
 ): string {
   const offset = { delivery: 1_000, contents: 2_000, attempt: 3_000, notice: 4_000 }[part];
-  return id(Number(letterId.slice(-12)) + offset);
+  return id(Number(contentId.slice(-12)) + offset);
 }

@@ -157,3 +157,31 @@ The papers are in the blue folder, the oars are at my brother's. The left one is
 If you ever sell her, sell her to somebody who sings.
 
 Helena`;
+
+export const THE_HAT = `It was a good hat. He had saved for it, and the wind took it off the pier at Póvoa in the first minute.
+
+He watched it for a while, and then he said, well, it will be warmer than we are. My mother laughed so much that she had to sit down on the nets.
+
+It came back in March. A man from the boats had it on, and my father looked at him, and at the hat, and lifted a hand, and the man lifted the hat. They did that for eleven years, every Sunday. They never spoke.
+
+When my father died, the man came to the church with the hat in his hands. He put it on the chair beside mine and went out again.
+
+I have it here. It does not fit anybody.`;
+
+export const AFTER_US = `The third stair is not broken, it is a doorbell.
+
+The fig tree gives twice if you leave it alone in June. We were happy in the kitchen, mostly on wet Sundays, and it is no use to ask why; it faces north and the window sticks.
+
+There is a mark on the door frame of the small room for each year from one to twelve. Please paint around it, or write yours beside it. The one at seven is crooked because he was laughing.
+
+If you hear someone at night, it is the pipe.
+
+We did not want to go, and we are glad that it is you.`;
+
+export const WITHOUT_NUMBERS = `Enough flour that the table looks like February.
+
+Water until it stops arguing. Salt, and then the salt you were afraid to add. Leave it under the blue towel for as long as it takes to forget about it, and when you remember, come back and be gentle.
+
+The oven is hot when you do not want to put your hand in.
+
+It is done when the house says so.`;

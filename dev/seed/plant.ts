@@ -1,28 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '#db/entities/accounts.ts';
-import { Content } from '#db/entities/content.ts';
+import { Content, StoredFile } from '#db/entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent } from '#db/entities/delivery.ts';
 import { Notice } from '#db/entities/record.ts';
+import { Subscription, Thumbnail } from '#db/entities/vault.ts';
 import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
+import { hasThumbnail } from '#domain/content/media.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { hashPassword } from '#services/accounts/passwords.ts';
 import { sealBody, sealHead } from '#services/contents/sealed-content.ts';
-import type { Context } from '#services/context.ts';
+import type { VaultContext } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
+import { HEADER_BYTES, seal } from '#services/crypto/seal.ts';
+import type { ObjectStore } from '#services/ports/object-store.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import { PASSWORD, type SeedAccount, type SeedLetter, type SeedState, ZONE } from './accounts.ts';
-import { deliveryId } from './ids.ts';
+import {
+  PASSWORD,
+  type SeedAccount,
+  type SeedFile,
+  type SeedLetter,
+  type SeedState,
+  type SeedThing,
+  ZONE,
+} from './accounts.ts';
+import { deliveryId, fileId } from './ids.ts';
 
 /**
- * Makes one demo account with its letters and deliveries, all or nothing.
+ * Makes one demo account with all that it keeps and sends, all or nothing.
  * @returns false when its id or its email is taken: what somebody has since changed is theirs and stays
  */
-export async function plantAccount({ em, keyring, now }: Context, account: SeedAccount): Promise<boolean> {
+export async function plantAccount(
+  { em, keyring, objects, now }: VaultContext,
+  account: SeedAccount,
+): Promise<boolean> {
   if (await em.findOne(User, { $or: [{ id: account.id }, { email: account.email }] })) return false;
   const passwordHash = await hashPassword(PASSWORD);
   const { key, wrapped } = keyring.createPersonKey(account.id);
-  const oldest = Math.max(...account.letters.map((letter) => letter.writtenDaysAgo));
+  const things = [...account.letters, ...(account.files ?? [])];
+  const oldest = Math.max(...things.map(({ writtenDaysAgo }) => writtenDaysAgo));
+  const stored = new Map<string, Stored>();
+  for (const file of account.files ?? []) stored.set(file.id, await store(objects, key, file));
   await em.transactional(async (tx) => {
     const { id, email, name } = account;
     await tx.insert(User, {
@@ -34,7 +56,10 @@ export async function plantAccount({ em, keyring, now }: Context, account: SeedA
       wrappedKey: wrapped,
       createdAt: before(now, oldest + 1),
     });
-    for (const letter of account.letters) await plantLetter(tx, { ownerId: id, key, now }, letter);
+    if (account.plan !== 'free') await tx.insert(Subscription, { owner: id, plan: account.plan });
+    const owner = { ownerId: id, key, now };
+    for (const letter of account.letters) await plantLetter(tx, owner, letter);
+    for (const file of account.files ?? []) await plantFile(tx, owner, file, stored.get(file.id));
   });
   return true;
 }
@@ -48,28 +73,72 @@ interface Owner {
 async function plantLetter(tx: EntityManager, owner: Owner, letter: SeedLetter): Promise<void> {
   const head = sealHead(owner.key, letter.id, { title: letter.title, excerpt: excerptOf(letter.text) });
   const body = sealBody(owner.key, letter.id, letter.text);
-  const createdAt = before(owner.now, letter.writtenDaysAgo);
   await tx.insert(Content, {
-    id: letter.id,
-    owner: owner.ownerId,
+    ...thingOf(owner, letter),
     type: 'text',
     head,
     body,
     file: null,
     contentType: LETTER_CONTENT_TYPE,
     size: Buffer.byteLength(letter.text),
-    isPublic: false,
-    isEmergency: false,
-    createdAt,
   });
-  if (!letter.delivery) return;
-  const { state } = letter.delivery;
-  await plantDelivery(tx, owner, letter, state);
+  await plantSending(tx, owner, letter, { head, body });
+}
+
+/** A file as it lies in the object store. */
+interface Stored {
+  storageKey: string;
+  sealHeader: Buffer;
+  size: number;
+  sha256: Buffer;
+}
+
+async function store(objects: ObjectStore, key: PersonKey, file: SeedFile): Promise<Stored> {
+  const bytes = await readFile(join(import.meta.dirname, 'files', file.file));
+  const sealed = seal(key, { kind: 'file', id: fileId(file.id) }, bytes);
+  // New with each seed: what an older database left in the store is not touched.
+  const storageKey = randomBytes(24).toString('hex');
+  await objects.put(storageKey, Readable.from([sealed]), AbortSignal.timeout(MINUTE));
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return { storageKey, sealHeader: sealed.subarray(0, HEADER_BYTES), size: bytes.length, sha256 };
+}
+
+async function plantFile(tx: EntityManager, owner: Owner, file: SeedFile, stored: Stored | undefined): Promise<void> {
+  if (!stored) throw new Error(`${file.file} was not stored.`);
+  const { contentType, type } = file;
+  const id = fileId(file.id);
+  const createdAt = before(owner.now, file.writtenDaysAgo);
+  await tx.insert(StoredFile, {
+    ...{ id, owner: owner.ownerId, state: 'ready', reserved: 0, blanks: [], createdAt, touchedAt: createdAt },
+    ...stored,
+    contentType,
+  });
+  const head = sealHead(owner.key, file.id, { title: file.title, excerpt: '', original_filename: file.name });
+  const kept = { type, head, body: null, file: id, contentType, size: stored.size };
+  await tx.insert(Content, { ...thingOf(owner, file), ...kept });
+  if (hasThumbnail(type)) await tx.insert(Thumbnail, { file: id, state: 'pending', tries: 0, nextTryAt: owner.now });
+  await plantSending(tx, owner, file, { head });
+}
+
+function thingOf({ ownerId, now }: Owner, { id, isPublic = false, writtenDaysAgo }: SeedThing) {
+  return { id, owner: ownerId, isPublic, isEmergency: false, createdAt: before(now, writtenDaysAgo) };
+}
+
+/** Its delivery, with what was frozen of it once it went out. */
+async function plantSending(
+  tx: EntityManager,
+  owner: Owner,
+  thing: SeedThing,
+  { head, body = null }: { head: Buffer; body?: Buffer | null },
+): Promise<void> {
+  if (!thing.delivery) return;
+  const { state } = thing.delivery;
+  await plantDelivery(tx, owner, thing, state);
   await tx.insert(DeliveryContent, {
-    id: deliveryId(letter.id, 'contents'),
-    delivery: deliveryId(letter.id),
-    content: letter.id,
-    sealedAs: letter.id,
+    id: deliveryId(thing.id, 'contents'),
+    delivery: deliveryId(thing.id),
+    content: thing.id,
+    sealedAs: thing.id,
     position: 0,
     ...(state.kind === 'pending' ? {} : { frozenHead: head, frozenBody: body }),
   });
@@ -78,18 +147,18 @@ async function plantLetter(tx: EntityManager, owner: Owner, letter: SeedLetter):
 async function plantDelivery(
   tx: EntityManager,
   { ownerId, now }: Owner,
-  letter: SeedLetter,
+  thing: SeedThing,
   state: SeedState,
 ): Promise<void> {
   const { instant, local } = timeOf(state, now);
-  const id = deliveryId(letter.id);
-  const scheduledAt = new Date(before(now, letter.writtenDaysAgo).getTime() + 6 * MINUTE);
+  const id = deliveryId(thing.id);
+  const scheduledAt = new Date(before(now, thing.writtenDaysAgo).getTime() + 6 * MINUTE);
   await tx.insert(Delivery, {
     id,
     owner: ownerId,
     channel: 'email',
-    recipientEmail: letter.delivery?.to ?? '',
-    recipientName: letter.delivery?.name ?? null,
+    recipientEmail: thing.delivery?.to ?? '',
+    recipientName: thing.delivery?.name ?? null,
     recipientPhone: null,
     scheduledTime: instant,
     localTime: local,
@@ -110,7 +179,7 @@ async function plantDelivery(
   });
   await appendTimeline(tx, scheduledAt, [happening('delivery-scheduled', 'owner')]);
   if (state.kind !== 'pending')
-    await plantOutcome(tx, { ownerId, letterId: letter.id, kind: state.kind, instant, happening });
+    await plantOutcome(tx, { ownerId, contentId: thing.id, kind: state.kind, instant, happening });
 }
 
 /** The columns that say how far a delivery has come. */
@@ -132,7 +201,7 @@ function progressOf(state: SeedState, instant: Date) {
 
 interface Outcome {
   ownerId: string;
-  letterId: string;
+  contentId: string;
   kind: Exclude<SeedState['kind'], 'pending'>;
   instant: Date;
   happening: (kind: Happening['kind'], actor: Happening['actor'], detail?: Happening['detail']) => Happening;
@@ -140,18 +209,18 @@ interface Outcome {
 
 async function plantOutcome(
   tx: EntityManager,
-  { ownerId, letterId, kind, instant, happening }: Outcome,
+  { ownerId, contentId, kind, instant, happening }: Outcome,
 ): Promise<void> {
   const isBounced = kind === 'bounced';
-  const delivery = deliveryId(letterId);
+  const delivery = deliveryId(contentId);
   await tx.insert(DeliveryAttempt, {
-    id: deliveryId(letterId, 'attempt'),
+    id: deliveryId(contentId, 'attempt'),
     delivery,
     revision: 1,
     n: 1,
     state: isBounced ? 'rejected' : 'accepted',
     rejection: isBounced ? 'permanent' : null,
-    providerMessageId: `seed-${letterId}`,
+    providerMessageId: `seed-${contentId}`,
     startedAt: instant,
     settledAt: after(instant, isBounced ? MINUTE : SECOND),
   });
@@ -159,7 +228,7 @@ async function plantOutcome(
   if (isBounced) {
     await appendTimeline(tx, after(instant, MINUTE), [happening('delivery-failed', 'provider', { code: 'bounced' })]);
     const told = after(instant, 2 * MINUTE);
-    const id = deliveryId(letterId, 'notice');
+    const id = deliveryId(contentId, 'notice');
     await tx.insert(Notice, {
       id,
       owner: ownerId,

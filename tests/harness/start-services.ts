@@ -2,11 +2,11 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { s3ObjectStore } from '#adapters/s3.ts';
 import { migrate } from '#db/migrate.ts';
 import { BINARIES, findBinary } from '#dev/binaries.ts';
 import { answersOn, freePorts } from '#dev/ports.ts';
 import { administer } from './database.ts';
+import { testObjects } from './objects.ts';
 import { launchPostgres } from './postgres.ts';
 import { TestProcess } from './process.ts';
 import type { TestServices } from './services.ts';
@@ -31,13 +31,7 @@ export async function startTestServices(): Promise<TestServices & { stop(): Prom
     S3_ACCESS_KEY_ID: ACCESS_KEY,
     S3_SECRET_ACCESS_KEY: SECRET_KEY,
   };
-  const store = s3ObjectStore({
-    endpoint: env.S3_ENDPOINT,
-    region: 'us-east-1',
-    bucket: 'stillhere',
-    accessKeyId: ACCESS_KEY,
-    secretAccessKey: SECRET_KEY,
-  });
+  const store = testObjects({ env });
   await store.prepare();
   store.close();
   await administer(postgres.adminUrl, `create database ${TEMPLATE}`);

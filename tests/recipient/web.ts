@@ -8,6 +8,7 @@ import { seed } from '#dev/seed.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { testObjects } from '#tests/harness/objects.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
 import { testServices } from '#tests/harness/services.ts';
 
@@ -23,7 +24,9 @@ export async function startWeb() {
   const origin = `http://localhost:${port}`;
   const keyring = new Keyring(`test:${MASTER_KEY}`);
   const orm: MikroORM = await initOrm(database.url, { pool: 2 });
-  await seed({ em: orm.em.fork(), keyring, now: new Date() });
+  const objects = testObjects();
+  await seed({ em: orm.em.fork(), keyring, objects, now: new Date() });
+  objects.close();
   const web = new TestProcess({
     name: 'the web process',
     command: process.execPath,

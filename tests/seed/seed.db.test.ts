@@ -1,31 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { fileTypeFromBuffer } from 'file-type';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { initOrm } from '#db/orm.ts';
 import { ACCOUNTS, PASSWORD } from '#dev/seed/accounts.ts';
 import { ACCOUNT_IDS, deliveryId, LETTER_IDS } from '#dev/seed/ids.ts';
 import { seed } from '#dev/seed.ts';
+import { CONTENT_TYPES } from '#domain/content/content.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
-import { findContent, listContents } from '#services/contents/queries.ts';
-import type { Context } from '#services/context.ts';
+import { openFile } from '#services/contents/open-file.ts';
+import { listPublicContents } from '#services/contents/public-queries.ts';
+import { findContent, listContents, storageUse } from '#services/contents/queries.ts';
+import type { VaultContext } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
+import type { ObjectStore } from '#services/ports/object-store.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { testObjects } from '#tests/harness/objects.ts';
 
 const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let orm: MikroORM;
-const context = (now = new Date()): Context => ({ em: orm.em.fork(), keyring, now });
+let objects: ObjectStore;
+const context = (now = new Date()): VaultContext => ({ em: orm.em.fork(), keyring, objects, now });
 
 beforeAll(async () => {
+  objects = testObjects();
   database = await createTestDatabase();
   orm = await initOrm(database.url, { pool: 4 });
   await seed(context());
 });
 
 afterAll(async () => {
+  objects?.close();
   await orm?.close(true);
   await database?.drop();
 });
@@ -39,7 +48,7 @@ test('everybody of the seed can sign in', async () => {
 
 test('sowing again changes nothing', async () => {
   expect(await seed(context())).toEqual([]);
-  expect((await listContents(context(), ACCOUNT_IDS.premium, { limit: 100 })).contents).toHaveLength(9);
+  expect((await listContents(context(), ACCOUNT_IDS.premium, { limit: 100 })).contents).toHaveLength(19);
 });
 
 test('each letter can be read by its owner', async () => {
@@ -53,14 +62,42 @@ test('each letter can be read by its owner', async () => {
 test('there is a delivery in each state, and none that would go out at once', async () => {
   const deliveries = await listDeliveries(context(), ACCOUNT_IDS.premium);
   const count = (status: string) => deliveries.filter((delivery) => delivery.status === status).length;
-  expect([count('pending'), count('sent'), count('failed')]).toEqual([5, 2, 1]);
+  expect([count('pending'), count('sent'), count('failed')]).toEqual([6, 3, 1]);
   const waiting = deliveries.filter((delivery) => delivery.status === 'pending');
   for (const delivery of waiting) expect(new Date(delivery.scheduled_time).getTime()).toBeGreaterThan(Date.now());
   expect(deliveries.find((delivery) => delivery.failure)?.failure?.code).toBe('bounced');
-  expect(deliveries.filter((delivery) => delivery.opened_at)).toHaveLength(1);
+  expect(deliveries.filter((delivery) => delivery.opened_at)).toHaveLength(2);
 });
 
 test('the letters that went out can still be opened by their links', async () => {
   const secret = linkSecret(keyring, 'delivery', deliveryId(LETTER_IDS.onThePlatform), 1);
   expect(await findInvitation(context(), secret)).toMatchObject({ recipient_name: 'Inês', opened: false });
+});
+
+test('the premium account keeps something of each kind, and each file is what it says', async () => {
+  const { contents } = await listContents(context(), ACCOUNT_IDS.premium, { limit: 100 });
+  expect(new Set(contents.map(({ type }) => type))).toEqual(new Set(CONTENT_TYPES));
+  for (const { file_id, metadata, type } of contents) {
+    if (file_id === null) continue;
+    const file = await openFile(context(), { accountId: ACCOUNT_IDS.premium }, file_id);
+    const bytes: Buffer[] = [];
+    for await (const part of await file.read(0, file.size - 1, new AbortController().signal)) bytes.push(part);
+    const sniffed = await fileTypeFromBuffer(Buffer.concat(bytes));
+    expect([type, metadata.content_type]).toEqual([type, sniffed?.mime]);
+    expect(Buffer.concat(bytes)).toHaveLength(metadata.size);
+  }
+});
+
+test('the gallery has something in each category, for whoever comes first', async () => {
+  for (const type of CONTENT_TYPES) {
+    const { contents } = await listPublicContents(context(), { limit: 10, type });
+    expect([type, contents.length > 0]).toEqual([type, true]);
+  }
+});
+
+test('each account has the plan that its address names', async () => {
+  for (const account of ACCOUNTS) {
+    const { plan } = await storageUse(context(), account.id);
+    expect(`${plan.toLowerCase()}@example.com`).toBe(account.email);
+  }
 });
