@@ -6,6 +6,9 @@ import type { Hit } from './location.ts';
 const ISO_6709 = /^[+-]\d{1,3}/;
 const MAX_BOX_BYTES = 4_096;
 const MAX_KEYS = 500;
+/** What a tag's text begins with, and how far from its name that may be. */
+const MATROSKA_STRING = Buffer.from([0x44, 0x87]);
+const MATROSKA_NEAR = 64;
 
 /** `©xyz`: the place as a text, either after its length and language, or in a box for its data. */
 export function quickTimeTextBlanks({ bytes, before }: Hit): Blank[] {
@@ -37,6 +40,19 @@ export function keyedValueBlanks({ bytes, before }: Hit): Blank[] {
     at += size;
   }
   return blanks;
+}
+
+/** A camera's own track, in which it notes every second where it is: a key, the size of a value, how many of them. */
+export function telemetryBlanks({ bytes }: Hit): Blank[] {
+  return bytes.length < 8 ? [] : [[8, bytes.readUInt8(5) * bytes.readUInt16BE(6)]];
+}
+
+/** A tag of Matroska: what other formats say is kept under their name for it. */
+export function matroskaBlanks({ bytes }: Hit): Blank[] {
+  const near = bytes.subarray(0, MATROSKA_NEAR);
+  const text = near.indexOf(MATROSKA_STRING);
+  const length = (near[text + 2] ?? 0) & 0x7f;
+  return text > 0 && ISO_6709.test(near.toString('latin1', text + 3)) ? [[text + 3, length]] : [];
 }
 
 /** @returns the numbers of those keys that name a place; counted from 1 */

@@ -1,6 +1,12 @@
 import type { Blank } from '#db/entities/content.ts';
 import { cameraBoxBlanks, exifBlanks, tiffEntryBlanks } from './location-exif.ts';
-import { keyedValueBlanks, placeBoxBlanks, quickTimeTextBlanks } from './location-film.ts';
+import {
+  keyedValueBlanks,
+  matroskaBlanks,
+  placeBoxBlanks,
+  quickTimeTextBlanks,
+  telemetryBlanks,
+} from './location-film.ts';
 import {
   compressedXmpBlanks,
   photoshopBlanks,
@@ -51,9 +57,12 @@ const IN_BOXES = [
   sign('\xa9xyz', quickTimeTextBlanks),
   sign('loci\0\0\0\0', placeBoxBlanks),
   sign('keys\0\0\0\0', keyedValueBlanks),
+  sign('GPS5l\x14', telemetryBlanks, MAX_BLANKS),
+  sign('GPS9?\x20', telemetryBlanks, MAX_BLANKS),
   sign('CMT4II*\0', cameraBoxBlanks),
   sign('CMT4MM\0*', cameraBoxBlanks),
 ];
+const IN_MATROSKA = [sign('LOCATION', matroskaBlanks)];
 const IN_PNG = [sign('Raw profile type ', rawProfileBlanks), sign('XML:com.adobe.xmp\0\x01', compressedXmpBlanks)];
 /** In a TIFF, and in the raw files that are one, a block may stand anywhere: latitude and longitude are found by themselves. */
 const IN_TIFF = [
@@ -68,6 +77,7 @@ const WITHOUT_BOXES = new Set(['image/png', 'image/apng', 'image/gif', 'image/we
 function signsOf(contentType: string | null): Sign[] {
   if (contentType === null || !/^(image|video|audio)\//.test(contentType)) return [];
   if (contentType.endsWith('png')) return [...EVERYWHERE, ...IN_PNG];
+  if (/matroska|webm/.test(contentType)) return [...EVERYWHERE, ...IN_MATROSKA];
   if (WITHOUT_BOXES.has(contentType)) return EVERYWHERE;
   if (/^image\/(tiff|x-)/.test(contentType)) return [...EVERYWHERE, ...IN_BOXES, ...IN_TIFF];
   return [...EVERYWHERE, ...IN_BOXES];

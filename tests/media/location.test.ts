@@ -163,15 +163,27 @@ describe('a picture', () => {
 });
 
 describe('a film', () => {
-  test.each(['teal.mp4', 'teal.mov', 'teal-keyed.mov'])('%s', (name) => {
+  test.each([
+    ['teal.mp4', 'video/mp4'],
+    ['teal.mov', 'video/quicktime'],
+    ['teal-keyed.mov', 'video/quicktime'],
+    ['teal.webm', 'video/webm'],
+  ])('%s', (name, contentType) => {
     const file = fixture(name);
-    const seen = blanked(name.endsWith('mp4') ? 'video/mp4' : 'video/quicktime', file);
+    const seen = blanked(contentType, file);
     // A box of the kind that MP4 has for it says it in numbers.
     const latitude = Buffer.alloc(4);
     latitude.writeInt32BE(Math.trunc(38.7138 * 65_536));
     const said = (bytes: Buffer) => bytes.includes('+38.71') || bytes.includes(latitude);
     expect(said(file)).toBe(true);
     expect(said(seen)).toBe(false);
+  });
+
+  test('with a track of its own for where the camera was', () => {
+    const place = Buffer.from('Lisboa, as numbers: ');
+    const track = Buffer.concat([Buffer.from('GPS5l\x14\0\x02', 'latin1'), place, place, Buffer.from('TMPC')]);
+    const seen = blanked('video/mp4', Buffer.concat([fixture('teal.mp4'), track]));
+    expect([seen.includes('Lisboa'), seen.includes('TMPC')]).toEqual([false, true]);
   });
 
   test('behind a picture, as phones keep one that moves', async () => {

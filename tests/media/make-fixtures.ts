@@ -85,7 +85,7 @@ await mkdir(FOLDER, { recursive: true });
 await make('teal.mp4', await Encoder.create(FF_ENCODER_LIBX264), film(), located);
 await make('teal.mov', await Encoder.create(FF_ENCODER_LIBX264), film(), located);
 await make('teal-keyed.mov', await Encoder.create(FF_ENCODER_LIBX264), film(), keyed);
-await make('teal.webm', await Encoder.create(FF_ENCODER_LIBVPX_VP8), film());
+await make('teal.webm', await Encoder.create(FF_ENCODER_LIBVPX_VP8), film(), located);
 await make('teal.avi', await Encoder.create(FF_ENCODER_MPEG4), film());
 await make('fading.wav', await Encoder.create(FF_ENCODER_PCM_S16LE), sound(AV_SAMPLE_FMT_S16));
 await make('fading.mp3', await Encoder.create(FF_ENCODER_LIBMP3LAME, { bitrate: 16_000 }), sound(AV_SAMPLE_FMT_FLTP));
