@@ -9,6 +9,7 @@ export interface Metrics {
   observe(event: DeliveryObservation): void;
   engineStoresMet: Counter;
   runsRepaired: Counter;
+  thumbnails: Counter;
 }
 
 /** @param fork for the gauges, which are read from Postgres when somebody asks */
@@ -55,6 +56,12 @@ export function createMetrics(fork: () => EntityManager): Metrics {
     runsRepaired: new Counter({
       name: 'stillhere_runs_repaired_total',
       help: 'Runs that were missing and are started again',
+      registers,
+    }),
+    thumbnails: new Counter({
+      name: 'stillhere_thumbnails_total',
+      help: 'Drawings of files by what came of them',
+      labelNames: ['outcome'],
       registers,
     }),
     observe(event) {

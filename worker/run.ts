@@ -62,7 +62,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     log,
     metrics,
   });
-  const thumbnails = startThumbnails({ fork, keyring, objects: parts.objects }, log);
+  const thumbnails = startThumbnails({ fork, keyring, objects: parts.objects }, log, metrics);
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
   engineWorker.start();
   const lanes = startRushLane(postman, log);

@@ -13,6 +13,7 @@ import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
 import { drawApart } from '#worker/drawing.ts';
+import { createMetrics } from '#worker/metrics.ts';
 import { startThumbnails } from '#worker/thumbnails.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
@@ -167,8 +168,10 @@ test('the loop makes what is due, two workers at once make each once', async () 
   const people = await Promise.all(Array.from({ length: 4 }, () => owner('image', file)));
   const log = { ...console, info() {}, warn() {}, error() {} } as never;
   const parts = { fork: () => stage.orm.em.fork(), keyring: stage.keyring, objects };
-  const loops = [...startThumbnails(parts, log), ...startThumbnails(parts, log)];
+  const metrics = createMetrics(() => stage.orm.em.fork());
+  const loops = [...startThumbnails(parts, log, metrics), ...startThumbnails(parts, log, metrics)];
   await expect.poll(() => query(`select 1 from thumbnails where state = 'ready'`), { timeout: 20_000 }).toHaveLength(4);
   await Promise.all(loops.map((loop) => loop.stop()));
   expect((await Promise.all(people.map(({ fileId }) => row(fileId)))).map((made) => made?.tries)).toEqual([1, 1, 1, 1]);
+  expect((await metrics.thumbnails.get()).values).toMatchObject([{ labels: { outcome: 'ready' }, value: 4 }]);
 });
