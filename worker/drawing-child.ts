@@ -7,20 +7,23 @@ import { draw } from '#services/media/draw.ts';
 import { type DrawingJob, type DrawingLine, RANGE_MAX } from '#services/media/drawing-protocol.ts';
 import type { RangeReader } from '#services/media/range-reader.ts';
 
-/** The largest picture takes half of it. */
-const MEMORY_MAX = 1_024 * 1_024 * 1_024;
 const LOOK_EACH = 50;
 
-setInterval(() => {
-  if (process.memoryUsage.rss() > MEMORY_MAX) process.exit(9);
-}, LOOK_EACH).unref();
 sharp.concurrency(1);
 sharp.cache(false);
 
-const { kind, contentType, size, listening }: DrawingJob = JSON.parse(process.argv[2] ?? '');
-process.stdin.once('end', () => process.exit(0));
+const { kind, contentType, size, listening, memory }: DrawingJob = JSON.parse(process.argv[2] ?? '');
+setInterval(() => {
+  if (process.memoryUsage.rss() > memory) leave();
+}, LOOK_EACH).unref();
+process.stdin.once('end', leave);
 await say(await answer());
-process.exit(0);
+leave();
+
+/** Not an ordinary exit: that would wait for threads of FFmpeg, and they may be waiting for us. */
+function leave(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
 
 async function answer(): Promise<DrawingLine> {
   try {

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { type DrawingJob, type DrawingLine, drawingLine, LINE_MAX } from '#services/media/drawing-protocol.ts';
 import { PEAKS } from '#services/media/waveform.ts';
@@ -13,6 +14,8 @@ const WORKING = 30 * SECOND;
 const LISTENING = 60 * SECOND;
 /** How long it may take with all its waiting. */
 const ALTOGETHER = 300 * SECOND;
+/** The largest picture of a common kind takes half of it. */
+const MEMORY = 1_024 * MEGABYTE;
 const HEAP_MEGABYTES = 256;
 const PRIORITY = 10;
 const CHILD = new URL('./drawing-child.ts', import.meta.url);
@@ -21,14 +24,17 @@ const ENVIRONMENT = { VIPS_DISC_THRESHOLD: '100g', VIPS_BLOCK_UNTRUSTED: '1' };
 
 /**
  * @param signal ends what is under way: it throws, and the process is gone
- * @param child the program to run, and
- * @param working how long it may work, in milliseconds: for tests
+ * @param child for tests: the program to run,
+ * @param working how long it may work, in milliseconds, and
+ * @param memory how large it may grow, in bytes
  */
-export function drawApart(options: { signal?: AbortSignal; child?: URL; working?: number } = {}): Draw {
-  const { signal, child: script = CHILD, working } = options;
+export function drawApart(
+  options: { signal?: AbortSignal; child?: URL; working?: number; memory?: number } = {},
+): Draw {
+  const { signal, child: script = CHILD, working, memory = MEMORY } = options;
   return async (drawable) => {
     const { kind, contentType, size } = drawable;
-    const job: DrawingJob = { kind, contentType, size, listening: LISTENING };
+    const job: DrawingJob = { kind, contentType, size, listening: LISTENING, memory };
     const limit = working ?? (kind === 'audio' ? LISTENING + WORKING : WORKING);
     const child = spawn(
       process.execPath,

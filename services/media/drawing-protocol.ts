@@ -13,6 +13,8 @@ export interface DrawingJob {
   size: number;
   /** How long a recording may be listened to, in milliseconds. */
   listening: number;
+  /** How large the process may grow, in bytes. */
+  memory: number;
 }
 
 /** No range that is asked for is longer: a picture is read in several. */

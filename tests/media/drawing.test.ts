@@ -193,6 +193,11 @@ describe('whoever draws', () => {
     expect(drawing).toEqual({ outcome: 'refused', reason: 'VIPS_BLOCK_UNTRUSTED VIPS_DISC_THRESHOLD' });
   });
 
+  test('ends when it grows too large', async () => {
+    const draw = drawApart({ memory: 40_000_000 });
+    expect(await draw(drawable('video', fixture('teal.mp4')))).toMatchObject({ outcome: 'died' });
+  });
+
   test('is gone at once when the worker stops, and that is nobody’s failure', async () => {
     const stopped = new AbortController();
     const drawing = drawApart({ child: child('child-hangs.js'), signal: stopped.signal })(picture());
