@@ -16,7 +16,17 @@ const { kind, contentType, size, listening, memory }: DrawingJob = JSON.parse(pr
 setInterval(() => {
   if (process.memoryUsage.rss() > memory) leave();
 }, LOOK_EACH).unref();
+/** What the parent sent and nobody took yet: at most the range that was asked for. */
+const arrived: Buffer[] = [];
+let wake = () => {};
+process.stdin.on('data', (chunk: Buffer) => {
+  arrived.push(chunk);
+  wake();
+});
 process.stdin.once('end', leave);
+process.stdout.once('error', leave);
+// Meant for the parent, which ends us when it is done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 await say(await answer());
 leave();
 
@@ -59,11 +69,15 @@ async function ask(start: number, length: number): Promise<Buffer> {
   await say({ say: 'read', start, length });
   const parts: Buffer[] = [];
   for (let missing = length; missing > 0; ) {
-    const part: Buffer | null = process.stdin.read(Math.min(missing, process.stdin.readableLength || 1));
+    const part = arrived.shift();
     if (part) {
       parts.push(part);
       missing -= part.length;
-    } else await new Promise((resolve) => process.stdin.once('readable', resolve));
+    } else {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
   }
   return Buffer.concat(parts);
 }

@@ -1,9 +1,13 @@
 /** What stands for a file, drawn in a process of its own that may be broken by what it decodes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { DrawnKind } from '#services/media/draw.ts';
+import type { DrawingJob } from '#services/media/drawing-protocol.ts';
 import type { Drawable, Drawing } from '#services/thumbnails/draw.ts';
 import { drawApart } from '#worker/drawing.ts';
 
@@ -196,6 +200,15 @@ describe('whoever draws', () => {
   test('ends when it grows too large', async () => {
     const draw = drawApart({ memory: 40_000_000 });
     expect(await draw(drawable('video', fixture('teal.mp4')))).toMatchObject({ outcome: 'died' });
+  });
+
+  test('is gone when the worker is, in the middle of a film', async () => {
+    const job: DrawingJob = { kind: 'video', contentType: 'video/mp4', size: 9_000, listening: 1, memory: 2 ** 30 };
+    const script = fileURLToPath(new URL('../../worker/drawing-child.ts', import.meta.url));
+    const orphan = spawn(process.execPath, [script, JSON.stringify(job)], { stdio: ['pipe', 'pipe', 'ignore'] });
+    await once(orphan.stdout, 'data');
+    orphan.stdin.end();
+    expect(await once(orphan, 'exit')).toEqual([null, 'SIGKILL']);
   });
 
   test('is gone at once when the worker stops, and that is nobody’s failure', async () => {
