@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './chromium.ts';
+import { FILE_IDS, LETTER_IDS } from './seed/ids.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,10 +18,23 @@ const { values } = parseArgs({
 });
 
 const WIDTHS = { phone: 390, desk: 1440 } as const;
-const VISITOR_PAGES = { landing: '/', 'sign-in': '/auth', 'sign-up': '/auth?mode=sign-up', lost: '/nothing-here' };
+const VISITOR_PAGES = {
+  landing: '/',
+  'sign-in': '/auth',
+  'sign-up': '/auth?mode=sign-up',
+  lost: '/nothing-here',
+  shared: '/shared',
+};
 const OWN_PAGES = {
   dashboard: '/dashboard',
+  content: '/dashboard/content',
+  letter: `/dashboard/content/${LETTER_IDS.yourName}`,
+  'letter-edit': `/content/${LETTER_IDS.yourName}/edit`,
+  'letter-delete': `/content/${LETTER_IDS.yourName}/delete`,
+  video: `/dashboard/content/${FILE_IDS.fiveCandles}`,
+  audio: `/dashboard/content/${FILE_IDS.hummed}`,
   create: '/create',
+  'create-video': '/create?type=video',
   schedule: '/schedule',
   'schedule-new': '/schedule?new',
 };

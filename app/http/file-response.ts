@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { create as contentDisposition } from 'content-disposition';
 import type { Provider } from '#app/middleware/context.ts';
 import type { ReadableFile } from '#services/contents/open-file.ts';
 import { orAlarm } from './broken-seal.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
+import { disposition } from './disposition.ts';
 
 /** How a file is served. */
 export interface Serving {
@@ -63,7 +63,7 @@ function headersOf(file: ReadableFile, { download, cache }: Serving): Headers {
     'cache-control': cache === 'no-store' ? 'no-store' : 'private, no-cache',
     // What a browser must not show gets a type that none can show.
     'content-type': file.isInline ? file.contentType : 'application/octet-stream',
-    'content-disposition': contentDisposition(file.name, { type: isInline ? 'inline' : 'attachment' }),
+    'content-disposition': disposition(isInline ? 'inline' : 'attachment', file.name),
     'content-security-policy': POLICY,
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

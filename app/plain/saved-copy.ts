@@ -1,3 +1,4 @@
+import { disposition } from '#app/http/disposition.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { oneLine, shownName } from '#services/mails/words.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
@@ -18,29 +19,8 @@ export function savedCopy(delivery: OpenedDelivery): Response {
   const headers = new Headers({
     ...PRIVATE_HEADERS,
     'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Disposition': attachment(`${oneLine(delivery.title, FILE_NAME_LENGTH) || 'Letter'}.txt`),
+    'Content-Disposition': disposition('attachment', `${oneLine(delivery.title, FILE_NAME_LENGTH) || 'Letter'}.txt`),
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
   return new Response(letters.join('\n\n\n'), { headers });
-}
-
-/**
- * RFC 6266: a plain name for old programs, the real one for all others.
- * @param name a file name as a person would like it; what no file system takes is replaced
- */
-export function attachment(name: string): string {
-  const safe = name
-    .replace(/[\\/:*?"<>|\u2068\u2069]/g, '-')
-    .replace(/^\.+/, '')
-    .toWellFormed();
-  const plain = safe
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^ -~]/g, '-')
-    .replace(/[%;]/g, '-');
-  const encoded = encodeURIComponent(safe).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,11 +1,20 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { signIn, startBrowser } from './browser.ts';
 
-const VISITORS = ['/', '/auth', '/auth?mode=sign-up', '/shared', '/nothing-here'];
-const OWN = ['/dashboard', '/create', '/schedule', '/schedule?new'];
+const VISITORS = [
+  ...['/', '/auth', '/auth?mode=sign-up', '/nothing-here'],
+  ...['/shared', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
+];
+const OWN = [
+  ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],
+  ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
+  ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
+  `/content/${FILE_IDS.hummed}/unpublish`,
+];
 const LINKED = ['/edit', '/delete', '/retry'];
 
 let web: Awaited<ReturnType<typeof startWeb>>;
