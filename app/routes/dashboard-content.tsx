@@ -1,5 +1,6 @@
 import { Link, Outlet, useSearchParams } from 'react-router';
 import { isListStale, vaultPath, vaultType } from '#app/components/content-lists.ts';
+import { usePicturesToCome } from '#app/components/content-to-come.ts';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { Keep } from '#app/components/keep.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
@@ -29,7 +30,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const shouldRevalidate = isListStale;
 
-export default function DashboardContent({ loaderData: { data: view, toast, time_zone } }: Route.ComponentProps) {
+export default function DashboardContent({ loaderData: { data: view, toast, time_zone, now } }: Route.ComponentProps) {
+  usePicturesToCome(view?.contents.contents ?? [], now);
   const [query] = useSearchParams();
   const type = vaultType(query);
   return (

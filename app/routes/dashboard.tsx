@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router';
 import { isListStale } from '#app/components/content-lists.ts';
+import { usePicturesToCome } from '#app/components/content-to-come.ts';
 import { clock, daysLeftWords, fullDate } from '#app/components/dates.ts';
 import { DeliveryItem } from '#app/components/delivery-item.tsx';
 import { DeliveryState } from '#app/components/delivery-state.tsx';
@@ -26,6 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = isListStale;
 
 export default function Dashboard({ loaderData: { data: view, toast, name, time_zone, now } }: Route.ComponentProps) {
+  usePicturesToCome(view?.recent ?? [], now);
   const isEmpty = view?.total_contents === 0 && view.pending_deliveries === 0;
   return (
     <>

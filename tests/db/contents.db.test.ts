@@ -4,7 +4,6 @@ import { MEGABYTE } from '#domain/content/content.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { AppError } from '#domain/errors.ts';
 import { personKey } from '#services/accounts/person-key.ts';
-import { createText } from '#services/contents/create-text.ts';
 import { deleteContent, deletionOf } from '#services/contents/delete-content.ts';
 import { editText } from '#services/contents/edit-text.ts';
 import { findPublicContent } from '#services/contents/public-queries.ts';
@@ -272,39 +271,6 @@ describe('deleting', () => {
     expect(await refusal(remove([told.id]))).toBe('conflict');
     expect(await listDeliveries(stage.context(), helena.id)).toHaveLength(2);
     expect(await refusal(remove([told.id, meanwhile.id]))).toBe('done');
-  });
-});
-
-describe('at the same moment', () => {
-  it('a delivery is scheduled or the letter is deleted: never a delivery without its letter', async () => {
-    for (let round = 0; round < 12; round++) {
-      const { id } = await createText(stage.context(), helena.id, { title: 'A', content: 'B', is_public: false });
-      const [scheduled, deleted] = await Promise.all([
-        refusal(scheduleDelivery(stage.context(), helena.id, scheduleOf(id))),
-        refusal(deleteContent(stage.context(), helena.id, id, { confirmed: [] })),
-      ]);
-      expect([`${scheduled}, ${deleted}`]).toContainEqual(
-        expect.stringMatching(/^done, conflict$|^validation-failed, done$/),
-      );
-    }
-    const orphans = `select d.id from deliveries d join delivery_contents dc on dc.delivery_id = d.id
-      where dc.content_id is null and d.status = 'pending' and d.deleted_at is null`;
-    expect(await query(orphans)).toEqual([]);
-  });
-
-  it('a letter leaves or is deleted: never both', async () => {
-    for (let round = 0; round < 12; round++) {
-      const id = await due();
-      const [claimed, deleted] = await Promise.all([claim(id), refusal(remove([id]))]);
-      expect([claimed !== undefined, deleted]).toEqual(claimed ? [true, 'conflict'] : [false, 'done']);
-      if (claimed) await query('delete from deliveries where id = ?', [id]);
-      else helena = await createPerson(stage.context());
-    }
-  });
-
-  it('two deletions are one', async () => {
-    const answers = await Promise.all([refusal(remove()), refusal(remove())]);
-    expect(answers.sort()).toEqual(['done', 'not-found']);
   });
 });
 

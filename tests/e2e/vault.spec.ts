@@ -153,6 +153,17 @@ test('a picture that does not come hides itself, on the shelf and as a whole', a
   await sees('It cannot be shown at the moment.');
 });
 
+test('a picture that is made meanwhile appears by itself', async () => {
+  await open('/dashboard/content?type=video');
+  await sees('MP4, 0.01 MB');
+  await page.route('**/thumbnail', (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
+  await web.query(
+    `update thumbnails set state = 'ready', next_try_at = null, width = 64, height = 48, sealed = 'x'
+     where file_id = (select file_id from contents where content_type = 'video/mp4')`,
+  );
+  await page.locator('.film img').waitFor();
+});
+
 test('sound and film play in place, and what does not says so', async () => {
   await open('/dashboard/content');
   await link('Goodnight').click();
