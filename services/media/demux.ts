@@ -15,7 +15,7 @@ import type { RangeReader } from './range-reader.ts';
 
 /** Containers of one file, by FFmpeg's names. */
 const FORMATS =
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,asf,flv,mpeg,mpegts,mpegvideo,ogg,mp3,aac,wav,w64,aiff,flac,ac3,amr,caf,ape,wv,tta,m4v,h264,hevc';
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,asf,flv,mpeg,mpegts,mpegvideo,ogg,mp3,aac,wav,w64,aiff,flac,ac3,amr,caf,ape,wv,tta,m4v,h264,hevc,bmp_pipe,jpegxl_pipe,jpegxl_anim';
 const READ_BYTES = 64 * 1024;
 /** So much is read to learn what the streams are, in bytes and in microseconds of playing. */
 const PROBE = { probesize: '5000000', analyzeduration: '5000000' };

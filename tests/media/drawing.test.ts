@@ -66,6 +66,21 @@ describe('a picture', () => {
     expect(await drawn('image', single, 'image/heic')).toMatchObject({ width: 64, height: 64 });
   });
 
+  test('in an old format is drawn as well', async () => {
+    const [width, height] = [12, 4];
+    const header = Buffer.alloc(54);
+    header.write('BM');
+    header.writeUInt32LE(54 + width * height * 3, 2);
+    [54, 40, width, height].forEach((value, index) => {
+      header.writeUInt32LE(value, 10 + index * 4);
+    });
+    header.writeUInt16LE(1, 26);
+    header.writeUInt16LE(24, 28);
+    const blue = Buffer.alloc(width * height * 3, Buffer.from([255, 0, 0]));
+    const { bytes } = await drawn('image', Buffer.concat([header, blue]), 'image/bmp');
+    expect(await colour(bytes)).toEqual([0, 0, 254]);
+  });
+
   test('that moves is its first frame', async () => {
     const frames = ['red', 'blue'].map((background) => ({
       create: { width: 30, height: 30, channels: 3, background },
