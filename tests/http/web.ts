@@ -50,6 +50,7 @@ export async function startWeb(overrides: Record<string, string> = {}): Promise<
       MASTER_KEYS: masterKeys,
       SENDGRID_API_KEY: 'SG.test',
       MAIL_FROM: 'letters@stillhere.example',
+      OPERATOR_EMAIL: 'operators@stillhere.example',
       SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
       ...overrides,
     },
