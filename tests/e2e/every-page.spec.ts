@@ -101,4 +101,14 @@ async function inspect(page: Page, path: string): Promise<void> {
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );
   expect(isTooWide, `${path} scrolls sideways`).toBe(false);
+  expect(await undrawn(page), path).toEqual([]);
+}
+
+/** The signs and drawings in sight whose shapes are not in the file that they name. */
+function undrawn(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('use')
+    .evaluateAll((uses: SVGUseElement[]) =>
+      uses.filter((use) => use.checkVisibility() && use.getBBox().width === 0).map((use) => use.getAttribute('href')),
+    );
 }
