@@ -37,6 +37,7 @@ export default [
   // Whoever holds the link: plain pages without scripts.
   route('m/:secret', 'routes/m/letter.ts'),
   route('m/:secret/file/:file_id', 'routes/m/file.ts'),
+  route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),
 
   // Programs, and the pictures in our own pages.
   route('api/content/file/:file_id', 'routes/api/file.ts'),

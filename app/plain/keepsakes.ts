@@ -13,32 +13,51 @@ type Keepsake = Extract<DeliveredItem, { file_id: string }>;
  */
 export function keepsake(path: string, item: Keepsake): Html {
   const address = `${path}/file/${item.file_id}`;
-  const name = oneLine(item.original_filename);
-  const { noun } = KINDS[item.type];
+  const words = note(item);
   return html`<figure class="thing">
-${isShownInline(item.content_type) ? inPlace(item, address) : html`<p>${cannot(item)}</p>`}
-<figcaption><p class="small" dir="auto">${name}, ${inMegabytes(item.size)}</p>
-<p><a class="btn btn-secondary" href="${address}?download">Download the ${noun}</a></p></figcaption>
+${isShownInline(item.content_type) ? inPlace(item, address) : standIn(item, address)}
+<figcaption><p class="small" dir="auto">${oneLine(item.original_filename)}, ${inMegabytes(item.size)}</p>
+<p><a class="btn btn-secondary" href="${address}?download">Download the ${KINDS[item.type].noun}</a></p>
+${words ? html`<p class="small">${words}</p>` : null}</figcaption>
 </figure>
 `;
 }
 
-function inPlace({ type, title, content_type }: Keepsake, address: string): Html {
+function inPlace({ type, title, has_thumbnail }: Keepsake, address: string): Html | null {
   const label = oneLine(title) || 'Untitled';
-  if (content_type.startsWith('image/')) return html`<img src="${address}" alt="${label}">`;
-  if (type === 'file') return html`<p>It opens on your device once you have downloaded it.</p>`;
-  return content_type.startsWith('video/')
-    ? html`<video src="${address}" controls playsinline preload="metadata" aria-label="${label}">${cannotPlay('video')}</video>`
-    : html`<audio src="${address}" controls preload="metadata" aria-label="${label}">${cannotPlay('recording')}</audio>`;
+  // Some phones show nothing of a film before it plays.
+  const poster = has_thumbnail ? html` poster="${address}/thumbnail"` : null;
+  switch (type) {
+    case 'image':
+      return html`<img src="${address}" alt="${label}">`;
+    case 'video':
+      return html`<video src="${address}"${poster} controls playsinline preload="metadata" aria-label="${label}"></video>`;
+    case 'audio':
+      return html`<audio src="${address}" controls preload="metadata" aria-label="${label}"></audio>`;
+    case 'file':
+      return null;
+  }
 }
 
-function cannotPlay(noun: string): Html {
-  return html`This device cannot play the ${noun} here. Please download it below.`;
+/** The small picture that we made of what devices do not show. */
+function standIn({ title, has_thumbnail }: Keepsake, address: string): Html | null {
+  return has_thumbnail ? html`<img src="${address}/thumbnail" alt="${oneLine(title) || 'Untitled'}">` : null;
 }
 
-function cannot({ type, content_type }: Keepsake): string {
+/** What this page can do, in words: it has no script that could find out what the device can do. */
+function note(item: Keepsake): string | null {
+  const { type, content_type, has_thumbnail } = item;
   if (type === 'file') return 'It opens on your device once you have downloaded it.';
-  const format = content_type.replace(/^\w+\/(x-ms|x-|vnd\.)?/, '').toUpperCase();
-  const verb = type === 'image' ? 'show' : 'play';
-  return `Most browsers cannot ${verb} this kind of ${KINDS[type].noun} (${format}). Download it, and open it with a program of your device.`;
+  const noun = KINDS[type].noun;
+  if (isShownInline(content_type))
+    return type === 'image' ? null : `If it does not play here, download the ${noun} and open it on your device.`;
+  const most = `Most browsers do not ${type === 'image' ? 'show' : 'play'} ${formatOf(item)}.`;
+  const small = has_thumbnail ? ` This is a small picture ${type === 'image' ? 'of it' : 'from it'}.` : '';
+  return `${most}${small} Download the ${noun} and open it on your device.`;
+}
+
+/** People know a format by the end of its name. */
+function formatOf({ original_filename }: Keepsake): string {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(original_filename)?.[1];
+  return ending ? `${ending.toUpperCase()} files` : 'files like this one';
 }

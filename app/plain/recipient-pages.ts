@@ -89,23 +89,23 @@ interface Problem {
 
 const OURS: Problem = {
   heading: 'We cannot open it at this moment.',
-  advice:
-    'Something on our side is not working. The letter is safe and your link stays good. Please try again in a few minutes.',
+  advice: 'Your link stays good. Please try again in a few minutes.',
 };
+const OURS_UNEXPLAINED = 'Something on our side is not working. What was sent to you is safe.';
 const NOT_UNDERSTOOD: Problem = {
   heading: 'That did not work.',
   advice: 'Nothing was lost. Please open the link in the message again, and use the buttons on its page.',
 };
 const PROBLEMS = {
   'not-found': {
-    heading: 'There is no letter at this address.',
+    heading: 'There is nothing at this address.',
     advice: 'If you came by the button in a message and still see this page, please reply to that message and tell us.',
   },
   gone: {
-    heading: 'This letter is no longer here.',
-    advice: 'Whoever wrote it can send it to you again. If you know them, please ask them.',
+    heading: 'This is no longer here.',
+    advice: 'Whoever sent it can send it to you again. If you know them, please ask them.',
   },
-  conflict: { heading: 'This letter has been opened.', advice: 'You can read it again with the same link.' },
+  conflict: { heading: 'This has been opened.', advice: 'You can open it again with the same link.' },
   malformed: NOT_UNDERSTOOD,
   'validation-failed': NOT_UNDERSTOOD,
   'too-large': NOT_UNDERSTOOD,
@@ -132,7 +132,7 @@ export function problemPage(code: ErrorCode | null, explanation: string | null):
     main: html`<section class="invite">
 ${emptyEnvelope()}
 <h1>${heading}</h1>
-${explanation === null ? null : html`<p class="lead">${explanation}</p>`}
+<p class="lead">${explanation ?? OURS_UNEXPLAINED}</p>
 <p>${advice}</p>
 </section>`,
     ...(status === 503 ? { retryAfter: TRY_AGAIN_AFTER } : {}),

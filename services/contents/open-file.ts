@@ -66,6 +66,10 @@ async function findRow({ em }: VaultContext, reader: Reader, fileId: string): Pr
   return row;
 }
 
+/** Of what a delivery brought: frozen when it was sent. */
+const CARRIED = `and exists (select 1 from delivery_contents dc
+    where dc.delivery_id = ? and dc.content_id = c.id and dc.frozen_head is not null)`;
+
 /**
  * The file of a content that a delivery carries: whoever holds its link may read it.
  * @throws AppError not-found when this delivery carries no such file
@@ -75,9 +79,7 @@ export async function openDeliveredFile(
   deliveryId: string,
   fileId: string,
 ): Promise<ReadableFile> {
-  const carried = `and exists (select 1 from delivery_contents dc
-    where dc.delivery_id = ? and dc.content_id = c.id and dc.frozen_head is not null)`;
-  const [row] = isId(fileId) ? await context.em.execute<Row[]>(`${FILE} ${carried}`, [fileId, deliveryId]) : [];
+  const [row] = isId(fileId) ? await context.em.execute<Row[]>(`${FILE} ${CARRIED}`, [fileId, deliveryId]) : [];
   if (!row) throw notFound('file');
   return readable(context, fileId, row, { isOwner: false });
 }
@@ -169,19 +171,37 @@ interface ThumbnailRow {
   sha256: Buffer;
 }
 
+const THUMBNAIL = `select c.owner_id, u.wrapped_key, t.sealed, f.sha256 from contents c join users u on u.id = c.owner_id
+    join files f on f.id = c.file_id join thumbnails t on t.file_id = f.id
+  where f.id = ? and t.state = 'ready' and c.type <> 'audio'`;
+
 /**
  * @returns the picture that stands for a file in lists
  * @throws AppError not-found, also while it is not made, and for what is not for this reader
  */
-export async function openThumbnail({ em, keyring }: VaultContext, reader: Reader, fileId: string): Promise<Thumbnail> {
-  const [row] = isId(fileId)
-    ? await em.execute<ThumbnailRow[]>(
-        `select c.owner_id, u.wrapped_key, t.sealed, f.sha256 from contents c join users u on u.id = c.owner_id
-           join files f on f.id = c.file_id join thumbnails t on t.file_id = f.id
-         where f.id = ? and t.state = 'ready' and c.type <> 'audio' and (c.is_public or c.owner_id = ?)`,
-        [fileId, reader === 'anyone' ? null : reader.accountId],
-      )
-    : [];
+export async function openThumbnail(context: VaultContext, reader: Reader, fileId: string): Promise<Thumbnail> {
+  const accountId = reader === 'anyone' ? null : reader.accountId;
+  return thumbnail(context, fileId, { only: 'and (c.is_public or c.owner_id = ?)', by: accountId });
+}
+
+/**
+ * The same for whoever holds the link of a delivery that carries the file.
+ * @throws AppError not-found, also while it is not made
+ */
+export async function openDeliveredThumbnail(
+  context: VaultContext,
+  deliveryId: string,
+  fileId: string,
+): Promise<Thumbnail> {
+  return thumbnail(context, fileId, { only: CARRIED, by: deliveryId });
+}
+
+async function thumbnail(
+  { em, keyring }: VaultContext,
+  fileId: string,
+  { only, by }: { only: string; by: string | null },
+): Promise<Thumbnail> {
+  const [row] = isId(fileId) ? await em.execute<ThumbnailRow[]>(`${THUMBNAIL} ${only}`, [fileId, by]) : [];
   if (!row) throw notFound('thumbnail');
   const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
   return {

@@ -1,3 +1,4 @@
+import { KINDS } from './kinds.ts';
 import { type Mail, setMail } from './layout.ts';
 import { type OwnDelivery, tellOwner } from './own-delivery.ts';
 
@@ -19,7 +20,7 @@ export function deliveryDelayed(input: DeliveryDelayedInput): Mail {
     action: { label: 'See how it stands', link: input.link },
     notes: ['You may be asked to sign in first.'],
     why: [
-      'You get this because you asked Stillhere to deliver this letter. We write once about a delay.',
+      `You get this because you asked Stillhere to deliver this ${KINDS[input.type].noun}. We write once about a delay.`,
       'Reply to this email to reach us.',
     ],
   });

@@ -1,3 +1,4 @@
+import { KINDS } from './kinds.ts';
 import { type Mail, setMail } from './layout.ts';
 import { type OwnDelivery, tellOwner } from './own-delivery.ts';
 
@@ -13,6 +14,7 @@ export interface DeliveryFailedInput extends OwnDelivery {
  */
 export function deliveryFailed(input: DeliveryFailedInput): Mail {
   const { subject, heading, wasDue } = tellOwner(input, 'needs you');
+  const { noun } = KINDS[input.type];
   return setMail({
     subject,
     preview: `${input.reason} Nothing was lost.`,
@@ -20,10 +22,10 @@ export function deliveryFailed(input: DeliveryFailedInput): Mail {
     paragraphs: [
       wasDue,
       `What happened: ${input.reason}`,
-      'Nothing was lost. The letter is kept as you wrote it, and nothing more goes out until you decide.',
+      `Nothing was lost. The ${noun} is kept as it was, and nothing more goes out until you decide.`,
     ],
     action: { label: 'Correct the address or try again', link: input.link },
     notes: ['You may be asked to sign in first.'],
-    why: ['You get this because you asked Stillhere to deliver this letter.', 'Reply to this email to reach us.'],
+    why: [`You get this because you asked Stillhere to deliver this ${noun}.`, 'Reply to this email to reach us.'],
   });
 }

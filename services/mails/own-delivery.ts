@@ -1,8 +1,12 @@
+import type { ContentType } from '#domain/content/content.ts';
 import { writtenDateTime } from '#domain/time/written.ts';
+import { KINDS } from './kinds.ts';
 import { oneLine, quoted, shownName } from './words.ts';
 
 /** What every mail to an owner about one of their deliveries knows. */
 export interface OwnDelivery {
+  /** Of what it carries. */
+  type: ContentType;
   ownerName: string;
   recipientName: string | null;
   recipientEmail: string;
@@ -26,9 +30,10 @@ export function tellOwner(delivery: OwnDelivery, state: string): { subject: stri
   const name = oneLine(delivery.recipientName ?? '');
   const shortName = oneLine(delivery.recipientName ?? '', SUBJECT_NAME);
   const due = writtenDateTime(delivery.scheduledTime, delivery.timeZone);
+  const what = `${KINDS[delivery.type].noun} ${delivery.type === 'text' ? 'to' : 'for'}`;
   return {
-    subject: `Your letter to ${shortName || email} ${state}: ${quoted(delivery.title, SUBJECT_TITLE)}`,
-    heading: `${shownName(delivery.ownerName)}, your letter to ${name || email} ${state}.`,
+    subject: `Your ${what} ${shortName || email} ${state}: ${quoted(delivery.title, SUBJECT_TITLE)}`,
+    heading: `${shownName(delivery.ownerName)}, your ${what} ${name || email} ${state}.`,
     wasDue: `${quoted(delivery.title)} was due on ${due}, ${name ? `to ${name} at ${email}` : `to ${email}`}.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '#db/entities/record.ts';
+import type { ContentType } from '#domain/content/content.ts';
 import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { configurationWait, scaled, transientWait } from '#domain/delivery/retry.ts';
@@ -29,6 +30,7 @@ interface NoticeRow {
   recipient_email: string;
   scheduled_time: Date;
   failure_code: FailureCode | null;
+  type: ContentType;
   sealed_as: string;
   head: Buffer;
 }
@@ -55,7 +57,7 @@ async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
     if (taken.length === 0) return [];
     return em.execute<NoticeRow[]>(
       `select n.id, n.kind, n.tries, n.created_at, n.delivery_id, u.id as owner_id, u.name as owner_name, u.email as owner_email, u.wrapped_key,
-         d.time_zone, d.recipient_name, d.recipient_email, d.scheduled_time, d.failure_code, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
+         d.time_zone, d.recipient_name, d.recipient_email, d.scheduled_time, d.failure_code, coalesce(c.type, 'text') as type, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
          d.deleted_at is null and d.revision = n.revision
            and d.status = case n.kind when 'delivery-failed' then 'failed' else 'pending' end as is_still_true
        from notices n join deliveries d on d.id = n.delivery_id join users u on u.id = n.owner_id
@@ -90,6 +92,7 @@ async function settle({ fork }: Postman, id: string, wait: number | null, wasSen
 function composeNotice({ keyring, appOrigin }: Postman, row: NoticeRow): EmailMessage {
   const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
   const facts = {
+    type: row.type,
     ownerName: row.owner_name,
     recipientName: row.recipient_name,
     recipientEmail: row.recipient_email,

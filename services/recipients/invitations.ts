@@ -31,6 +31,8 @@ export type DeliveredItem = { title: string; written_at: string } & (
       content_type: string;
       /** In bytes. */
       size: number;
+      /** Whether there is a small picture of it. */
+      has_thumbnail: boolean;
     }
 );
 
@@ -63,6 +65,7 @@ interface ItemRow {
   file_id: string | null;
   content_type: string;
   size: string;
+  has_thumbnail: boolean;
   written_at: Date;
 }
 
@@ -112,8 +115,9 @@ export async function findByLink({ em, keyring, now }: Context, secret: string):
 export async function readDelivery({ em, keyring }: Context, delivery: OpenableDelivery): Promise<OpenedDelivery> {
   const { row, sentOn, expiresAt } = delivery;
   const items = await em.execute<ItemRow[]>(
-    `select c.type, dc.sealed_as, dc.frozen_head, dc.frozen_body, c.file_id, c.content_type, c.size, c.created_at as written_at
-     from delivery_contents dc join contents c on c.id = dc.content_id
+    `select c.type, dc.sealed_as, dc.frozen_head, dc.frozen_body, c.file_id, c.content_type, c.size, c.created_at as written_at,
+       c.type <> 'audio' and coalesce(t.state = 'ready', false) as has_thumbnail
+     from delivery_contents dc join contents c on c.id = dc.content_id left join thumbnails t on t.file_id = c.file_id
      where dc.delivery_id = ? and dc.frozen_head is not null order by dc.position`,
     [row.id],
   );
@@ -138,7 +142,7 @@ export async function readDelivery({ em, keyring }: Context, delivery: OpenableD
 function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
   const { title, original_filename = title } = openHead(key, item.sealed_as, item.frozen_head);
   const written_at = new Date(item.written_at).toISOString();
-  const { type, file_id, content_type } = item;
+  const { type, file_id, content_type, has_thumbnail } = item;
   if (type === 'text' || file_id === null)
     return {
       type: 'text',
@@ -146,7 +150,7 @@ function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
       written_at,
       content: item.frozen_body ? openBody(key, item.sealed_as, item.frozen_body) : '',
     };
-  return { type, title, written_at, file_id, original_filename, content_type, size: Number(item.size) };
+  return { type, title, written_at, file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };
 }
 
 /** An earlier epoch of ours deserves another sentence than a mistyped link. */

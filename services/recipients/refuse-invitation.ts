@@ -17,7 +17,7 @@ export async function refuseInvitation(context: Context, secret: string): Promis
       'update deliveries set link_epoch = link_epoch + 1 where id = ? and link_epoch = ? and opened_at is null returning id',
       [id, linkEpoch],
     );
-    if (!delivery || revoked.length === 0) throw new AppError('conflict', 'This letter has been opened already.');
+    if (!delivery || revoked.length === 0) throw new AppError('conflict', 'It can only be put away unopened.');
     await appendTimeline(tx, context.now, [
       { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id },
     ]);

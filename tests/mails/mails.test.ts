@@ -19,6 +19,7 @@ const WRITTEN = {
   expiresAt: new Date('2033-05-04T08:00:00Z'),
 };
 const OWN = {
+  type: 'text' as const,
   ownerName: 'Helena Duarte',
   recipientName: 'Ana',
   recipientEmail: 'ana@example.com',
@@ -96,6 +97,12 @@ describe('a mail to the owner', () => {
     const mail = deliveryFailed({ ...OWN, recipientName: null, reason: FAILURES.bounced });
     expect(mail.subject).toMatch(/^Your letter to ana@example\.com needs you: /);
     expect(mail.text).toContain('4 May 2031 at 09:00 (Lisbon), to\nana@example.com.');
+  });
+
+  test('speaks of what it is about', () => {
+    const mail = deliveryFailed({ ...OWN, type: 'video', reason: FAILURES.bounced });
+    expect(mail.subject).toMatch(/^Your video for Ana needs you: /);
+    expect(mail.text).not.toContain('letter');
   });
 
   test('carries each reason in its own words', () => {

@@ -171,7 +171,7 @@ test('when something of ours is broken, the page says so kindly and asks for ano
     for (const response of [await fetch(link), await press(link, 'open')]) {
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('120');
-      expect(await response.text()).toMatch(/The letter is safe and your link stays good/);
+      expect(await response.text()).toMatch(/What was sent to you is safe\.[\s\S]*Your link stays good/);
     }
   } finally {
     await web.query('alter table put_aside rename to delivery_contents');
@@ -213,10 +213,7 @@ describe('"This is not for me"', () => {
     const { id, link } = web.delivery('onThePlatform');
     await press(link, 'open');
     const response = await press(link, 'refuse');
-    expect([response.status, await response.text()]).toEqual([
-      409,
-      expect.stringContaining('This letter has been opened.'),
-    ]);
+    expect([response.status, await response.text()]).toEqual([409, expect.stringContaining('This has been opened.')]);
     expect(await rowOf(id)).toMatchObject({ status: 'sent', link_epoch: 1 });
     expect(await (await fetch(`${link}?refuse`)).text()).not.toContain('value="refuse"');
   });
@@ -234,7 +231,7 @@ describe('a link that opens nothing', () => {
     const response = await fetch(`${web.origin}/m/${secret}`);
     const page = await response.text();
     expect(response.status).toBe(404);
-    expect(page).toContain('There is no letter at this address.');
+    expect(page).toContain('There is nothing at this address.');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -260,6 +257,6 @@ describe('a link that opens nothing', () => {
     await web.query(change, [id]);
     const response = await fetch(link);
     expect(response.status).toBe(410);
-    expect(await response.text()).toMatch(/This letter is no longer here\.[\s\S]*please ask them/);
+    expect(await response.text()).toMatch(/This is no longer here\.[\s\S]*please ask them/);
   });
 });

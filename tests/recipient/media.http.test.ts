@@ -52,7 +52,7 @@ describe('a picture that was sent', () => {
     const visitor = web.visitor();
     expect(await (await visitor.get(link)).text()).toContain('Helena Duarte left a picture for you.');
     const before = await visitor.get(media);
-    expect([before.status, before.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
+    expect([before.status, before.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
 
     const page = await (await visitor.post(link, { intent: 'open' })).text();
     expect(page).toContain(`<img src="${media}" alt="The sea">`);

@@ -33,12 +33,19 @@ function delivered(
   original_filename: string,
 ): OpenedDelivery {
   const [{ title, written_at }] = DELIVERY.items as [OpenedDelivery['items'][number]];
-  const file = { file_id: '019a6f00-0000-7000-8000-000000000009', original_filename, content_type, size: 4_300_000 };
+  const kept = {
+    original_filename,
+    content_type,
+    size: 4_300_000,
+    has_thumbnail: type === 'image' || type === 'video',
+  };
+  const file = { file_id: '019a6f00-0000-7000-8000-000000000009', ...kept };
   return { ...DELIVERY, type, items: [{ type, title, written_at, ...file }] };
 }
 const PICTURE = delivered('image', 'image/jpeg', 'sea.jpg');
 const FILM = delivered('video', 'video/mp4', 'candles.mp4');
 const OLD_FILM = delivered('video', 'video/x-msvideo', 'candles.avi');
+const PHONE_PICTURE = delivered('image', 'image/heic', 'IMG_2041.HEIC');
 const VOICE = delivered('audio', 'audio/mpeg', 'grandmother.mp3');
 const DEED = delivered('file', 'application/pdf', 'Deed of the house.pdf');
 const PAGES: Record<string, PlainPage> = {
@@ -47,6 +54,7 @@ const PAGES: Record<string, PlainPage> = {
   picture: openedPage(PICTURE, PATH),
   film: openedPage(FILM, PATH),
   'a film that few play': openedPage(OLD_FILM, PATH),
+  'a picture that few show': openedPage(PHONE_PICTURE, PATH),
   voice: openedPage(VOICE, PATH),
   file: openedPage(DEED, PATH),
   refuse: refusePage(DELIVERY, PATH),
@@ -60,7 +68,7 @@ const textOf = async (page: PlainPage) => plainResponse(page).text();
 describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
   test('has nothing to run, nothing inline and nothing from elsewhere', async () => {
     const markup = await textOf(page);
-    expect(markup.match(/ src="(?!\/m\/)/g)).toBeNull();
+    expect(markup.match(/ (src|poster)="(?!\/m\/)/g)).toBeNull();
     expect(markup).not.toMatch(/<(script|iframe|style|object|embed)\b|\sstyle=|\son\w+=|https?:|\/\//i);
   });
 
@@ -134,7 +142,11 @@ describe('what is no letter', () => {
 
   test.each([
     [PICTURE, `<img src="${address}" alt="How we chose your name">`, 'Download the picture'],
-    [FILM, `<video src="${address}" controls playsinline preload="metadata"`, 'Download the video'],
+    [
+      FILM,
+      `<video src="${address}" poster="${address}/thumbnail" controls playsinline preload="metadata"`,
+      'Download the video',
+    ],
     [VOICE, `<audio src="${address}" controls preload="metadata"`, 'Download the recording'],
   ])(
     'is there in its place, with its name, its size and a way to keep it (%#)',
@@ -148,12 +160,24 @@ describe('what is no letter', () => {
     },
   );
 
-  test('says so where devices do not play it, and is downloaded', async () => {
-    const text = await textOf(openedPage(OLD_FILM, PATH));
-    expect(text).not.toContain('<video');
-    expect(text).toContain('Most browsers cannot play this kind of video (VIDEO).');
-    expect(text).toContain('Download the video');
+  test('says so where devices do not show or play it, with a small picture where there is one', async () => {
+    const film = await textOf(openedPage(OLD_FILM, PATH));
+    expect(film).not.toContain('<video');
+    expect(film).toContain(`<img src="${address}/thumbnail"`);
+    expect(film).toContain(
+      'Most browsers do not play AVI files. This is a small picture from it. Download the video and open it on your device.',
+    );
+    const picture = await textOf(openedPage(PHONE_PICTURE, PATH));
+    expect(picture).not.toContain(`src="${address}"`);
+    expect(picture).toContain('Most browsers do not show HEIC files. This is a small picture of it.');
     expect(await textOf(openedPage(DEED, PATH))).toContain('It opens on your device once you have downloaded it.');
+  });
+
+  test('shows a film before it plays only where there is a picture of it', async () => {
+    expect(await textOf(openedPage(FILM, PATH))).toContain(`poster="${address}/thumbnail"`);
+    const [film] = FILM.items;
+    const items = [{ ...film, has_thumbnail: false } as typeof film & object];
+    expect(await textOf(openedPage({ ...FILM, items }, PATH))).not.toContain('poster');
   });
 
   test('is spoken of as what it is, before it is opened and when it is refused', async () => {

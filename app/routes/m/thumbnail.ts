@@ -1,0 +1,13 @@
+import { thumbnailResponse } from '#app/http/thumbnail-response.ts';
+import { vaultOf } from '#app/middleware/context.ts';
+import { orProblemPage } from '#app/plain/or-problem-page.ts';
+import { openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
+import type { Route } from './+types/thumbnail.ts';
+
+/** The small picture of what was sent: for a film before it plays, and for a photograph that devices do not show. */
+export function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
+  return orProblemPage(context, async () => {
+    const thumbnail = await openRecipientsThumbnail(vaultOf(context), params.secret, params.file_id);
+    return thumbnailResponse(thumbnail, request, { cache: 'no-store' });
+  });
+}
