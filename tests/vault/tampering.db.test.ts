@@ -1,0 +1,150 @@
+/** Somebody with hands on the object store changes what lies there: it is refused, and never read as something else. */
+import { randomBytes } from 'node:crypto';
+import { copyFile, open, readFile, stat, truncate, unlink, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFile } from '#services/contents/open-file.ts';
+import { HEADER_BYTES, SEGMENT_BYTES, SealBroken, STRIDE_BYTES } from '#services/crypto/seal.ts';
+import { collect, keep, openVault, type Vault } from './vault.ts';
+
+const SIZE = 3 * SEGMENT_BYTES + 1_000;
+
+let vault: Vault;
+let owner: string;
+beforeAll(async () => {
+  vault = await openVault();
+  owner = (await vault.person()).id;
+});
+afterAll(() => vault?.close());
+
+/** A file of four segments, and how reading it goes. */
+async function kept(bytes = randomBytes(SIZE), ownerId = owner) {
+  const { file_id } = await keep(vault, ownerId, bytes);
+  const id = file_id ?? '';
+  const file = await openFile(vault.context(), { accountId: ownerId }, id);
+  const read = (start = 0, end = SIZE - 1) => file.read(start, end, new AbortController().signal);
+  return {
+    id,
+    bytes,
+    path: await vault.pathOf(id),
+    read,
+    /** Nothing leaves: reading does not even begin. */
+    refused: () => expect(read()).rejects.toThrow(SealBroken),
+    /** What leaves is true up to here, and then it breaks. */
+    async breaksAfter(expected: number) {
+      const parts: Buffer[] = [];
+      const reading = read().then(async (source) => {
+        for await (const part of source) parts.push(part);
+      });
+      await expect(reading).rejects.toThrow(SealBroken);
+      expect(Buffer.concat(parts).equals(bytes.subarray(0, expected))).toBe(true);
+    },
+  };
+}
+
+async function flip(path: string, at: number): Promise<void> {
+  const file = await open(path, 'r+');
+  const byte = Buffer.alloc(1);
+  await file.read(byte, 0, 1, at);
+  await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
+  await file.close();
+}
+
+const segmentAt = (index: number) => HEADER_BYTES + index * STRIDE_BYTES;
+
+test('what nobody touched reads as it was kept, whole and in parts', async () => {
+  const file = await kept();
+  expect((await collect(await file.read())).equals(file.bytes)).toBe(true);
+  expect((await collect(await file.read(SIZE - 1))).equals(file.bytes.subarray(-1))).toBe(true);
+  expect((await stat(file.path)).size).toBe(segmentAt(4) - STRIDE_BYTES + 1_000 + 16);
+});
+
+describe('a changed byte', () => {
+  test('in the first segment: nothing leaves', async () => {
+    const file = await kept();
+    await flip(file.path, segmentAt(0) + 5);
+    await file.refused();
+  });
+  test('in the third: what comes before it is true, and nothing comes after', async () => {
+    const file = await kept();
+    await flip(file.path, segmentAt(2) + 5);
+    await file.breaksAfter(2 * SEGMENT_BYTES);
+    await expect(file.read(2 * SEGMENT_BYTES + 100, 2 * SEGMENT_BYTES + 200)).rejects.toThrow(SealBroken);
+    expect((await collect(await file.read(3 * SEGMENT_BYTES))).equals(file.bytes.subarray(3 * SEGMENT_BYTES))).toBe(
+      true,
+    );
+  });
+  test('in the last tag', async () => {
+    const file = await kept();
+    await flip(file.path, (await stat(file.path)).size - 1);
+    await file.breaksAfter(3 * SEGMENT_BYTES);
+  });
+  test('in the header that the store has changes nothing: what counts is in the database', async () => {
+    const file = await kept();
+    await flip(file.path, 10);
+    expect((await collect(await file.read())).equals(file.bytes)).toBe(true);
+    await vault.query(`update files set seal_header = set_byte(seal_header, 10, 1) where id = ?`, [file.id]);
+    const reopened = await openFile(vault.context(), { accountId: owner }, file.id);
+    await expect(reopened.read(0, 9, new AbortController().signal)).rejects.toThrow(SealBroken);
+  });
+});
+
+describe('an object that was', () => {
+  test.each([
+    ['cut in the middle', segmentAt(2) - 100],
+    ['cut between two segments', segmentAt(2)],
+    ['cut by its last byte', segmentAt(3) + 1_000 + 15],
+    ['made longer', segmentAt(3) + 1_000 + 17],
+    ['emptied', 0],
+  ])('%s: nothing leaves', async (_what, length) => {
+    const file = await kept();
+    await truncate(file.path, length);
+    // An empty object has no ranges at all: the store says so in its own way, and that is no answer either.
+    await expect(file.read()).rejects.toThrow();
+    await expect(file.read(0, 10)).rejects.toThrow();
+  });
+
+  test('removed: nothing leaves, and it is said as what it is', async () => {
+    const file = await kept();
+    await unlink(file.path);
+    await file.refused();
+  });
+
+  test('exchanged for another one of the same length, of the same person or another: nothing leaves', async () => {
+    const [one, two] = [await kept(), await kept()];
+    const stranger = await kept(randomBytes(SIZE), (await vault.person()).id);
+    const [first, second] = [await readFile(one.path), await readFile(two.path)];
+    await writeFile(one.path, second);
+    await writeFile(two.path, first);
+    await one.refused();
+    await two.refused();
+    await copyFile(stranger.path, one.path);
+    await one.refused();
+  });
+
+  test('replaced by what an earlier sealing of the same bytes gave: nothing leaves', async () => {
+    const earlier = await kept();
+    const again = await kept(earlier.bytes);
+    await copyFile(earlier.path, again.path);
+    await again.refused();
+  });
+
+  test('given another segment in place of its own: what leaves ends before it', async () => {
+    const file = await kept();
+    const sealed = await readFile(file.path);
+    sealed.copy(sealed, segmentAt(1), segmentAt(2), segmentAt(3));
+    await writeFile(file.path, sealed);
+    await file.breaksAfter(SEGMENT_BYTES);
+  });
+});
+
+test('a row that points to somebody else’s object opens nothing', async () => {
+  const file = await kept();
+  const stranger = await kept(randomBytes(SIZE), (await vault.person()).id);
+  await vault.query(`update files set storage_key = 'moved' || storage_key where id = ?`, [stranger.id]);
+  await vault.query(
+    `update files set (storage_key, seal_header) = (select substring(storage_key from 6), seal_header from files where id = ?) where id = ?`,
+    [stranger.id, file.id],
+  );
+  const reopened = await openFile(vault.context(), { accountId: owner }, file.id);
+  await expect(reopened.read(0, SIZE - 1, new AbortController().signal)).rejects.toThrow(SealBroken);
+});
