@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Glyph } from './glyphs.tsx';
 
 interface ModalProps {
@@ -20,14 +20,18 @@ export function Modal({ labelledBy, closeTo, bar, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const { mask } = useLocation();
+  const isUnderWay = useNavigation().state !== 'idle';
   useEffect(() => {
     const opener = document.activeElement;
-    dialog.current?.showModal();
     return () => {
       // The browser gives the focus back only where a dialog is closed, and this one is gone.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
+  useEffect(() => {
+    // Also after somebody left and came back before they had arrived: it is closed then, and was never gone.
+    if (!isUnderWay && !dialog.current?.open) dialog.current?.showModal();
+  }, [isUnderWay]);
   /** Back to where it was opened; a page that was reached otherwise takes its place. */
   function leave() {
     if (mask) navigate(-1);
