@@ -98,7 +98,7 @@ export function s3ObjectStore(options: {
         );
         return { bytes: Body as Readable, totalSize: Number(ContentRange?.split('/')[1] ?? Number.NaN) };
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isMissing(error) || (error as { name?: string }).name === 'InvalidRange') return null;
         throw error;
       }
     },

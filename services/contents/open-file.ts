@@ -124,7 +124,7 @@ async function openRange(
     throw new AppError('unavailable', 'We cannot reach this file at the moment. Nothing was lost; please try again.');
   });
   // What was cut or put in its place is refused before a byte of it leaves.
-  if (!stored) throw new SealBroken('The stored object is gone.');
+  if (!stored) throw new SealBroken('The stored object is gone, or was cut.');
   if (stored.totalSize !== sealedSize(size)) throw new SealBroken('The stored object is not as long as it was.');
   return begun(openStream(opener, stored.bytes, { size, start, end }));
 }

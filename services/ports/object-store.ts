@@ -17,7 +17,8 @@ export interface ObjectStore {
    * Reads a part of an object.
    * @param from the first byte, counted from 0
    * @param to the last byte, included
-   * @returns the bytes as they come, and how long the whole object is; null when there is no such object
+   * @returns the bytes as they come, and how long the whole object is; null when there is no such object, or it
+   *   ends before that
    */
   read(key: string, from: number, to: number, signal?: AbortSignal): Promise<StoredPart | null>;
   /** Removes an object and whatever of it was ever begun. What is not there is no error. */

@@ -1,0 +1,95 @@
+/** What was tampered with, as the person meets it who wants to see it, and as the operator does. */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, open, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HEADER_BYTES, SEGMENT_BYTES, STRIDE_BYTES } from '#services/crypto/seal.ts';
+import { type Gateway, launchGateway } from '#tests/harness/gateway.ts';
+import { testObjects } from '#tests/harness/objects.ts';
+import { keptFile, upload } from '#tests/http/files.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+
+const SIZE = 20 * SEGMENT_BYTES;
+
+let folder: string;
+let gateway: Gateway;
+let web: Web;
+let helena: Awaited<ReturnType<Web['person']>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stillhere-tampering-'));
+  await chmod(folder, 0o755);
+  gateway = await launchGateway(folder);
+  const objects = testObjects(gateway);
+  await objects.prepare();
+  objects.close();
+  web = await startWeb(gateway.env);
+  helena = await web.person();
+});
+afterAll(async () => {
+  await web?.stop();
+  await gateway?.process.kill('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function kept() {
+  const bytes = randomBytes(SIZE);
+  const id = await keptFile(await upload(helena, bytes, { type: 'file' }));
+  const [row] = await web.query<{ storage_key: string }>('select storage_key from files where id = ?', [id]);
+  return { id, bytes, address: `/api/content/file/${id}`, path: gateway.pathOf(row?.storage_key ?? '') };
+}
+
+async function spoil(path: string, segment: number): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.write(randomBytes(32), 0, 32, HEADER_BYTES + segment * STRIDE_BYTES + 1_000);
+  await file.close();
+}
+
+/** The lines that an operator is woken for. */
+function alarms(id: string): { level: number | string; file: string }[] {
+  const lines = web.process.output.split('\n').filter((line) => line.includes('ALARM'));
+  return lines.map((line) => JSON.parse(line)).filter(({ file }) => file === id);
+}
+
+test('spoiled at its beginning: no byte leaves, a sentence says what is wrong, and the operator is told which file', async () => {
+  const { id, address, path } = await kept();
+  await spoil(path, 0);
+  const response = await helena.get(address);
+  expect(response.status).toBe(503);
+  const problem = await response.json();
+  expect(problem).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('not as it was kept') });
+  expect(response.headers.get('content-disposition')).toBeNull();
+  await expect.poll(() => alarms(id).length).toBe(1);
+});
+
+test('cut on the disk: the same, wherever somebody looks, also behind its end', async () => {
+  const { id, address, path } = await kept();
+  await truncate(path, HEADER_BYTES + 3 * STRIDE_BYTES);
+  for (const range of ['bytes=0-9', `bytes=${SIZE - 10}-`]) {
+    const response = await helena.get(address, { range });
+    expect([response.status, (await response.json()).detail]).toEqual([
+      503,
+      expect.stringContaining('not as it was kept'),
+    ]);
+  }
+  await expect.poll(() => alarms(id).length).toBe(2);
+});
+
+test('spoiled later on: what left is true, then the connection breaks, and the operator is told', async () => {
+  const { id, bytes, address, path } = await kept();
+  await spoil(path, 12);
+  const response = await helena.get(address);
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, `${SIZE}`]);
+  const parts: Uint8Array[] = [];
+  const reading = (async () => {
+    for await (const part of response.body ?? []) parts.push(part);
+  })();
+  await expect(reading).rejects.toThrow();
+  const came = Buffer.concat(parts);
+  expect(came.length).toBeLessThanOrEqual(12 * SEGMENT_BYTES);
+  expect(came.equals(bytes.subarray(0, came.length))).toBe(true);
+  await expect.poll(() => alarms(id).length).toBe(1);
+  // Others are served as before.
+  const other = await kept();
+  expect(Buffer.from(await (await helena.get(other.address)).arrayBuffer()).equals(other.bytes)).toBe(true);
+});
