@@ -1,0 +1,127 @@
+/** What was sent stays what it was, shows nothing of the place, and is reached through its link alone. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { deleteContent } from '#services/contents/delete-content.ts';
+import { editText } from '#services/contents/edit-text.ts';
+import { keepFile } from '#services/contents/keep-file.ts';
+import { openFile, type ReadableFile } from '#services/contents/open-file.ts';
+import { findContent } from '#services/contents/queries.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
+import { composeInvitation } from '#services/deliveries/compose-invitation.ts';
+import { recordAnswers } from '#services/deliveries/record-answers.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { openInvitation } from '#services/recipients/open-invitation.ts';
+import { openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
+import { scheduleOf } from '#tests/harness/person.ts';
+import { chunks, collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
+
+const POLICY: DeliveryPolicy = { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 };
+
+let vault: Vault;
+let helena: { id: string };
+beforeAll(async () => {
+  vault = await openVault();
+  helena = await vault.person('premium');
+});
+afterAll(() => vault?.close());
+
+/** @returns the id of a delivery that waits, and what sends it: its subject, and the secret of its link */
+async function waiting(contentId: string) {
+  const { id } = await scheduleDelivery(vault.context(), helena.id, scheduleOf(contentId));
+  const send = async () => {
+    await vault.query("update deliveries set next_attempt_at = now() - interval '1 second' where id = ?", [id]);
+    const em = vault.orm.em.fork();
+    const { claimed } = await claimDeliveries(em, { kind: 'one', id, revision: 1 }, POLICY);
+    const [one] = claimed;
+    if (!one) throw new Error('Nothing was claimed.');
+    const { subject } = composeInvitation(vault.keyring, 'https://stillhere.example', one, new Date());
+    const answer = { kind: 'accepted', messageId: null } as const;
+    await recordAnswers(vault.orm.em.fork(), [{ deliveryId: id, attemptId: one.attemptId, answer }], POLICY);
+    return { subject, secret: linkSecret(vault.keyring, 'delivery', id, 1) };
+  };
+  return { id, send };
+}
+
+const bytesOf = async (file: ReadableFile, start = 0, end = file.size - 1) =>
+  collect(await file.read(start, end, new AbortController().signal));
+
+/** As a phone takes it: with where it was taken. */
+async function photograph(): Promise<Buffer> {
+  const place = { GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 5000/100', GPSLongitudeRef: 'W' };
+  return sharp({ create: { width: 320, height: 240, channels: 3, background: '#8aa' } })
+    .withExif({ IFD0: { Make: 'Helena' }, IFD3: place })
+    .jpeg()
+    .toBuffer();
+}
+
+async function keptPhotograph(bytes: Buffer) {
+  const details = { title: 'The sea', type: 'image', is_public: false } as const;
+  const file = incoming(bytes.length, { after: async () => details, name: 'sea.jpg', bytes: chunks(bytes) });
+  const { id, file_id } = await keepFile(vault.context(), helena.id, { ...file, before: details });
+  if (!file_id) throw new Error('A picture has a file.');
+  return { id, fileId: file_id };
+}
+
+test('a letter goes out as it is on its day, and stays so whatever becomes of the original', async () => {
+  const text = { title: 'Your name', content: 'A first try.' };
+  const letter = await createText(vault.context(), helena.id, { ...text, is_public: false });
+  const { send } = await waiting(letter.id);
+  await editText(vault.context(), helena.id, letter.id, { title: 'How we chose your name', content: 'Dear Ana.' });
+  const { subject, secret } = await send();
+  expect(subject).toContain('wrote to you: “How we chose your name”');
+  await editText(vault.context(), helena.id, letter.id, { title: 'Never mind', content: 'I take it back.' });
+  const { items } = await openInvitation(vault.context(), secret);
+  expect(items).toMatchObject([{ title: 'How we chose your name', content: 'Dear Ana.' }]);
+  expect((await findContent(vault.context(), helena.id, letter.id)).content).toBe('I take it back.');
+});
+
+describe('a photograph that was sent', () => {
+  test('is whole, but for where it was taken; its owner keeps that too', async () => {
+    const bytes = await photograph();
+    const { id, fileId } = await keptPhotograph(bytes);
+    const { subject, secret } = await (await waiting(id)).send();
+    expect(subject).toContain('left a picture for you: “The sea”');
+    const { items } = await openInvitation(vault.context(), secret);
+    expect(items).toMatchObject([{ type: 'image', file_id: fileId, original_filename: 'sea.jpg', size: bytes.length }]);
+
+    const own = await openFile(vault.context(), { accountId: helena.id }, fileId);
+    expect((await bytesOf(own)).equals(bytes)).toBe(true);
+    const theirs = await openRecipientsFile(vault.context(), secret, fileId);
+    const received = await bytesOf(theirs);
+    expect(received).toHaveLength(bytes.length);
+    expect(received.includes('Helena')).toBe(true);
+    expect(bytes.includes(latitude())).toBe(true);
+    expect(received.includes(latitude())).toBe(false);
+    expect(await sharp(received).raw().toBuffer()).toEqual(await sharp(bytes).raw().toBuffer());
+    // Also to whoever asks for the middle of it.
+    const at = bytes.indexOf(latitude());
+    expect(await bytesOf(theirs, at + 3, at + 40)).toEqual(received.subarray(at + 3, at + 41));
+    expect(theirs.etag).not.toBe(own.etag);
+  });
+
+  test('is closed until it is opened, and again when its owner deletes it', async () => {
+    const { id, fileId } = await keptPhotograph(await photograph());
+    const { secret } = await (await waiting(id)).send();
+    const file = () => openRecipientsFile(vault.context(), secret, fileId);
+    const thumbnail = () => openRecipientsThumbnail(vault.context(), secret, fileId);
+    for (const read of [file, thumbnail]) await expect(read()).rejects.toMatchObject({ code: 'forbidden' });
+    await openInvitation(vault.context(), secret);
+    expect(await file()).toMatchObject({ name: 'sea.jpg' });
+    await expect(thumbnail()).rejects.toMatchObject({ code: 'not-found' });
+    await deleteContent(vault.context(), helena.id, id, { confirmed: [] });
+    for (const read of [file, thumbnail]) await expect(read()).rejects.toMatchObject({ code: 'gone' });
+    await expect(openInvitation(vault.context(), secret)).rejects.toMatchObject({ code: 'gone' });
+  });
+});
+
+/** 38 degrees and 42 minutes, as Exif writes them. */
+function latitude(): Buffer {
+  const written = Buffer.alloc(16);
+  [38, 1, 42, 1].forEach((number, index) => {
+    written.writeUInt32LE(number, index * 4);
+  });
+  return written;
+}
