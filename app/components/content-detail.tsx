@@ -49,7 +49,7 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
           <Heading id={headingId}>{content.title || 'Untitled'}</Heading>
           <p className="small soft" ref={standing} tabIndex={-1}>
             {content.type === 'text' ? 'Written' : 'Kept'} on {plainDate(content.created_at, time_zone)}.{' '}
-            {sealedWords(pending)}{' '}
+            {waitingWords(content, pending)}{' '}
             {content.is_public && (
               <>
                 Public: everyone can see it <Link to={`/shared/${content.id}`}>on the Shared page</Link>.
@@ -80,11 +80,13 @@ function useFocusOnChange<Element extends HTMLElement>(value: boolean) {
   return element;
 }
 
-function sealedWords([next, ...others]: readonly DeliveryView[]): string {
+/** What everyone can see is not sealed. */
+function waitingWords({ is_public }: ContentView, [next, ...others]: readonly DeliveryView[]): string {
   if (!next) return '';
   const to = next.recipient_name || next.recipient_email;
+  const day = plainDate(next.scheduled_time, next.time_zone);
   const more = others.length > 0 ? ` ${others.length} more ${others.length === 1 ? 'waits' : 'wait'}.` : '';
-  return `Sealed until ${plainDate(next.scheduled_time, next.time_zone)}, for ${to}.${more}`;
+  return `${is_public ? `Goes to ${to} on ${day}.` : `Sealed until ${day}, for ${to}.`}${more}`;
 }
 
 function Metadata({ content, heading: Heading }: { content: ContentView; heading: 'h2' | 'h3' }) {

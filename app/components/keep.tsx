@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { plainDate } from './dates.ts';
+import { Glyph } from './glyphs.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
@@ -17,14 +18,22 @@ interface KeepProps {
 /** A kept thing as it stands on the shelf, with its label below the board. The whole of it leads to it. */
 export function Keep({ content, timeZone, list }: KeepProps) {
   const { search } = useLocation();
-  const { id, type, title, excerpt, created_at } = content;
+  const { id, type, title, excerpt, is_public, created_at } = content;
   return (
     <li className="keep">
       <div className="stand">
         <Thumbnail content={{ ...content, excerpt: previewOf(excerpt) }} />
       </div>
       <div className="cap">
-        <TypeBadge type={type} />
+        <p className="kinds">
+          <TypeBadge type={type} />
+          {is_public && (
+            <span className="badge">
+              <Glyph name="shared" />
+              Public
+            </span>
+          )}
+        </p>
         <h3 className="name">
           <Link to={{ pathname: `${list}/open/${id}`, search }} mask={`/dashboard/content/${id}`} preventScrollReset>
             {title || 'Untitled'}
