@@ -111,7 +111,7 @@ const LINES = [
 ];
 
 /** One page, by hand: the format is older than most of what reads it. */
-function deed(): Buffer {
+function names(): Buffer {
   const text = LINES.map(
     (line, n) => `BT /F${n < 2 ? 1 : 2} ${n < 2 ? 24 : 16} Tf 72 ${720 - n * 34} Td (${line}) Tj ET`,
   ).join('\n');
@@ -139,4 +139,4 @@ function deed(): Buffer {
 const film = await Encoder.create(FF_ENCODER_LIBX264, { options: { crf: 30, preset: 'veryslow' } });
 await make('candles.mp4', film, nearer(), { movflags: 'faststart' });
 await make('tune.mp3', await Encoder.create(FF_ENCODER_LIBMP3LAME, { bitrate: 48_000 }), hummed());
-await writeFile(join(FOLDER, 'names.pdf'), deed());
+await writeFile(join(FOLDER, 'names.pdf'), names());

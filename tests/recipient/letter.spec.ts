@@ -71,6 +71,40 @@ describe('without JavaScript', () => {
   });
 });
 
+test('a picture stands in its place, a film plays, and both can be kept', async () => {
+  page = await openPage({ acceptDownloads: true, viewport: { width: 390, height: 844 } });
+  await page.goto(web.delivery('yourRoom').link);
+  await page.getByRole('button', { name: 'Open the picture' }).click();
+  const picture = page.getByRole('img', { name: 'Your room, the winter you were two' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(840);
+
+  const film = web.delivery('fiveCandles');
+  await web.query(
+    `with frozen as (update delivery_contents dc set frozen_head = c.head from contents c where c.id = dc.content_id and dc.delivery_id = ?)
+     update deliveries set status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null where id = ?`,
+    [film.id, film.id],
+  );
+  await page.goto(film.link);
+  await page.getByRole('button', { name: 'Open the video' }).click();
+  const video = page.getByLabel('Five candles');
+  await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.duration)).toBe(4.5);
+  await video.evaluate((media: HTMLVideoElement) => {
+    media.currentTime = 3;
+  });
+  await expect
+    .poll(() => video.evaluate((media: HTMLVideoElement) => [media.currentTime, media.seeking]))
+    .toEqual([3, false]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the video' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('cinco velas.mp4');
+  await page.context().close();
+  expect(complaints.splice(0)).toEqual([]);
+});
+
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each([320, 390, 1440])('at %d px nothing sticks out and axe finds nothing', async (width) => {
     page = await openPage({ colorScheme, viewport: { width, height: 844 } });

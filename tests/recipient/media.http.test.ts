@@ -68,6 +68,8 @@ describe('a picture that was sent', () => {
     const part = await visitor.get(media, { range: 'bytes=0-3' });
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 4]);
     expect((await visitor.get(`${media}?download`)).headers.get('content-disposition')).toContain('attachment');
+    const head = await visitor.send(media, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, `${PNG.length}`, '']);
   });
 
   test('opens by no other link, no other file by its link, and not by the address that its owner uses', async () => {

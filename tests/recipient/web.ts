@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { initOrm } from '#db/orm.ts';
 import { freePorts } from '#dev/ports.ts';
-import { ACCOUNT_IDS, deliveryId, LETTER_IDS } from '#dev/seed/ids.ts';
+import { ACCOUNT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { seed } from '#dev/seed.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -13,6 +13,7 @@ import { answers, TestProcess } from '#tests/harness/process.ts';
 import { testServices } from '#tests/harness/services.ts';
 
 const MASTER_KEY = randomBytes(32).toString('base64');
+const THINGS = { ...LETTER_IDS, ...FILE_IDS };
 /** Any key of the right form: these tests receive no webhooks. */
 const SOME_PUBLIC_KEY =
   'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g==';
@@ -49,9 +50,9 @@ export async function startWeb() {
   return {
     origin,
     ownerId: ACCOUNT_IDS.premium,
-    /** The id of a letter's delivery, and the link that its message carried. */
-    delivery(letter: keyof typeof LETTER_IDS, epoch = 1): { id: string; link: string } {
-      const id = deliveryId(LETTER_IDS[letter]);
+    /** The id of the delivery of a letter or a file, and the link that its message carried. */
+    delivery(thing: keyof typeof THINGS, epoch = 1): { id: string; link: string } {
+      const id = deliveryId(THINGS[thing]);
       return { id, link: `${origin}/m/${linkSecret(keyring, 'delivery', id, epoch)}` };
     },
     query: <T>(sql: string, params: unknown[] = []) => orm.em.fork().execute(sql, params) as Promise<T[]>,
