@@ -53,7 +53,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 const address = () => page.url().slice(web.origin.length);
 const sees = (text: string) => page.getByText(text).first().waitFor();
 const hasFocus = (name: string) => link(name).evaluate((one) => one === document.activeElement);
@@ -103,6 +103,7 @@ test('it is shown to everyone and hidden again without leaving the list, each ti
   await link('Make Public').click();
   await question.getByRole('button', { name: 'Make Public' }).click();
   await sees('Content is now public');
+  await question.waitFor({ state: 'hidden' });
   expect(await button('Make Public').isDisabled()).toBe(true);
   // Said above the dialog, where it is seen.
   expect(await page.locator('.toasts').evaluate((one) => one.matches(':popover-open'))).toBe(true);
@@ -110,6 +111,7 @@ test('it is shown to everyone and hidden again without leaving the list, each ti
   await sees('Are you sure? It will no longer be visible to others');
   await button('Make Private').click();
   await sees('Content is now private');
+  await dialog('Make “How we chose your name” private?').waitFor({ state: 'hidden' });
   expect(await button('Make Private').isDisabled()).toBe(true);
   expect(await dialog('How we chose your name').count()).toBe(1);
   await link('Close').click();
@@ -206,8 +208,8 @@ test.each([
   const letter = await link('How we chose your name').getAttribute('href');
   const id = letter?.split('/').at(-1);
   const audio = await link('Goodnight').getAttribute('href');
-  const questions = ['edit', 'delete', 'publish'].map((verb) => `/content/${id}/${verb}`);
-  for (const path of ['/dashboard/content', '/dashboard/content?type=file', letter ?? '', audio ?? '', ...questions]) {
+  const questions = ['edit', 'delete'].map((verb) => `/content/${id}/${verb}`);
+  for (const path of ['/dashboard/content', letter ?? '', audio ?? '', ...questions]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []]);
