@@ -14,6 +14,7 @@ import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { World } from '#tests/harness/world.ts';
 import { Visitor } from '#tests/http/visitor.ts';
+import { measureLists } from './lists.ts';
 
 const ROUNDS = 3;
 const FILE_BYTES = GIGABYTE;
@@ -25,15 +26,16 @@ const LARGE_AT_ONCE = 4;
 /** What is asked of each line; a ratio is ours against the store alone, 1 being as fast. */
 const GOALS = { upload: 0.6, download: 0.6, ranges: 0.6, memory: 400 * MEGABYTE };
 
-/** Measures speed first, then the memory of a fresh process. */
+/** Measures speed first, then lists, then the memory of a fresh process. */
 export async function measureVault(world: World): Promise<void> {
   await world.web.start();
-  const person = await subscriber(world);
   const store = rawStore(world);
-  await measureSpeed(world, person, store);
+  await measureSpeed(world, (await subscriber(world)).visitor, store);
+  const reader = await subscriber(world);
+  await measureLists(world, reader.visitor, reader.id);
   await world.web.kill();
   await world.web.start();
-  await measureMemory(world, await subscriber(world));
+  await measureMemory(world, (await subscriber(world)).visitor);
   store.client.destroy();
 }
 
@@ -98,16 +100,17 @@ function speedRow(what: string, bytes: number, ours: number, alone: number, goal
 }
 
 /** Somebody on the largest plan, signed in. */
-export async function subscriber(world: World): Promise<Visitor> {
+async function subscriber(world: World): Promise<{ visitor: Visitor; id: string }> {
   const visitor = new Visitor(world.origin);
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const fields = { name: 'Helena Duarte', email, password: 'stillhere', time_zone: 'Europe/Lisbon' };
   const { status } = await visitor.post('/auth?mode=sign-up', fields);
   if (status !== 302) throw new Error(`signing up answered ${status}`);
-  await world.query(`insert into subscriptions select id, 'premium' from users where email = ? returning owner_id`, [
-    email,
-  ]);
-  return visitor;
+  const [row] = await world.query<{ owner_id: string }>(
+    `insert into subscriptions (owner_id, plan) select id, 'premium' from users where email = ? returning owner_id`,
+    [email],
+  );
+  return { visitor, id: row?.owner_id ?? '' };
 }
 
 const CHUNK = randomBytes(MEGABYTE);
