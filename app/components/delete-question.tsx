@@ -19,7 +19,7 @@ export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProp
         <h2 id={headingId}>Delete Scheduled Delivery?</h2>
         <p>
           “{titleOf(delivery)}” will not be sent to {delivery.recipient_name || delivery.recipient_email} on{' '}
-          {fullDateTime(delivery.scheduled_time, delivery.time_zone)}. The letter itself stays with you.
+          {fullDateTime(delivery.scheduled_time, delivery.time_zone)}. What it carries stays with you.
         </p>
       </div>
       <Form className="acts" method="post" action={`/schedule/${delivery.id}/delete`}>

@@ -22,7 +22,7 @@ export function DeliveryLists({ deliveries, now }: DeliveryListsProps) {
       />
       <List
         name="Failed"
-        words="The letters are still here. Correct the address and try again."
+        words="What you keep is still here. Correct the address and try again."
         deliveries={having('failed')}
         now={now}
       />

@@ -5,6 +5,7 @@ import { DeliveryFields } from './delivery-fields.tsx';
 import { EnvelopeFigure } from './envelope-figure.tsx';
 import { Field } from './field.tsx';
 import { FormErrors } from './form-errors.tsx';
+import { TYPE_NAMES } from './type-badge.tsx';
 import { controlProps, useForm } from './use-form.ts';
 
 interface ScheduleFormProps {
@@ -34,9 +35,9 @@ export function ScheduleForm({ contents, chosen, result, timeZone, now }: Schedu
         <Field label="Content" meta={fields.content_id}>
           <span className="select">
             <select className="control" {...controlProps(fields.content_id)}>
-              {contents.map(({ id, title }) => (
+              {contents.map(({ id, type, title }) => (
                 <option key={id} value={id}>
-                  Text: {title || 'Untitled'}
+                  {TYPE_NAMES[type]}: {title || 'Untitled'}
                 </option>
               ))}
             </select>

@@ -101,7 +101,7 @@ function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; no
     <section className="spread plain" aria-labelledby="h-troubled">
       <div className="aside">
         <h2 id="h-troubled">Did not go as planned</h2>
-        <p>Your letters are safe. A delivery that failed can be sent again, to a corrected address.</p>
+        <p>What you keep is safe. A delivery that failed can be sent again, to a corrected address.</p>
       </div>
       <ol className="body lines">
         {deliveries.map((delivery) => (

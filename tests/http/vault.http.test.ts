@@ -169,6 +169,28 @@ describe('deleting', () => {
   });
 });
 
+describe('sending it', () => {
+  it('is offered under the name of its type', async () => {
+    await pictured();
+    const { html } = await page('/schedule?new');
+    expect(html).toMatch(/<option [^>]*>Image: Your room<\/option>/);
+    expect(html).toMatch(/<option [^>]*>Text: How we chose your name<\/option>/);
+  });
+
+  it('is not called a letter where it may be anything', async () => {
+    const id = await scheduled('Ana');
+    await web.query(
+      "update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null where id = ?",
+      [id],
+    );
+    for (const path of ['/dashboard', '/schedule']) {
+      const { html } = await page(path);
+      expect(html).toContain('What you keep is');
+      expect(html).not.toMatch(/[Tt]he letters|[Yy]our letters/);
+    }
+  });
+});
+
 describe('writing anew', () => {
   it('says to whom it still goes, keeps what is written, and loses nothing when it cannot', async () => {
     await scheduled('Ana');
