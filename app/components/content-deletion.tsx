@@ -4,6 +4,7 @@ import type { Deletion } from '#services/contents/delete-content.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { Ask } from './content-ask.tsx';
 import { ContentDeliveries } from './content-deliveries.tsx';
+import { useFocusAfterDeletion } from './dialog-focus.ts';
 import { TYPE_NAMES } from './type-badge.tsx';
 
 interface QuestionProps extends Deletion {
@@ -18,6 +19,7 @@ interface QuestionProps extends Deletion {
 export function DeletionQuestion({ content, pending, sent, headingId, back, keep }: QuestionProps) {
   const action = `/content/${content.id}/delete`;
   const isBusy = useNavigation().formAction === action;
+  useFocusAfterDeletion(isBusy);
   const thing = content.type === 'text' ? 'letter' : TYPE_NAMES[content.type].toLowerCase();
   return (
     <>
@@ -60,17 +62,8 @@ function GoesWithIt({ deliveries, one, many }: { deliveries: readonly DeliveryVi
 export function DeleteButton({ back, ...deletion }: Deletion & { back: string }) {
   return (
     <Ask to={`/content/${deletion.content.id}/delete`} className="btn btn-danger push" label="Delete">
-      {({ headingId, close }) => (
-        <DeletionQuestion
-          {...deletion}
-          headingId={headingId}
-          back={back}
-          keep={
-            <button className="btn btn-quiet" type="button" onClick={close}>
-              Keep it
-            </button>
-          }
-        />
+      {({ headingId, keep }) => (
+        <DeletionQuestion {...deletion} headingId={headingId} back={back} keep={keep('Keep it')} />
       )}
     </Ask>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Form, useFetcher, useNavigation } from 'react-router';
 import type { VisibilityReply } from '#app/http/visibility.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
@@ -49,7 +49,10 @@ interface ButtonProps {
   plan: Plan;
 }
 
-/** Make Public or Make Private: asks first, in a dialog where there are scripts; disabled when it is so already. */
+/**
+ * Make Public or Make Private: asks first, in a dialog where there are scripts; disabled when it is so already, or when
+ * the plan has no public sharing.
+ */
 export function VisibilityButton({ verb, content, plan }: ButtonProps) {
   const { Form: InPlace, data, state } = useFetcher<VisibilityReply>();
   const { act, keep } = WORDS[verb];
@@ -57,30 +60,24 @@ export function VisibilityButton({ verb, content, plan }: ButtonProps) {
   return (
     <>
       <PageToast toast={data?.toast} />
-      {isSo ? (
+      {isSo && (
         <button className="btn btn-secondary" type="button" disabled>
           {act}
         </button>
-      ) : (
+      )}
+      {!isSo && isBeyondPlan(verb, plan) && <NotInPlan plan={plan} />}
+      {!isSo && !isBeyondPlan(verb, plan) && (
         <Ask to={`/content/${content.id}/${verb}`} className="btn btn-secondary" label={act}>
-          {({ headingId, close }) => {
-            const way = (label: string) => (
-              <button className="btn btn-quiet" type="button" onClick={close}>
-                {label}
-              </button>
-            );
-            if (isBeyondPlan(verb, plan)) return <BeyondPlan {...{ content, plan, headingId }} way={way('Close')} />;
-            return (
-              <>
-                <Words {...{ verb, content, headingId }} problem={data?.problem ?? null} />
-                <InPlace className="acts" method="post" action={`/content/${content.id}/${verb}`}>
-                  <input type="hidden" name="in_place" value="1" />
-                  <Act verb={verb} isBusy={state !== 'idle'} />
-                  {way(keep)}
-                </InPlace>
-              </>
-            );
-          }}
+          {(question) => (
+            <>
+              <Words {...{ verb, content }} headingId={question.headingId} problem={data?.problem ?? null} />
+              <InPlace className="acts" method="post" action={`/content/${content.id}/${verb}`}>
+                <input type="hidden" name="in_place" value="1" />
+                <Act verb={verb} isBusy={state !== 'idle'} />
+                {question.keep(keep)}
+              </InPlace>
+            </>
+          )}
         </Ask>
       )}
     </>
@@ -133,7 +130,22 @@ function isBeyondPlan(verb: Verb, plan: Plan): boolean {
   return verb === 'publish' && !plan.publicSharing;
 }
 
-/** Says what it takes, instead of a button that does nothing. */
+/** A keyboard finds it as well, and with it the reason: so it is not `disabled`. */
+function NotInPlan({ plan }: { plan: Plan }) {
+  const id = useId();
+  return (
+    <>
+      <button className="btn btn-secondary" type="button" aria-disabled="true" aria-describedby={id}>
+        {WORDS.publish.act} <span className="stamp">PREMIUM</span>
+      </button>
+      <p className="hint acts-note" id={id}>
+        Public sharing comes with the {PLANS.premium.name} plan, and yours is {plan.plan}.
+      </p>
+    </>
+  );
+}
+
+/** For whoever comes to the question directly: what it takes, instead of a button that does nothing. */
 function BeyondPlan({
   content,
   plan,

@@ -1,8 +1,10 @@
-import { type ReactNode, useId, useRef } from 'react';
-import { Form, Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { Ask } from './content-ask.tsx';
 import { fullDateTime } from './dates.ts';
 import { titleOf } from './delivery-item.tsx';
+import { useFocusAfterDeletion } from './dialog-focus.ts';
 
 interface DeleteQuestionProps {
   delivery: DeliveryView;
@@ -11,8 +13,11 @@ interface DeleteQuestionProps {
   keep: ReactNode;
 }
 
-/** Asks before a delivery is deleted: in a dialog, and as a page of its own without JavaScript. */
+/** Asks before a delivery is deleted: in a dialog, and as a page of its own without scripts. */
 export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProps) {
+  const action = `/schedule/${delivery.id}/delete`;
+  const isBusy = useNavigation().formAction === action;
+  useFocusAfterDeletion(isBusy);
   return (
     <>
       <div className="inner stack-s">
@@ -22,8 +27,8 @@ export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProp
           {fullDateTime(delivery.scheduled_time, delivery.time_zone)}. What it carries stays with you.
         </p>
       </div>
-      <Form className="acts" method="post" action={`/schedule/${delivery.id}/delete`}>
-        <button className="btn btn-danger-solid" type="submit">
+      <Form className="acts" method="post" action={action}>
+        <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           Delete
         </button>
         {keep}
@@ -32,34 +37,19 @@ export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProp
   );
 }
 
-/** The way to the question: a link, and with JavaScript a dialog over the list. */
+/** The way to the question: a link, and with scripts a dialog over the list. */
 export function DeleteLink({ delivery }: { delivery: DeliveryView }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const headingId = useId();
   return (
-    <>
-      <Link
-        className="btn btn-quiet"
-        to={`/schedule/${delivery.id}/delete`}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          dialog.current?.showModal();
-        }}
-      >
-        Delete<span className="vh"> {titleOf(delivery)}</span>
-      </Link>
-      <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
-        <DeleteQuestion
-          delivery={delivery}
-          headingId={headingId}
-          keep={
-            <button className="btn btn-quiet" type="button" onClick={() => dialog.current?.close()}>
-              Keep it
-            </button>
-          }
-        />
-      </dialog>
-    </>
+    <Ask
+      className="btn btn-quiet"
+      to={`/schedule/${delivery.id}/delete`}
+      label={
+        <>
+          Delete<span className="vh"> {titleOf(delivery)}</span>
+        </>
+      }
+    >
+      {({ headingId, keep }) => <DeleteQuestion delivery={delivery} headingId={headingId} keep={keep('Keep it')} />}
+    </Ask>
   );
 }

@@ -37,7 +37,9 @@ function List({ name, words, deliveries, now }: DeliveryListsProps & { name: str
   return (
     <section className="spread" aria-labelledby={id}>
       <div className="aside">
-        <h2 id={id}>{name}</h2>
+        <h2 id={id} data-list>
+          {name}
+        </h2>
         {words && <p>{words}</p>}
       </div>
       <ol className="body lines">

@@ -101,7 +101,7 @@ function Shelf({ contents: { contents, next }, timeZone, type, isLater }: ShelfP
   if (contents.length === 0) return <Empty type={type} isLater={isLater} />;
   return (
     <section aria-labelledby="h-shelf">
-      <h2 className="vh" id="h-shelf">
+      <h2 className="vh" id="h-shelf" data-list>
         {type ? LABELS[type] : 'On the shelf'}
       </h2>
       <ul className="shelf">

@@ -211,7 +211,9 @@ function Recent({ contents, timeZone }: { contents: readonly ContentView[]; time
   return (
     <section className="recent" aria-labelledby="h-recent">
       <div className="row between recent-h">
-        <h2 id="h-recent">Recent Content</h2>
+        <h2 id="h-recent" data-list>
+          Recent Content
+        </h2>
         <Link to="/dashboard/content">View all</Link>
       </div>
       <ul className="shelf">

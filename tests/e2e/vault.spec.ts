@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
@@ -56,7 +56,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 const address = () => page.url().slice(web.origin.length);
 const sees = (text: string) => page.getByText(text).first().waitFor();
-const hasFocus = (name: string) => link(name).evaluate((one) => one === document.activeElement);
+const hasFocus = (name: string) => focused(link(name));
+const focused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
 test.each(['/dashboard', '/dashboard/content?type=text'])(
   'a letter opens over %s, and goes with Escape',
@@ -98,8 +99,10 @@ test('it is shown to everyone and hidden again without leaving the list, each ti
   await link('Make Public').click();
   const question = dialog('Share “How we chose your name” publicly?');
   await question.getByText('Everyone will be able to see it').waitFor();
+  expect(await focused(button('Keep it private'))).toBe(true);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
+  expect(await hasFocus('Make Public')).toBe(true);
   await link('Make Public').click();
   await question.getByRole('button', { name: 'Make Public' }).click();
   await sees('Content is now public');
@@ -134,10 +137,16 @@ test('it is deleted after a question that names the delivery that goes with it',
   await sees('Sealed until 4 May 2031, for Rui.');
   await link('Delete').click();
   await sees('to Rui, on Sunday 4 May 2031 at 09:00');
+  // Enter once too often keeps it.
+  await page.keyboard.press('Enter');
+  await page.getByText('This action cannot be undone.').waitFor({ state: 'hidden' });
+  expect(await hasFocus('Delete')).toBe(true);
+  await page.keyboard.press('Enter');
   await button('Delete').click();
   await sees('Content deleted successfully');
   expect(address()).toBe('/dashboard/content?type=text');
   expect(await link('For the morning after').count()).toBe(0);
+  expect(await focused(page.getByRole('heading', { name: 'Texts' }))).toBe(true);
   await page.goto('/schedule');
   await sees('Nothing is waiting to be sent.');
 });

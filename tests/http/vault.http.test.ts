@@ -64,7 +64,6 @@ describe('one thing', () => {
     expect(html).toContain('<p class="open" dir="auto">Dear Ana,</p>');
     expect(html).toContain('Still &lt;b&gt;here&lt;/b&gt;.');
     expect(html).toContain('None, written here');
-    expect(html).toMatch(/href="\/content\/[^"]+\/publish"[^>]*>Make Public/);
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Make Private/);
     expect(html).toMatch(/href="\/dashboard\/content"[^>]*><span class="vh">Close/);
   });
@@ -95,6 +94,21 @@ describe('one thing', () => {
 });
 
 describe('showing it to everyone', () => {
+  it('is disabled where the plan has none, with its badge and the reason', async () => {
+    const { html } = await page(`/dashboard/content/${letter}`);
+    const [, reason] =
+      /<button[^>]*aria-disabled="true" aria-describedby="([^"]+)">Make Public <span class="stamp">PREMIUM/.exec(
+        html,
+      ) ?? [];
+    expect(reason).toBeDefined();
+    expect(html).toContain(`id="${reason}">Public sharing comes with the Premium plan, and yours is Free.</p>`);
+    expect(html).not.toContain(`/content/${letter}/publish`);
+    await subscribe('premium');
+    const premium = await page(`/dashboard/content/${letter}`);
+    expect(premium.html).toMatch(/href="\/content\/[^"]+\/publish"[^>]*>Make Public/);
+    expect(premium.html).not.toContain('PREMIUM');
+  });
+
   it('is no dead button without the plan: the page says which one it takes', async () => {
     const { status, html } = await page(`/content/${letter}/publish`);
     expect(status).toBe(200);
