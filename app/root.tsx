@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
-import { errorDetailOf } from '#app/http/errors.ts';
 import { takeToast } from '#app/http/toast.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { answerAfterAll } from '#app/middleware/hear-out.ts';
@@ -62,6 +61,5 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error)) return <ErrorPage status={error.status} {...errorDetailOf(error.data)} />;
-  return <ErrorPage status={500} sentence={null} written={null} />;
+  return <ErrorPage error={error} />;
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
-import type { ErrorDetail } from '#app/http/errors.ts';
+import { isRouteErrorResponse, Link } from 'react-router';
+import { type ErrorDetail, errorDetailOf } from '#app/http/errors.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';
 import { Logo } from './logo.tsx';
 
@@ -18,20 +18,50 @@ const TITLES: Record<number, string> = {
   503: 'We are not quite here',
 };
 
+interface ErrorWords extends ErrorDetail {
+  status: number;
+  title: string;
+  sentence: string;
+}
+
+/**
+ * @param error whatever was thrown by a page
+ * @returns what is said about it
+ */
+export function errorWords(error: unknown): ErrorWords {
+  const isAnswer = isRouteErrorResponse(error);
+  const status = isAnswer ? error.status : 500;
+  const { sentence, written } = errorDetailOf(isAnswer ? error.data : null);
+  return {
+    status,
+    title: TITLES[status] ?? 'Something went wrong',
+    sentence: sentence || 'Something broke on our side. What you keep here is safe. Please try again in a moment.',
+    written,
+  };
+}
+
+interface ErrorPageProps {
+  /** Whatever was thrown. */
+  error: unknown;
+  /** Where to go on, for a page that stands in the frame of the others. */
+  back?: { to: string; label: string };
+}
+
 /** What somebody sees when a page cannot be shown: what happened, that nothing is lost, and the way back. */
-export function ErrorPage({ status, sentence, written }: ErrorDetail & { status: number }) {
+export function ErrorPage({ error, back }: ErrorPageProps) {
+  const { status, title, sentence, written } = errorWords(error);
   return (
     <main className="main wrap" id="main">
-      <title>{`${TITLES[status] ?? 'Something went wrong'} · Stillhere`}</title>
+      <title>{`${title} · Stillhere`}</title>
       <div className="lost">
-        <Link className="brand" to="/">
-          <Logo />
-        </Link>
+        {!back && (
+          <Link className="brand" to="/">
+            <Logo />
+          </Link>
+        )}
         <LetterBoxDrawing />
-        <h1>{TITLES[status] ?? 'Something went wrong'}</h1>
-        <p className="lead">
-          {sentence || 'Something broke on our side. What you keep here is safe. Please try again in a moment.'}
-        </p>
+        <h1>{title}</h1>
+        <p className="lead">{sentence}</p>
         {written && (
           <div className="field">
             <label htmlFor="written">What you wrote, so that it is not lost</label>
@@ -43,8 +73,8 @@ export function ErrorPage({ status, sentence, written }: ErrorDetail & { status:
             Sign In
           </Link>
         ) : (
-          <Link className="btn btn-secondary" to="/">
-            Back to Stillhere
+          <Link className="btn btn-secondary" to={back?.to ?? '/'}>
+            {back?.label ?? 'Back to Stillhere'}
           </Link>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import type { PublicContentView } from '#services/contents/public-queries.ts';
 import { plainDate } from './dates.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -16,15 +16,17 @@ interface GalleryCardProps {
 /** One public thing: a letter is its own picture. The whole card leads to it. */
 export function GalleryCard({ content, timeZone, search }: GalleryCardProps) {
   const { id, type, title, created_at } = content;
+  const whole = `/shared/${id}`;
+  const isOpening = useNavigation().location?.pathname === whole;
   return (
-    <li className="pub">
+    <li className="pub" aria-busy={isOpening}>
       <div className="pub-thumb">
         <Face content={content} />
       </div>
       <div className="pub-text">
         <TypeBadge type={type} />
         <h2 className="name">
-          <Link to={{ pathname: `/shared/${id}`, search }} mask={`/shared/${id}`} preventScrollReset>
+          <Link to={{ pathname: whole, search }} mask={whole} preventScrollReset>
             {title || 'Untitled'}
           </Link>
         </h2>

@@ -1,14 +1,6 @@
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
 import { Tabs } from './tabs.tsx';
-
-/** spec.md section 2. */
-const LABELS = {
-  text: 'Texts',
-  image: 'Images',
-  video: 'Videos',
-  audio: 'Audio',
-  file: 'Documents',
-} satisfies Record<ContentType, string>;
+import { TYPE_PLURALS } from './type-badge.tsx';
 
 /** @returns the address of a category in the gallery; null is all of them */
 export function galleryPath(type: ContentType | null, cursor: string | null = null): string {
@@ -25,7 +17,7 @@ export function galleryType(query: URLSearchParams): ContentType | null {
 export function GalleryTabs({ current }: { current: ContentType | null }) {
   const tabs = [null, ...CONTENT_TYPES].map((type) => ({
     to: galleryPath(type),
-    label: type ? LABELS[type] : 'All',
+    label: type ? TYPE_PLURALS[type] : 'All',
     isCurrent: type === current,
   }));
   return <Tabs label="Category" tabs={tabs} />;

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { plainDate } from './dates.ts';
 import { Glyph } from './glyphs.tsx';
@@ -18,9 +18,12 @@ interface KeepProps {
 /** A kept thing as it stands on the shelf, with its label below the board. The whole of it leads to it. */
 export function Keep({ content, timeZone, list }: KeepProps) {
   const { search } = useLocation();
+  const coming = useNavigation().location;
   const { id, type, title, excerpt, is_public, created_at } = content;
+  const whole = `${list}/open/${id}`;
+  const isOpening = coming?.pathname === whole;
   return (
-    <li className="keep">
+    <li className="keep" aria-busy={isOpening}>
       <div className="stand">
         <Thumbnail content={{ ...content, excerpt: previewOf(excerpt) }} />
       </div>
@@ -35,7 +38,7 @@ export function Keep({ content, timeZone, list }: KeepProps) {
           )}
         </p>
         <h3 className="name">
-          <Link to={{ pathname: `${list}/open/${id}`, search }} mask={`/dashboard/content/${id}`} preventScrollReset>
+          <Link to={{ pathname: whole, search }} mask={`/dashboard/content/${id}`} preventScrollReset>
             {title || 'Untitled'}
           </Link>
         </h3>

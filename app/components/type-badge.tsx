@@ -10,6 +10,15 @@ export const TYPE_NAMES = {
   file: 'File',
 } as const satisfies Record<ContentType, string>;
 
+/** What there is of each type (spec.md section 2). */
+export const TYPE_PLURALS = {
+  text: 'Texts',
+  image: 'Images',
+  video: 'Videos',
+  audio: 'Audio',
+  file: 'Documents',
+} as const satisfies Record<ContentType, string>;
+
 /** Says what kind of thing it is: a sign and its word. */
 export function TypeBadge({ type }: { type: ContentType }) {
   return (

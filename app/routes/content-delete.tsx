@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
 import { DeletionQuestion } from '#app/components/content-deletion.tsx';
+import { ContentErrorPage } from '#app/components/content-error.tsx';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
 import { errorResponse, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
@@ -72,4 +73,8 @@ export default function ContentDelete({ loaderData: own, actionData }: Route.Com
       />
     </QuestionPage>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ContentErrorPage error={error} />;
 }

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { ContentDeliveries } from '#app/components/content-deliveries.tsx';
+import { ContentErrorPage } from '#app/components/content-error.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Edit a letter · Stillh
 export async function loader({ context, params }: Route.LoaderArgs) {
   const own = await ownContent(context, params.id);
   if (own.content.type === 'text') return own;
-  throw errorResponse(new AppError('conflict', 'Only letters can be written anew.'));
+  throw errorResponse(new AppError('conflict', 'Only letters can be edited.'));
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -102,4 +103,8 @@ function WhatItMeans({ content, pending, sent }: OwnContent) {
       )}
     </div>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ContentErrorPage error={error} />;
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ContentErrorPage } from '#app/components/content-error.tsx';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
 import { VisibilityQuestion } from '#app/components/content-visibility.tsx';
 import { answerVisibility, visibilityQuestion } from '#app/http/visibility.ts';
@@ -33,4 +34,8 @@ export default function ContentUnpublish({ loaderData: { content, plan }, action
       />
     </QuestionPage>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ContentErrorPage error={error} />;
 }

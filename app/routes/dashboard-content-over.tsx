@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { ContentDetail, DetailBar } from '#app/components/content-detail.tsx';
+import { ContentErrorOver } from '#app/components/content-error.tsx';
 import { Modal } from '#app/components/modal.tsx';
 import { ownContent } from '#app/http/own-content.ts';
 import type { Route } from './+types/dashboard-content-over.ts';
@@ -23,4 +24,8 @@ export default function DashboardContentOver({ loaderData: own }: Route.Componen
       <ContentDetail own={own} headingId={HEADING} closeTo={closeTo} heading="h2" />
     </Modal>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ContentErrorOver error={error} />;
 }

@@ -1,5 +1,5 @@
-import { Link, Outlet, useSearchParams } from 'react-router';
-import { isListStale, vaultPath, vaultType } from '#app/components/content-lists.ts';
+import { Link, Outlet, redirect, useSearchParams } from 'react-router';
+import { isListStale, isUnknownType, orFirstPage, vaultPath, vaultType } from '#app/components/content-lists.ts';
 import { usePicturesToCome } from '#app/components/content-to-come.ts';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { Keep } from '#app/components/keep.tsx';
@@ -7,6 +7,7 @@ import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { StorageBar } from '#app/components/storage-bar.tsx';
 import { Tabs } from '#app/components/tabs.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
@@ -16,14 +17,20 @@ import type { Route } from './+types/dashboard-content.ts';
 
 const PER_PAGE = 24;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Everything you keep · Stillhere' }];
+export const meta: Route.MetaFunction = ({ location }) => {
+  const type = vaultType(new URLSearchParams(location.search));
+  return [{ title: `${type ? `${TYPE_PLURALS[type]} · ` : ''}Everything you keep · Stillhere` }];
+};
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ context, url: { searchParams: query } }: Route.LoaderArgs) {
+  const type = vaultType(query);
+  if (isUnknownType(query)) throw redirect(vaultPath(null));
   return loadPage(context, async () => {
     const services = contextOf(context);
     const { id } = accountOf(context);
-    const asked = { type: vaultType(url.searchParams), cursor: url.searchParams.get('cursor') };
-    const contents = await listContents(services, id, { limit: PER_PAGE, ...asked });
+    const contents = await orFirstPage(vaultPath(type), () =>
+      listContents(services, id, { limit: PER_PAGE, type, cursor: query.get('cursor') }),
+    );
     return { contents, storage: await storageUse(services, id) };
   });
 }
@@ -63,14 +70,6 @@ export default function DashboardContent({ loaderData: { data: view, toast, time
   );
 }
 
-const LABELS = {
-  text: 'Texts',
-  image: 'Images',
-  video: 'Videos',
-  audio: 'Audio',
-  file: 'Files',
-} satisfies Record<ContentType, string>;
-
 function TypeTabs({
   current,
   byType,
@@ -83,7 +82,7 @@ function TypeTabs({
   const number = new Intl.NumberFormat('en-GB');
   const tabs = [null, ...CONTENT_TYPES].map((type) => ({
     to: vaultPath(type),
-    label: `${type ? LABELS[type] : 'All'} ${number.format(count(type))}`,
+    label: `${type ? TYPE_PLURALS[type] : 'All'} ${number.format(count(type))}`,
     isCurrent: type === current,
   }));
   return <Tabs label="Type" tabs={tabs} />;
@@ -102,7 +101,7 @@ function Shelf({ contents: { contents, next }, timeZone, type, isLater }: ShelfP
   return (
     <section aria-labelledby="h-shelf">
       <h2 className="vh" id="h-shelf" data-list>
-        {type ? LABELS[type] : 'On the shelf'}
+        {type ? TYPE_PLURALS[type] : 'On the shelf'}
       </h2>
       <ul className="shelf">
         {contents.map((content) => (
@@ -128,11 +127,11 @@ function Shelf({ contents: { contents, next }, timeZone, type, isLater }: ShelfP
 }
 
 const NOTHING = {
-  text: 'No letters yet. One to somebody, or to yourself years from now, is a good beginning.',
+  text: 'No texts yet. A letter to somebody, or to yourself years from now, is a good beginning.',
   image: 'No images yet. JPG, PNG or GIF: a room, a face, a page of handwriting.',
   video: 'No videos yet. MP4, MOV or AVI: a minute is often enough.',
-  audio: 'No recordings yet. MP3, WAV or OGG: a voice is what people miss first.',
-  file: 'No files yet. Whatever somebody will need one day: a deed, a list, a recipe.',
+  audio: 'No audio yet. MP3, WAV or OGG: a voice is what people miss first.',
+  file: 'No documents yet. Whatever somebody will need one day: a deed, a list, a recipe.',
 } satisfies Record<ContentType, string>;
 
 function Empty({ type, isLater }: Pick<ShelfProps, 'type' | 'isLater'>) {

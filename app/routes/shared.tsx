@@ -1,25 +1,30 @@
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { isUnknownType, orFirstPage } from '#app/components/content-lists.ts';
 import { GalleryList, GalleryLoading } from '#app/components/gallery-list.tsx';
 import { GalleryTabs, galleryPath, galleryType } from '#app/components/gallery-tabs.tsx';
+import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
 import { STATUS } from '#app/http/errors.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { AppError } from '#domain/errors.ts';
 import { listPublicContents } from '#services/contents/public-queries.ts';
 import type { Route } from './+types/shared.ts';
 
 const PER_PAGE = 24;
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Shared Memories · Stillhere' },
-  { name: 'description', content: 'Things their owners chose to show to everyone.' },
-];
+export const meta: Route.MetaFunction = ({ location }) => {
+  const type = galleryType(new URLSearchParams(location.search));
+  return [
+    { title: `${type ? `${TYPE_PLURALS[type]} · ` : ''}Shared Memories · Stillhere` },
+    { name: 'description', content: 'Things their owners chose to show to everyone.' },
+  ];
+};
 
 /** The gallery. What stands below it is shown over it, or alone when somebody came there directly: then it is not read. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const time_zone = typeof visit === 'object' ? visit.user.time_zone : 'UTC';
   if (!isGallery(url.pathname)) return data({ list: null, time_zone });
+  if (isUnknownType(url.searchParams)) throw redirect(galleryPath(null));
   const list = await listed(context, galleryType(url.searchParams), url.searchParams.get('cursor'));
   // A failure is only logged, and the list stays empty (spec.md section 8).
   return list
@@ -29,10 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function listed(context: Provider, type: ContentType | null, cursor: string | null) {
   try {
-    return await listPublicContents(contextOf(context), { limit: PER_PAGE, type, cursor });
+    return await orFirstPage(galleryPath(type), () =>
+      listPublicContents(contextOf(context), { limit: PER_PAGE, type, cursor }),
+    );
   } catch (error) {
-    // A page that nobody was led to.
-    if (error instanceof AppError && error.code === 'validation-failed') throw redirect(galleryPath(type));
+    if (error instanceof Response) throw error;
     context.get(webParts).log.error({ err: error }, 'the public contents could not be loaded');
     return null;
   }

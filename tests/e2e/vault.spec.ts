@@ -121,6 +121,26 @@ test('it is shown to everyone and hidden again without leaving the list, each ti
   await page.waitForURL('**/dashboard/content');
 });
 
+test('what is opened on a slow line says at once that it comes, and when it is gone the way to the rest', async () => {
+  await helena.post('/create', { title: 'Soon gone', content: 'Rui,' });
+  await open('/dashboard/content');
+  await web.query(`delete from contents where id = ?`, [
+    (await link('Soon gone').getAttribute('href'))?.split('/').at(-1) ?? '',
+  ]);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/open/*.data*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await link('Soon gone').click();
+  await page.locator('.keep[aria-busy=true]', { hasText: 'Soon gone' }).waitFor();
+  expect(await page.locator('.keep[aria-busy=true]').count()).toBe(1);
+  held.resolve();
+  await dialog('We looked, and found nothing').getByRole('link', { name: 'Everything you keep' }).click();
+  await link('Soon gone').waitFor({ state: 'detached' });
+  expect([address(), await link('How we chose your name').count()]).toEqual(['/dashboard/content', 1]);
+});
+
 test('it is deleted after a question that names the delivery that goes with it', async () => {
   await helena.post('/create', { title: 'For the morning after', content: 'Rui,' });
   const [letter] = await web.query<{ id: string }>('select id from contents order by created_at desc limit 1');

@@ -65,8 +65,11 @@ describe('the gallery', () => {
     expect(titlesOf(await page('/shared'))).toEqual(all);
     expect(titlesOf(await page('/shared?type=text'))).toEqual(all.slice(0, 1));
     expect(titlesOf(await page('/shared?type=image'))).toEqual(all.slice(1));
-    for (const unknown of ['poem', '', 'text%00', '__proto__'])
-      expect(titlesOf(await page(`/shared?type=${unknown}`))).toEqual(all);
+    expect(await page('/shared?type=file')).toContain('<title>Documents · Shared Memories · Stillhere</title>');
+    for (const unknown of ['type=poem', 'type=', 'type=text%00', 'type=__proto__', 'cursor=nonsense']) {
+      const { status, headers } = await web.visitor().get(`/shared?${unknown}`);
+      expect([unknown, status, headers.get('location')]).toEqual([unknown, 302, '/shared']);
+    }
     for (const type of ['video', 'audio', 'file']) {
       const html = await page(`/shared?type=${type}`);
       expect(titlesOf(html)).toEqual([]);

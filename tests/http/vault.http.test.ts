@@ -93,6 +93,18 @@ describe('one thing', () => {
   const questions = () => ['publish', 'unpublish', 'delete'].map((verb) => `/content/${letter}/${verb}`);
 });
 
+describe('what is not there', () => {
+  it('leads back to everything that is', async () => {
+    const gone = '01980000-0000-7000-8000-000000000000';
+    for (const path of [`/dashboard/content/${gone}`, `/content/${gone}/edit`, `/content/${gone}/delete`]) {
+      const { status, html } = await page(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(html).toMatch(/<a [^>]*href="\/dashboard\/content"[^>]*>Everything you keep<\/a>/);
+      expect(html).not.toContain('Back to Stillhere');
+    }
+  });
+});
+
 describe('showing it to everyone', () => {
   it('is disabled where the plan has none, with its badge and the reason', async () => {
     const { html } = await page(`/dashboard/content/${letter}`);
@@ -259,6 +271,24 @@ describe('everything', () => {
       ['Letter 2', 'Letter 1', 'How we chose your name'],
     ]);
     expect(second).not.toContain('>Older');
-    expect((await page('/dashboard/content?cursor=nowhere')).status).toBe(422);
+  });
+
+  it('is called what it is filtered by', async () => {
+    const { html } = await page('/dashboard/content?type=file');
+    expect(html).toContain('<title>Documents · Everything you keep · Stillhere</title>');
+    expect(html).toMatch(/aria-current="page"[^>]*>Documents 0</);
+    expect(html).toContain('No documents yet.');
+  });
+
+  it('begins at the top for a page or a type that does not exist', async () => {
+    const cases = {
+      '/dashboard/content?cursor=nonsense': '/dashboard/content',
+      '/dashboard/content?type=image&cursor=nonsense': '/dashboard/content?type=image',
+      '/dashboard/content?type=poem': '/dashboard/content',
+    };
+    for (const [path, clean] of Object.entries(cases)) {
+      const { status, headers } = await helena.get(path);
+      expect([path, status, headers.get('location')]).toEqual([path, 302, clean]);
+    }
   });
 });
