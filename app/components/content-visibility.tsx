@@ -136,10 +136,11 @@ function NotInPlan({ plan }: { plan: Plan }) {
   return (
     <>
       <button className="btn btn-secondary" type="button" aria-disabled="true" aria-describedby={id}>
-        {WORDS.publish.act} <span className="stamp">PREMIUM</span>
+        {WORDS.publish.act}
       </button>
       <p className="hint acts-note" id={id}>
-        Public sharing comes with the {PLANS.premium.name} plan, and yours is {plan.plan}.
+        <span className="stamp">PREMIUM</span> Public sharing comes with the {PLANS.premium.name} plan, and yours is{' '}
+        {plan.plan}.
       </p>
     </>
   );
@@ -155,7 +156,7 @@ function BeyondPlan({
   return (
     <>
       <div className="inner stack-s">
-        <h2 id={headingId}>Public sharing comes with {PLANS.premium.name}</h2>
+        <h2 id={headingId}>Public sharing comes with the {PLANS.premium.name} plan</h2>
         <p>
           Your plan is {plan.plan}. “{content.title || 'Untitled'}” stays private: only you can see it, and whoever you
           send it to.

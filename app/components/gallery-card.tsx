@@ -1,6 +1,7 @@
 import { Link, useNavigation } from 'react-router';
 import type { PublicContentView } from '#services/contents/public-queries.ts';
 import { plainDate } from './dates.ts';
+import { firstWords } from './first-words.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
@@ -40,13 +41,8 @@ export function GalleryCard({ content, timeZone, search }: GalleryCardProps) {
 
 function Face({ content }: { content: PublicContentView }) {
   return content.type === 'text' ? (
-    <p className="excerpt">{firstWords(content.excerpt)}</p>
+    <p className="excerpt">{firstWords(content.excerpt, PREVIEW_LENGTH)}</p>
   ) : (
     <Thumbnail content={content} />
   );
-}
-
-function firstWords(excerpt: string): string {
-  const characters = Array.from(excerpt);
-  return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : excerpt;
 }

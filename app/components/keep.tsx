@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigation } from 'react-router';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { plainDate } from './dates.ts';
+import { firstWords } from './first-words.ts';
 import { Glyph } from './glyphs.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { TypeBadge } from './type-badge.tsx';
@@ -25,7 +26,7 @@ export function Keep({ content, timeZone, list }: KeepProps) {
   return (
     <li className="keep" aria-busy={isOpening}>
       <div className="stand">
-        <Thumbnail content={{ ...content, excerpt: previewOf(excerpt) }} />
+        <Thumbnail content={{ ...content, excerpt: firstWords(excerpt, PREVIEW_LENGTH) }} />
       </div>
       <div className="cap">
         <p className="kinds">
@@ -49,9 +50,4 @@ export function Keep({ content, timeZone, list }: KeepProps) {
       </div>
     </li>
   );
-}
-
-function previewOf(excerpt: string): string {
-  const characters = Array.from(excerpt);
-  return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : excerpt;
 }

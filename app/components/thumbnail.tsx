@@ -11,7 +11,12 @@ interface ThumbnailProps {
 
 /** What stands for a content in a list: a letter's first words, a picture, the shape of a recording, or a sheet. */
 export function Thumbnail({ content: { file_id, type, preview, metadata, excerpt } }: ThumbnailProps) {
-  if (file_id === null) return <p className="thing page sheet">{excerpt}</p>;
+  if (file_id === null)
+    return (
+      <p className="thing page sheet">
+        <span className="page-words">{excerpt}</span>
+      </p>
+    );
   if (preview?.kind === 'waveform')
     return (
       <div className="thing wave sheet">

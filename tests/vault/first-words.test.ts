@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { firstWords } from '#app/components/first-words.ts';
+
+test.each([
+  ['Dear Ana,', 100, 'Dear Ana,'],
+  ['Dear Ana, still here.', 9, 'Dear Ana,…'],
+  ['Dear Ana, still here.', 10, 'Dear Ana,…'],
+  ['🌊🌊🌊', 2, '🌊🌊…'],
+  ['🌊🌊', 2, '🌊🌊'],
+  ['', 100, ''],
+])('the beginning of “%s” in %i characters', (excerpt, length, shown) => {
+  expect(firstWords(excerpt, length)).toBe(shown);
+});
