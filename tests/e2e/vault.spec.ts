@@ -143,15 +143,15 @@ test('what is opened on a slow line says at once that it comes, and when it is g
 
 test('it is deleted after a question that names the delivery that goes with it', async () => {
   await helena.post('/create', { title: 'For the morning after', content: 'Rui,' });
-  const [letter] = await web.query<{ id: string }>('select id from contents order by created_at desc limit 1');
-  await helena.post('/schedule', {
-    content_id: letter?.id ?? '',
-    delivery_type: 'email',
-    recipient_email: 'rui@example.com',
-    recipient_name: 'Rui',
-    local_time: '2031-05-04T09:00',
-    time_zone: 'Europe/Lisbon',
-  });
+  for (const { id } of await web.query<{ id: string }>(`select id from contents where type = 'text'`))
+    await helena.post('/schedule', {
+      content_id: id,
+      delivery_type: 'email',
+      recipient_email: 'rui@example.com',
+      recipient_name: 'Rui',
+      local_time: '2031-05-04T09:00',
+      time_zone: 'Europe/Lisbon',
+    });
   await open('/dashboard/content?type=text');
   await link('For the morning after').click();
   await sees('Sealed until 4 May 2031, for Rui.');
@@ -166,9 +166,16 @@ test('it is deleted after a question that names the delivery that goes with it',
   await sees('Content deleted successfully');
   expect(address()).toBe('/dashboard/content?type=text');
   expect(await link('For the morning after').count()).toBe(0);
-  expect(await focused(page.getByRole('heading', { name: 'Texts' }))).toBe(true);
-  await page.goto('/schedule');
+  await expect.poll(() => focused(page.getByRole('heading', { name: 'Texts' }))).toBe(true);
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  expect(await link('Delete For the morning after').count()).toBe(0);
+  await link('Delete How we chose your name').click();
+  await sees('What it carries stays with you.');
+  expect(await focused(button('Keep it'))).toBe(true);
+  await button('Delete').click();
   await sees('Nothing is waiting to be sent.');
+  // No list is left that it could go to.
+  await expect.poll(() => focused(page.getByRole('heading', { name: 'Schedule', exact: true }))).toBe(true);
 });
 
 test('a picture that does not come hides itself, on the shelf and as a whole', async () => {
