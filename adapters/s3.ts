@@ -21,6 +21,11 @@ const PART_BYTES = 5 * MEGABYTE;
 const PARTS_AT_ONCE = 4;
 /** Chunks that wait to become a part. */
 const WAITING_MAX = 4;
+/**
+ * A reader who pauses a film holds a connection until they go on or are cut off. Of the fifty that the SDK allows, fifty
+ * visitors would leave none for anybody's reading or keeping.
+ */
+const SOCKETS_MAX = 2_000;
 
 /** The S3 protocol by the AWS SDK, for AWS itself and for gateways that speak it. */
 export function s3ObjectStore(options: {
@@ -41,7 +46,13 @@ export function s3ObjectStore(options: {
     // Our own seal proves what is read, and the signature or TLS what is sent: a third checksum would prove nothing more.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3 * SECOND, requestTimeout: 30 * SECOND, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 3 * SECOND,
+      requestTimeout: 30 * SECOND,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: SOCKETS_MAX },
+      httpsAgent: { maxSockets: SOCKETS_MAX },
+    },
   });
 
   /** What was begun and never finished takes room, and is in no listing of objects. */

@@ -104,3 +104,12 @@ test('whoever hangs up ends the reading of the store too', async () => {
   });
   expect(fetched).toBeLessThan(ON_THE_WAY_MAX);
 });
+
+test('a hundred readers who stop in the middle hold up nobody', async () => {
+  const gone = new AbortController();
+  const paused = await Promise.all(Array.from({ length: 100 }, () => file.read(0, MEGABYTE - 1, gone.signal)));
+  const [byte] = await collect(await file.read(SIZE - 1, SIZE - 1, signal()));
+  expect(byte).toBe(bytes[SIZE - 1]);
+  gone.abort();
+  await expect(Promise.all(paused.map(collect))).rejects.toThrow();
+});
