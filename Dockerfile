@@ -24,4 +24,4 @@ COPY --from=build /app/worker ./worker
 COPY --from=build /app/workflows ./workflows
 USER node
 # Others of this image: node worker/main.ts, node db/migrate.ts
-CMD ["node", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=1", "build/server/index.js"]

@@ -1,6 +1,6 @@
 /**
  * Process 1: the web. The entry of the server build, so that everything of ours is in one bundle:
- * `node build/server/index.js`.
+ * `npm start`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';

@@ -114,6 +114,8 @@ async function subscriber(world: World): Promise<{ visitor: Visitor; id: string 
 }
 
 const CHUNK = randomBytes(MEGABYTE);
+/** As long as a browser's: a parser skips further the longer the mark is that it looks for. */
+const BOUNDARY = `----WebKitFormBoundary${randomBytes(8).toString('hex')}`;
 
 function* noise(size: number): Generator<Buffer> {
   for (let left = size; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
@@ -122,15 +124,15 @@ function* noise(size: number): Generator<Buffer> {
 /** Sends a file as the page's script does. @returns its id */
 async function upload(world: World, person: Visitor, size: number): Promise<string> {
   const field = (name: string, value: string) =>
-    `--B\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const head = `${field('title', 'The sea')}${field('type', 'file')}${field('size', `${size}`)}--B\r\ncontent-disposition: form-data; name="file"; filename="sea.bin"\r\n\r\n`;
-  const tail = '\r\n--B--\r\n';
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = `${field('title', 'The sea')}${field('type', 'file')}${field('size', `${size}`)}--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="sea.bin"\r\n\r\n`;
+  const tail = `\r\n--${BOUNDARY}--\r\n`;
   const sending = request(`${world.origin}/create/upload`, {
     method: 'POST',
     headers: {
       cookie: cookieOf(person),
       'sec-fetch-site': 'same-origin',
-      'content-type': 'multipart/form-data; boundary=B',
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       'content-length': head.length + size + tail.length,
     },
   });

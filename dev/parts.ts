@@ -8,6 +8,7 @@ import type { Part } from './part.ts';
 import { answersOn, freePorts } from './ports.ts';
 import { planPostgres } from './postgres.ts';
 import type { Stack } from './stack.ts';
+import { webCommand } from './web-command.ts';
 
 const NODE = process.execPath;
 const WARNING = 40;
@@ -79,7 +80,7 @@ export function addWeb(stack: Stack, { ports }: LocalEnvironment, env: Record<st
     name: 'The web process',
     log: 'web',
     command: NODE,
-    args: ['--enable-source-maps', join(ROOT, 'build/server/index.js')],
+    args: ['--enable-source-maps', ...webCommand()],
     env,
     isReady: () => succeeds(`http://localhost:${ports.web}/readyz`),
     stopsFirst: true,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Session, User } from '#db/entities/accounts.ts';
+import { Session } from '#db/entities/accounts.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
@@ -15,6 +15,15 @@ const USER_AGENT_MAX = 400;
 /** The device that signs in, as it names itself. */
 export interface Device {
   userAgent: string;
+}
+
+interface SessionRow {
+  session_id: string;
+  last_seen_at: Date;
+  id: string;
+  email: string;
+  name: string;
+  time_zone: string;
 }
 
 /** Somebody's open session. */
@@ -46,14 +55,17 @@ export async function openSession({ em, now }: Context, userId: string, device: 
  * @returns whose session it is, or null when it is unknown, idle for too long, or over
  */
 export async function findSession({ em, now }: Context, cookieSecret: string): Promise<OpenSession | null> {
-  const session = await em.findOne(Session, { cookieHash: hashSecret(cookieSecret) });
-  if (!session || session.expiresAt <= now || session.lastSeenAt.getTime() + SESSION_IDLE <= now.getTime()) return null;
-  const user = await em.findOne(User, { id: session.user });
-  if (!user) return null;
-  if (now.getTime() - session.lastSeenAt.getTime() > LAST_SEEN_STEP) {
-    await em.nativeUpdate(Session, { id: session.id }, { lastSeenAt: now });
+  const [row] = await em.execute<SessionRow[]>(
+    `select s.id as session_id, s.last_seen_at, u.id, u.email, u.name, u.time_zone
+     from sessions s join users u on u.id = s.user_id
+     where s.cookie_hash = ? and s.expires_at > ? and s.last_seen_at > ?`,
+    [hashSecret(cookieSecret), now, new Date(now.getTime() - SESSION_IDLE)],
+  );
+  if (!row) return null;
+  if (now.getTime() - new Date(row.last_seen_at).getTime() > LAST_SEEN_STEP) {
+    await em.nativeUpdate(Session, { id: row.session_id }, { lastSeenAt: now });
   }
-  return { sessionId: session.id, user: toAccountView(user) };
+  return { sessionId: row.session_id, user: toAccountView({ ...row, timeZone: row.time_zone }) };
 }
 
 /** Ends a session. Ending one that does not exist is as good. */

@@ -9,7 +9,7 @@
  * cut off, repeated, moved or taken from another object: that is refused before any plaintext leaves.
  * tests/crypto/vectors.json freezes the format; a change of it gets a new magic, and the old one stays readable.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { PersonKey } from './keyring.ts';
 
 const MAGIC = Buffer.from('SHV1');
@@ -69,7 +69,7 @@ export function unseal(key: PersonKey, identity: SealedIdentity, sealed: Buffer)
 /** Seals one object, segment by segment. */
 export class Sealer {
   readonly header: Buffer;
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   /** @param salt only for the frozen vectors; otherwise random */
   constructor(key: PersonKey, identity: SealedIdentity, salt: Buffer = randomBytes(SALT_BYTES)) {
@@ -90,7 +90,7 @@ export class Sealer {
 /** Opens the segments of one object, each alone. */
 export class Opener {
   readonly #header: Buffer;
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   /** @throws SealBroken when the header is of an unknown format */
   constructor(key: PersonKey, identity: SealedIdentity, header: Buffer) {
@@ -129,8 +129,8 @@ export function sealedSize(size: number): number {
   return HEADER_BYTES + size + segmentsOf(size) * TAG_BYTES;
 }
 
-function deriveObjectKey(key: PersonKey, { kind, id }: SealedIdentity, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, salt, `stillhere/${kind}/${id}`, 32));
+function deriveObjectKey(key: PersonKey, { kind, id }: SealedIdentity, salt: Buffer): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', key, salt, `stillhere/${kind}/${id}`, 32)));
 }
 
 function nonceOf(index: number, isLast: boolean): Buffer {

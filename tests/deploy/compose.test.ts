@@ -6,6 +6,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '#config/env.ts';
+import { WEB_COMMAND } from '#dev/web-command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(resolve(ROOT, name), 'utf8');
@@ -39,6 +40,13 @@ describe('docker-compose.yml', () => {
   it('keeps to the Compose specification', () => {
     expect([validate(compose), validate.errors]).toEqual([true, null]);
     expect(validate({ services: { web: { image: 'x', prots: [] } } })).toBe(false);
+  });
+
+  it('runs the web process as it is run here', () => {
+    const command = ['node', ...WEB_COMMAND];
+    expect(compose.services.web?.command).toEqual(command);
+    expect(JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '')).toEqual(command);
+    expect(JSON.parse(read('package.json')).scripts.start).toBe(command.join(' '));
   });
 
   it('pins every image', () => {

@@ -10,6 +10,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type Composition, compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
 import { freePorts } from '#dev/ports.ts';
+import { webCommand } from '#dev/web-command.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { createText } from '#services/contents/create-text.ts';
 import type { Context } from '#services/context.ts';
@@ -126,7 +127,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
   const web = new TestProcess({
     name: 'the web process',
     command: node,
-    args: [join(ROOT, 'build/server/index.js')],
+    args: webCommand(),
     env,
     isReady: () => answers(`${origin}/readyz`),
   });

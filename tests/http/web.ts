@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
 import { initOrm } from '#db/orm.ts';
 import { freePorts } from '#dev/ports.ts';
+import { webCommand } from '#dev/web-command.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
@@ -38,7 +38,7 @@ export async function startWeb(overrides: Record<string, string> = {}): Promise<
   const web = new TestProcess({
     name: 'the web process',
     command: process.execPath,
-    args: [resolve(import.meta.dirname, '../../build/server/index.js')],
+    args: webCommand(),
     env: {
       ...testServices().env,
       NODE_ENV: 'test',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { initOrm } from '#db/orm.ts';
 import { freePorts } from '#dev/ports.ts';
 import { ACCOUNT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { seed } from '#dev/seed.ts';
+import { webCommand } from '#dev/web-command.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -31,7 +31,7 @@ export async function startWeb() {
   const web = new TestProcess({
     name: 'the web process',
     command: process.execPath,
-    args: [resolve(import.meta.dirname, '../../build/server/index.js')],
+    args: webCommand(),
     env: {
       ...testServices().env,
       NODE_ENV: 'test',

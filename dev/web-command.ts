@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+
+/**
+ * How the built web process is run, after `node`: the same here, in tests and in production (package.json, Dockerfile,
+ * docker-compose.yml, which a test compares with this).
+ *
+ * A small nursery: files pass through as buffers that live outside the heap, and are only given back when the objects
+ * that hold them are collected. With the 16 MB that Node takes by itself the engine runs out of patience with the buffers
+ * before the nursery is full, and marks the whole heap instead, ten times a second (docs/decisions/0022).
+ */
+export const WEB_COMMAND = ['--max-semi-space-size=1', 'build/server/index.js'] as const;
+
+/** @returns the same, wherever it is run from */
+export function webCommand(): string[] {
+  return [...WEB_COMMAND.slice(0, -1), resolve(import.meta.dirname, '..', WEB_COMMAND[1])];
+}
