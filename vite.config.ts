@@ -19,8 +19,8 @@ const TOGETHER = [
   { name: 'thumbnail', test: /components\/thumbnail\./ },
   { name: 'delivery', test: /components\/delivery-(item|state)\./ },
   { name: 'form', test: /vite\/preload-helper|components\/(use-form|field|form-errors)\./ },
+  { name: 'question', test: /components\/(content-ask|content-deliveries|dialog-focus)\./ },
   { name: 'schedule', test: /components\/(delivery-lists|schedule-form)\./ },
-  { name: 'content-deliveries', test: /components\/content-deliveries\./ },
   { name: 'content-body', test: /components\/content-body\./ },
   { name: 'content-detail', test: /components\/content-detail\./ },
 ];

@@ -1,23 +1,11 @@
 import { Link, useLocation } from 'react-router';
-import { ErrorPage, errorWords } from './error-page.tsx';
+import { EVERYTHING, errorWords } from './error-page.tsx';
 import { Modal } from './modal.tsx';
-
-const LIST = { to: '/dashboard/content', label: 'Everything you keep' };
-
-interface ContentErrorProps {
-  /** Whatever was thrown. */
-  error: unknown;
-}
-
-/** A page about one content that cannot be shown: it may have been deleted elsewhere, and the list is near. */
-export function ContentErrorPage({ error }: ContentErrorProps) {
-  return <ErrorPage error={error} back={LIST} />;
-}
 
 const HEADING = 'h-no-content';
 
-/** The same over the list that it was to be opened from. */
-export function ContentErrorOver({ error }: ContentErrorProps) {
+/** One content that cannot be shown, over the list that it was to be opened from. */
+export function ContentErrorOver({ error }: { error: unknown }) {
   const { title, sentence } = errorWords(error);
   const { pathname, search } = useLocation();
   return (
@@ -29,8 +17,8 @@ export function ContentErrorOver({ error }: ContentErrorProps) {
       </div>
       <div className="acts">
         {/* Read anew: the list that is there still shows it. */}
-        <Link className="btn btn-secondary" to={LIST.to} reloadDocument>
-          {LIST.label}
+        <Link className="btn btn-secondary" to={EVERYTHING.to} reloadDocument>
+          {EVERYTHING.label}
         </Link>
       </div>
     </Modal>

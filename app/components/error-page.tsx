@@ -40,6 +40,9 @@ export function errorWords(error: unknown): ErrorWords {
   };
 }
 
+/** The way back from one content that cannot be shown: it may have been deleted elsewhere. */
+export const EVERYTHING = { to: '/dashboard/content', label: 'Everything you keep' };
+
 interface ErrorPageProps {
   /** Whatever was thrown. */
   error: unknown;

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { DeletionQuestion } from '#app/components/content-deletion.tsx';
-import { ContentErrorPage } from '#app/components/content-error.tsx';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { errorResponse, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { ownContent } from '#app/http/own-content.ts';
@@ -76,5 +76,5 @@ export default function ContentDelete({ loaderData: own, actionData }: Route.Com
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ContentErrorPage error={error} />;
+  return <ErrorPage error={error} back={EVERYTHING} />;
 }

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { ContentDeliveries } from '#app/components/content-deliveries.tsx';
-import { ContentErrorPage } from '#app/components/content-error.tsx';
+import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -106,5 +106,5 @@ function WhatItMeans({ content, pending, sent }: OwnContent) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ContentErrorPage error={error} />;
+  return <ErrorPage error={error} back={EVERYTHING} />;
 }

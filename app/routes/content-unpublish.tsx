@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { ContentErrorPage } from '#app/components/content-error.tsx';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
 import { VisibilityQuestion } from '#app/components/content-visibility.tsx';
+import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { answerVisibility, visibilityQuestion } from '#app/http/visibility.ts';
 import type { Route } from './+types/content-unpublish.ts';
 
@@ -37,5 +37,5 @@ export default function ContentUnpublish({ loaderData: { content, plan }, action
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ContentErrorPage error={error} />;
+  return <ErrorPage error={error} back={EVERYTHING} />;
 }

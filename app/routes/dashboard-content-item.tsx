@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ContentDetail, DetailBar } from '#app/components/content-detail.tsx';
-import { ContentErrorPage } from '#app/components/content-error.tsx';
+import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { Glyph } from '#app/components/glyphs.tsx';
 import { ownContent } from '#app/http/own-content.ts';
 import type { Route } from './+types/dashboard-content-item.ts';
@@ -35,5 +35,5 @@ export default function DashboardContentItem({ loaderData: own }: Route.Componen
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ContentErrorPage error={error} />;
+  return <ErrorPage error={error} back={EVERYTHING} />;
 }
