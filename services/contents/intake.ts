@@ -22,7 +22,7 @@ export class Intake {
     this.#reservation = reservation;
   }
 
-  /** Reads the first bytes. @throws whatever reading them throws */
+  /** Reads the first bytes. @throws whatever reading them throws; AppError quota-exceeded */
   static async begin(bytes: AsyncIterable<Uint8Array>, reservation: Reservation): Promise<Intake> {
     const rest = bytes[Symbol.asyncIterator]();
     const chunks: Uint8Array[] = [];
@@ -32,6 +32,8 @@ export class Intake {
       if (next.done) break;
       chunks.push(next.value);
       size += next.value.length;
+      // A line may be so slow that these alone take minutes.
+      await reservation.cover(size);
     }
     return new Intake(Buffer.concat(chunks), rest, reservation);
   }
@@ -42,7 +44,6 @@ export class Intake {
    */
   async *bytes(sniffed: string | null): AsyncGenerator<Uint8Array> {
     this.#scanner = new LocationScanner(sniffed);
-    await this.#reservation.cover(this.head.length);
     yield this.#pass(this.head);
     for (let next = await this.#rest.next(); !next.done; next = await this.#rest.next()) {
       await this.#reservation.cover(this.#size + next.value.length);

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { isShownInline } from '#domain/content/media.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -22,7 +23,8 @@ export interface ReadableFile {
    * @param start the first byte that is wanted
    * @param end the last byte that is wanted
    * @returns the bytes as they come, each segment proven first; the first one has been proven when this resolves
-   * @throws SealBroken when what is stored is not what was sealed; AppError unavailable when the store does not answer
+   * @throws SealBroken when what is stored is not what was sealed; AppError unavailable when the store does not answer,
+   *   not-found when it was deleted meanwhile
    */
   read(start: number, end: number, signal: AbortSignal): Promise<AsyncGenerator<Buffer>>;
 }
@@ -113,20 +115,32 @@ interface Range {
 }
 
 async function openRange(
-  { objects }: VaultContext,
+  { em, objects }: VaultContext,
   key: PersonKey,
   { id, row, size, start, end, signal }: Range,
 ): Promise<AsyncGenerator<Buffer>> {
   const opener = new Opener(key, { kind: 'file', id }, row.seal_header);
   const { from, to } = sealedRange(size, start, end);
-  const stored = await objects.read(row.storage_key, from, to, signal).catch((error: unknown) => {
+  const unwanted = new AbortController();
+  const either = AbortSignal.any([signal, unwanted.signal]);
+  const stored = await objects.read(row.storage_key, from, to, either).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new AppError('unavailable', 'We cannot reach this file at the moment. Nothing was lost; please try again.');
   });
   // What was cut or put in its place is refused before a byte of it leaves.
-  if (!stored) throw new SealBroken('The stored object is gone, or was cut.');
-  if (stored.totalSize !== sealedSize(size)) throw new SealBroken('The stored object is not as long as it was.');
+  if (!stored) throw await whyMissing(em, id);
+  if (stored.totalSize !== sealedSize(size)) {
+    // What nobody reads would keep its connection to the store for ever.
+    unwanted.abort();
+    throw new SealBroken('The stored object is not as long as it was.');
+  }
   return begun(openStream(opener, stored.bytes, { size, start, end }));
+}
+
+/** What was deleted since its row was read is no alarm. */
+async function whyMissing(em: EntityManager, id: string): Promise<Error> {
+  const [row] = await em.execute<{ id: string }[]>('select id from files where id = ?', [id]);
+  return row ? new SealBroken('The stored object is gone, or was cut.') : notFound('file');
 }
 
 /** Proves the first segment now, while an answer can still say that something is wrong. */

@@ -7,6 +7,7 @@ import type { FileType } from '#domain/content/content.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { openThumbnail } from '#services/contents/open-file.ts';
 import { listContents } from '#services/contents/queries.ts';
+import { removeDoomed } from '#services/contents/sweep-files.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
@@ -160,6 +161,16 @@ describe('when it does not work', () => {
     };
     expect(await make(deleting)).toMatchObject({ fileId, outcome: 'gone' });
     expect(await row(fileId)).toBeUndefined();
+  });
+
+  test('nor is one whose object went with it: that is no alarm', async () => {
+    const { fileId } = await owner('image', await picture());
+    const deleting: Draw = async (drawable) => {
+      await query('delete from files');
+      await removeDoomed(stage.context().em, objects);
+      return drawApart()(drawable);
+    };
+    expect(await make(deleting)).toEqual({ fileId, outcome: 'gone' });
   });
 });
 

@@ -1,9 +1,11 @@
 /** Somebody with hands on the object store changes what lies there: it is refused, and never read as something else. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, open, readFile, stat, truncate, unlink, writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFile } from '#services/contents/open-file.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, SealBroken, STRIDE_BYTES } from '#services/crypto/seal.ts';
+import type { ObjectStore, StoredPart } from '#services/ports/object-store.ts';
 import { collect, keep, openVault, type Vault } from './vault.ts';
 
 const SIZE = 3 * SEGMENT_BYTES + 1_000;
@@ -101,6 +103,20 @@ describe('an object that was', () => {
     await file.refused();
     await expect(file.read(0, 10)).rejects.toThrow(SealBroken);
     await expect(file.read(SIZE - 10)).rejects.toThrow(SealBroken);
+  });
+
+  test('cut: the rest of it keeps no connection waiting', async () => {
+    const file = await kept();
+    await truncate(file.path, segmentAt(3));
+    const begun: StoredPart[] = [];
+    const read: ObjectStore['read'] = async (...range) => {
+      const part = await vault.objects.read(...range);
+      if (part) begun.push(part);
+      return part;
+    };
+    const reopened = await openFile(vault.context({ ...vault.objects, read }), { accountId: owner }, file.id);
+    await expect(reopened.read(0, SEGMENT_BYTES, new AbortController().signal)).rejects.toThrow(SealBroken);
+    await expect.poll(() => begun.map(({ bytes }) => (bytes as Readable).destroyed)).toEqual([true]);
   });
 
   test('removed: nothing leaves, and it is said as what it is', async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { storageUse } from '#services/contents/queries.ts';
@@ -162,4 +162,19 @@ test('a process that stands still for long is swept, and when it goes on after a
   await nothingIsKept();
   await removeAll();
   expect(await vault.stored()).toEqual(NOTHING);
+});
+
+test('a line so slow that its first bytes take minutes is not taken for one that stands still', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { em } = vault.context();
+  async function* slowly() {
+    for (let minute = 0; minute < 6; minute++) {
+      yield randomBytes(6_000);
+      vi.advanceTimersByTime(60_000);
+      await vault.query(`update files set touched_at = touched_at - interval '1 minute'`);
+      await sweepUploads(em);
+    }
+  }
+  await keepFile(vault.context(), owner, incoming(36_000, { bytes: slowly() }));
 });
