@@ -89,9 +89,10 @@ async function feed(parser: Busboy, chunks: AsyncGenerator<Uint8Array>): Promise
   let broken: { cause: unknown } | null = null;
   try {
     // Not for-await: that would end the chunks with the first error, and the rest has still to be heard.
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      if (parser.destroyed) break;
-      if (!parser.write(next.value)) await Promise.race([once(parser, 'drain'), closed]);
+    while (!parser.destroyed) {
+      const next = await chunks.next();
+      if (next.done || parser.destroyed) break;
+      if (!parser.write(next.value)) await roomIn(parser);
     }
     parser.end();
   } catch (error) {
@@ -105,6 +106,17 @@ async function feed(parser: Busboy, chunks: AsyncGenerator<Uint8Array>): Promise
     if (broken) throw broken.cause;
     throw error instanceof AppError ? error : malformed();
   }
+}
+
+/** Resolves when it takes more, or will never. No race with its end: each would be remembered until then. */
+function roomIn(parser: Busboy): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      parser.off('drain', go).off('close', go);
+      resolve();
+    };
+    parser.on('drain', go).on('close', go);
+  });
 }
 
 function malformed(): AppError {

@@ -1,0 +1,42 @@
+/** What reading a form leaves in memory: nothing that grows with the file. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { readMultipart } from '#app/http/multipart.ts';
+import { MEGABYTE } from '#domain/content/content.ts';
+
+const CHUNK = Buffer.alloc(64 * 1024, 'a');
+const PER_MEGABYTE = MEGABYTE / CHUNK.length;
+
+async function* form(megabytes: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n');
+  for (let count = 0; count < megabytes * PER_MEGABYTE; count++) yield CHUNK;
+  yield Buffer.from('\r\n--b--\r\n');
+}
+
+test('a long file is forgotten as it passes', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const heap = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: ReadableStream.from(form(320)),
+    duplex: 'half',
+  } as RequestInit);
+  const { file, done } = await readMultipart(request);
+  const heaps: number[] = [];
+  let passed = 0;
+  for await (const chunk of file?.bytes ?? []) {
+    passed += chunk.length;
+    // At the end all of it is forgotten anyway.
+    if (passed > (heaps.length === 0 ? 64 : 300) * MEGABYTE && heaps.length < 2) heaps.push(heap());
+  }
+  await done();
+  expect(passed).toBe(320 * MEGABYTE);
+  const [early = 0, late = 0] = heaps;
+  expect(late - early).toBeLessThan(0.5 * MEGABYTE);
+});
