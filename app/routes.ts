@@ -42,6 +42,7 @@ export default [
   // Programs, and the pictures in our own pages.
   route('api/content/file/:file_id', 'routes/api/file.ts'),
   route('api/content/file/:file_id/thumbnail', 'routes/api/thumbnail.ts'),
+  route('api/*', 'routes/api/call.ts'),
 
   // Machines.
   route('webhooks/sendgrid', 'routes/webhooks/sendgrid.ts'),

@@ -1,6 +1,14 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
-import { Session, User } from './entities/accounts.ts';
+import {
+  AccountMail,
+  EmergencyProtocol,
+  Identity,
+  Secret,
+  Session,
+  TrustedContact,
+  User,
+} from './entities/accounts.ts';
 import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import { EngineStore, Notice, TimelineEntry } from './entities/record.ts';
@@ -33,6 +41,11 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
     entities: [
       User,
       Session,
+      Identity,
+      Secret,
+      AccountMail,
+      TrustedContact,
+      EmergencyProtocol,
       Content,
       StoredFile,
       Thumbnail,

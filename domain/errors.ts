@@ -5,11 +5,14 @@ export type ErrorCode =
   | 'plan-required'
   | 'forbidden'
   | 'not-found'
+  | 'method-not-allowed'
   | 'conflict'
   | 'gone'
   | 'too-large'
   | 'quota-exceeded'
+  | 'unsupported-media-type'
   | 'validation-failed'
+  | 'too-many-requests'
   | 'unavailable';
 
 /** What is wrong with one field, in a sentence a person can be shown. */

@@ -7,11 +7,14 @@ export const STATUS = {
   'plan-required': 402,
   forbidden: 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   conflict: 409,
   gone: 410,
   'too-large': 413,
   'quota-exceeded': 413,
+  'unsupported-media-type': 415,
   'validation-failed': 422,
+  'too-many-requests': 429,
   unavailable: 503,
 } satisfies Record<ErrorCode, number>;
 

@@ -12,11 +12,14 @@ const TITLES: Record<AppError['code'], string> = {
   'plan-required': 'Another plan is needed',
   forbidden: 'Not allowed',
   'not-found': 'Not found',
+  'method-not-allowed': 'Not possible here',
   conflict: 'Not possible now',
   gone: 'No longer here',
   'too-large': 'Too large',
   'quota-exceeded': 'Storage is full',
+  'unsupported-media-type': 'Of another kind',
   'validation-failed': 'Not complete',
+  'too-many-requests': 'Too often',
   unavailable: 'Not available at the moment',
 };
 
@@ -28,6 +31,7 @@ export function problemResponse({ code, message, fields, facts }: AppError): Res
   const status = STATUS[code];
   const headers = new Headers({ 'content-type': 'application/problem+json' });
   if (code === 'unavailable') headers.set('retry-after', RETRY_AFTER);
+  if (code === 'too-many-requests') headers.set('retry-after', `${facts.retry_after}`);
   if (code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
   const errors = fields.length > 0 ? { errors: fields } : {};
   const problem = { type: 'about:blank', title: TITLES[code], status, detail: message, code, ...errors, ...facts };

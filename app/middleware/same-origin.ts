@@ -4,6 +4,9 @@ import { isSafe } from '#app/http/safe-methods.ts';
 import { AppError } from '#domain/errors.ts';
 import { webParts } from './context.ts';
 
+/** Calls carry a token; no cookie authenticates a write among them. */
+const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
+
 const REFUSAL =
   'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
 
@@ -14,7 +17,7 @@ const REFUSAL =
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
   // Webhooks carry a signature, a recipient's page the secret in its address; neither takes a cookie. A phone of 2015
   // sends no word of where a form came from, and must open its letter all the same.
-  const needsNoCookie = url.pathname.startsWith('/webhooks/') || url.pathname.startsWith('/m/');
+  const needsNoCookie = NO_COOKIE.some((prefix) => url.pathname.startsWith(prefix));
   if (isSafe(request.method) || needsNoCookie || isSameOrigin(request, context.get(webParts).appOrigin)) return next();
   throw errorResponse(new AppError('forbidden', REFUSAL));
 };

@@ -42,7 +42,7 @@ export async function recogniseVisit(request: Request, context: Readonly<RouterC
   const secret = await sessionSecret(request, appOrigin);
   let visit: Visit = 'visitor';
   try {
-    if (secret) visit = (await findSession(contextOf(context), secret)) ?? 'visitor';
+    if (secret) visit = (await findSession(contextOf(context), 'cookie', secret)) ?? 'visitor';
   } catch (error) {
     log.error({ err: error }, 'a session could not be looked up');
     visit = 'unknown';

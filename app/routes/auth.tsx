@@ -15,7 +15,7 @@ import { contextOf, webParts } from '#app/middleware/context.ts';
 import { startSession } from '#app/middleware/session.ts';
 import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Device } from '#services/accounts/sessions.ts';
+import type { Device, SecretKind, SignedIn } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
@@ -39,14 +39,14 @@ export async function action(args: Route.ActionArgs) {
 async function enter<Input>(
   { request, context, url }: Route.ActionArgs,
   submission: Submission<unknown, string[], Input>,
-  verb: (context: Context, input: Input, device: Device) => Promise<{ cookieSecret: string }>,
+  verb: (context: Context, input: Input, device: Device, kind: SecretKind) => Promise<SignedIn>,
   words: string,
 ) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const device = { userAgent: request.headers.get('user-agent') ?? '' };
-    const { cookieSecret } = await verb(contextOf(context), submission.value, device);
-    const cookie = await startSession(context.get(webParts).appOrigin, cookieSecret);
+    const { secret } = await verb(contextOf(context), submission.value, device, 'cookie');
+    const cookie = await startSession(context.get(webParts).appOrigin, secret);
     const to = ownPath(url.searchParams.get('to')) ?? '/dashboard';
     return await redirectWithToast(to, toast('success', words), [['set-cookie', cookie]]);
   } catch (error) {

@@ -9,7 +9,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { appOrigin, log } = context.get(webParts);
   const secret = await sessionSecret(request, appOrigin);
   if (secret)
-    await signOut(contextOf(context), secret).catch((error) =>
+    await signOut(contextOf(context), 'cookie', secret).catch((error) =>
       log.error({ err: error }, 'a session could not be ended'),
     );
   return redirect('/', { headers: { 'set-cookie': await endSession(appOrigin) } });

@@ -1,5 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** What a secret that may be used once opens. */
+export type SecretPurpose = 'exchange' | 'confirm-email' | 'reset-password' | 'change-email';
+
+/** What a mail about an account says; the words are in services/mails. */
+export type AccountMailKind =
+  | 'confirm-email'
+  | 'reset-password'
+  | 'change-email'
+  | 'email-changed'
+  | 'password-changed'
+  | 'account-deleted';
+
 const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
@@ -12,6 +24,8 @@ const UserSchema = defineEntity({
     passwordHash: p.text().nullable(),
     /** IANA name. */
     timeZone: p.text(),
+    /** When the address was proven to be theirs. */
+    emailConfirmedAt: p.datetime().nullable(),
     /** The person's key, wrapped by the master key ring. */
     wrappedKey: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),
@@ -26,8 +40,10 @@ const SessionSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
-    /** SHA-256 of the cookie's 32 random bytes. */
-    cookieHash: p.blob().$type<Buffer>(),
+    /** SHA-256 of the cookie's 32 random bytes; null for a program that signed in by itself. */
+    cookieHash: p.blob().$type<Buffer>().nullable(),
+    /** SHA-256 of the token's 32 random bytes; null until the browser has fetched it. */
+    tokenHash: p.blob().$type<Buffer>().nullable(),
     userAgent: p.text(),
     createdAt: p.datetime(),
     lastSeenAt: p.datetime(),
@@ -36,3 +52,91 @@ const SessionSchema = defineEntity({
 });
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
+
+const IdentitySchema = defineEntity({
+  name: 'Identity',
+  tableName: 'identities',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    issuer: p.text(),
+    subject: p.text(),
+    createdAt: p.datetime(),
+  },
+});
+/** Who somebody is for a provider of identities. */
+export class Identity extends IdentitySchema.class {}
+IdentitySchema.setClass(Identity);
+
+const SecretSchema = defineEntity({
+  name: 'Secret',
+  tableName: 'secrets',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    purpose: p.text().$type<SecretPurpose>(),
+    /** The address that it was sent to, and proves. */
+    email: p.text().nullable(),
+    /** Of the session that an exchange code belongs to. */
+    cookieHash: p.blob().$type<Buffer>().nullable(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+/** What may be used once; the secret itself is not stored (services/crypto/link.ts). */
+export class Secret extends SecretSchema.class {}
+SecretSchema.setClass(Secret);
+
+const AccountMailSchema = defineEntity({
+  name: 'AccountMail',
+  tableName: 'account_mails',
+  properties: {
+    id: p.uuid().primary(),
+    /** Null once the account is gone. */
+    user: () => p.manyToOne(User).mapToPk().nullable().deleteRule('set null'),
+    kind: p.text().$type<AccountMailKind>(),
+    email: p.text(),
+    name: p.text(),
+    secret: () => p.manyToOne(Secret).mapToPk().nullable().deleteRule('set null'),
+    createdAt: p.datetime(),
+    tries: p.integer(),
+    nextTryAt: p.datetime().nullable(),
+    sentAt: p.datetime().nullable(),
+  },
+});
+/** A mail about an account that is to go out. */
+export class AccountMail extends AccountMailSchema.class {}
+AccountMailSchema.setClass(AccountMail);
+
+const TrustedContactSchema = defineEntity({
+  name: 'TrustedContact',
+  tableName: 'trusted_contacts',
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    name: p.text(),
+    email: p.text(),
+    createdAt: p.datetime(),
+  },
+});
+/** Who is told, and sent to, when somebody stops checking in. */
+export class TrustedContact extends TrustedContactSchema.class {}
+TrustedContactSchema.setClass(TrustedContact);
+
+const EmergencyProtocolSchema = defineEntity({
+  name: 'EmergencyProtocol',
+  tableName: 'emergency_protocols',
+  properties: {
+    owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
+    isActive: p.boolean(),
+    inactiveDays: p.integer(),
+    safetyDays: p.integer(),
+    lastCheckIn: p.datetime(),
+    revision: p.integer(),
+    syncedRevision: p.integer(),
+  },
+});
+/** Somebody's dead-man's switch; without a row it has never been touched. */
+export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
+EmergencyProtocolSchema.setClass(EmergencyProtocol);

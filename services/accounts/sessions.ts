@@ -3,7 +3,7 @@ import { Session } from '#db/entities/accounts.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
-import { type AccountView, toAccountView } from './account-view.ts';
+import { type AccountRow, type AccountView, toAccountView } from './account-view.ts';
 
 /** A session that nobody uses ends after this long; used, it lasts up to SESSION_LIFE. */
 const SESSION_IDLE = 30 * DAY;
@@ -12,18 +12,13 @@ export const SESSION_LIFE = 90 * DAY;
 const LAST_SEEN_STEP = MINUTE;
 const USER_AGENT_MAX = 400;
 
+/** A session has two secrets: the cookie opens pages, the token opens calls. Neither opens the other's. */
+export type SecretKind = 'cookie' | 'token';
+const COLUMN = { cookie: 'cookie_hash', token: 'token_hash' } as const;
+
 /** The device that signs in, as it names itself. */
 export interface Device {
   userAgent: string;
-}
-
-interface SessionRow {
-  session_id: string;
-  last_seen_at: Date;
-  id: string;
-  email: string;
-  name: string;
-  time_zone: string;
 }
 
 /** Somebody's open session. */
@@ -32,16 +27,40 @@ export interface OpenSession {
   user: AccountView;
 }
 
+/** An account that was just entered. */
+export interface SignedIn {
+  user: AccountView;
+  /** Of the session that was opened; of the kind that was asked for. */
+  secret: string;
+}
+
+/** @returns 32 random bytes as base64url, for a cookie or a token; only its hash is stored */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** @returns what is stored of a secret, and found by */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
 /**
  * Opens a session.
- * @returns the cookie's secret, 32 random bytes as base64url; only its hash is stored
+ * @param kind which of its secrets is made now
+ * @returns the secret
  */
-export async function openSession({ em, now }: Context, userId: string, device: Device): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+export async function openSession(
+  { em, now }: Pick<Context, 'em' | 'now'>,
+  userId: string,
+  device: Device,
+  kind: SecretKind,
+): Promise<string> {
+  const secret = newSecret();
   await em.insert(Session, {
     id: newId(),
     user: userId,
-    cookieHash: hashSecret(secret),
+    cookieHash: kind === 'cookie' ? hashSecret(secret) : null,
+    tokenHash: kind === 'token' ? hashSecret(secret) : null,
     userAgent: device.userAgent.slice(0, USER_AGENT_MAX),
     createdAt: now,
     lastSeenAt: now,
@@ -51,28 +70,28 @@ export async function openSession({ em, now }: Context, userId: string, device: 
 }
 
 /**
- * @param cookieSecret what the browser sent; anything
+ * @param secret what the browser or the program sent; anything
  * @returns whose session it is, or null when it is unknown, idle for too long, or over
  */
-export async function findSession({ em, now }: Context, cookieSecret: string): Promise<OpenSession | null> {
-  const [row] = await em.execute<SessionRow[]>(
-    `select s.id as session_id, s.last_seen_at, u.id, u.email, u.name, u.time_zone
-     from sessions s join users u on u.id = s.user_id
-     where s.cookie_hash = ? and s.expires_at > ? and s.last_seen_at > ?`,
-    [hashSecret(cookieSecret), now, new Date(now.getTime() - SESSION_IDLE)],
+export async function findSession(
+  { em, now }: Pick<Context, 'em' | 'now'>,
+  kind: SecretKind,
+  secret: string,
+): Promise<OpenSession | null> {
+  const [row] = await em.execute<(AccountRow & { session_id: string; last_seen_at: Date })[]>(
+    `select s.id as session_id, s.last_seen_at, u.id, u.email, u.email_confirmed_at, u.name, u.time_zone, p.id as picture_id
+     from sessions s join users u on u.id = s.user_id left join pictures p on p.user_id = u.id
+     where s.${COLUMN[kind]} = ? and s.expires_at > ? and s.last_seen_at > ?`,
+    [hashSecret(secret), now, new Date(now.getTime() - SESSION_IDLE)],
   );
   if (!row) return null;
   if (now.getTime() - new Date(row.last_seen_at).getTime() > LAST_SEEN_STEP) {
     await em.nativeUpdate(Session, { id: row.session_id }, { lastSeenAt: now });
   }
-  return { sessionId: row.session_id, user: toAccountView({ ...row, timeZone: row.time_zone }) };
+  return { sessionId: row.session_id, user: toAccountView(row) };
 }
 
-/** Ends a session. Ending one that does not exist is as good. */
-export async function signOut({ em }: Context, cookieSecret: string): Promise<void> {
-  await em.nativeDelete(Session, { cookieHash: hashSecret(cookieSecret) });
-}
-
-function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+/** Ends a session, whichever of its secrets is known. Ending one that does not exist is as good. */
+export async function signOut({ em }: Pick<Context, 'em'>, kind: SecretKind, secret: string): Promise<void> {
+  await em.execute(`delete from sessions where ${COLUMN[kind]} = ?`, [hashSecret(secret)]);
 }

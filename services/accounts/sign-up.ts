@@ -4,20 +4,16 @@ import type { SignUp } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
-import { type AccountView, toAccountView } from './account-view.ts';
+import { toAccountView } from './account-view.ts';
 import { hashPassword } from './passwords.ts';
-import { type Device, openSession } from './sessions.ts';
+import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
 
 /**
  * Opens an account and signs in.
- * @returns the account, and the secret of its session's cookie
+ * @param kind what the session is for: pages have a cookie, programs a token
  * @throws AppError conflict when the email has an account
  */
-export async function signUp(
-  context: Context,
-  input: SignUp,
-  device: Device,
-): Promise<{ user: AccountView; cookieSecret: string }> {
+export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedIn> {
   const passwordHash = await hashPassword(input.password);
   const id = newId();
   const { wrapped } = context.keyring.createPersonKey(id);
@@ -26,16 +22,18 @@ export async function signUp(
     email: input.email,
     name: input.name,
     passwordHash,
+    emailConfirmedAt: null,
     timeZone: input.time_zone,
     wrappedKey: wrapped,
     createdAt: context.now,
   };
   try {
-    const cookieSecret = await context.em.transactional(async (em) => {
+    const secret = await context.em.transactional(async (em) => {
       await em.insert(User, user);
-      return openSession({ ...context, em }, id, device);
+      return openSession({ ...context, em }, id, device, kind);
     });
-    return { user: toAccountView(user), cookieSecret };
+    const row = { ...user, email_confirmed_at: null, time_zone: user.timeZone, picture_id: null };
+    return { user: toAccountView(row), secret };
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     const message = 'This email already has an account. Sign in instead.';

@@ -32,17 +32,18 @@ export async function createStage(): Promise<{
 /** Somebody with one letter. */
 export async function createPerson(context: Context, name = 'Helena Duarte') {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const { user, cookieSecret } = await signUp(
+  const { user, secret } = await signUp(
     context,
     { email, name, password: 'stillhere', time_zone: 'Europe/Lisbon' },
     { userAgent: 'tests' },
+    'cookie',
   );
   const letter = await createText(context, user.id, {
     is_public: false,
     title: 'How we chose your name',
     content: 'Dear Ana,\n\nStill here.',
   });
-  return { id: user.id, email, cookieSecret, letter };
+  return { id: user.id, email, cookieSecret: secret, letter };
 }
 
 /** What the form gives, for a letter due in a year. */

@@ -195,6 +195,7 @@ export async function createWriter(world: World) {
     world.context(),
     { email, name: 'Helena Duarte', password: 'stillhere', time_zone: 'Europe/Lisbon' },
     { userAgent: 'tests' },
+    'cookie',
   );
   const letter = await createText(world.context(), user.id, {
     is_public: false,

@@ -41,7 +41,12 @@ afterAll(async () => {
 
 test('everybody of the seed can sign in', async () => {
   for (const account of ACCOUNTS) {
-    const { user } = await signIn(context(), { email: account.email, password: PASSWORD }, { userAgent: 'test' });
+    const { user } = await signIn(
+      context(),
+      { email: account.email, password: PASSWORD },
+      { userAgent: 'test' },
+      'cookie',
+    );
     expect(user).toMatchObject({ id: account.id, name: account.name });
   }
 });

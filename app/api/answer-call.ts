@@ -1,0 +1,84 @@
+/** The one door to all operations: finds the call, lets its caller in, checks its parts, answers. */
+import { orProblem, problemResponse } from '#app/http/problem.ts';
+import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { AppError, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+import { readJson, readQuery } from './read-call.ts';
+
+const PREFIX = '/api';
+const TOKEN_MAX = 200;
+const OURS = 'Something on our side is not working. Nothing was changed; please try again in a minute.';
+
+/** @returns the answer to a call under /api, also when there is no such call */
+export function answerCall(context: Provider, request: Request, url: URL): Promise<Response> {
+  return orProblem(context, async () => {
+    const { operation, params } = findOperation(request.method, url.pathname.slice(PREFIX.length));
+    return answer(context, request, url, operation, params);
+  }).catch((error: unknown) => {
+    if (error instanceof Response) return error;
+    context.get(webParts).log.error({ err: error, call: url.pathname }, 'a call failed');
+    return problemResponse(new AppError('unavailable', OURS));
+  });
+}
+
+async function answer(
+  context: Provider,
+  request: Request,
+  url: URL,
+  operation: Operation,
+  params: Record<string, string>,
+): Promise<Response> {
+  const session = operation.auth === 'token' ? await sessionOf(context, request) : null;
+  if (Object.values(params).some((id) => !isId(id))) throw notFound('address');
+  const query = operation.query ? readQuery(url, operation.query) : undefined;
+  const body = operation.body ? await readJson(request, operation.body) : undefined;
+  const call = { context, request, session: session as OpenSession, params, body, query };
+  const { value, headers } = await operation.run(call);
+  return operation.status === 204
+    ? new Response(null, { status: 204, headers })
+    : Response.json(value, { status: operation.status, headers });
+}
+
+/** @throws AppError unauthenticated */
+async function sessionOf(context: Provider, request: Request): Promise<OpenSession> {
+  const token = bearerToken(request);
+  const session = token && (await findSession(contextOf(context), 'token', token));
+  if (!session) throw new AppError('unauthenticated', 'Sign in first: this call needs a valid session token.');
+  return session;
+}
+
+/** @returns the token of the Authorization header, or null */
+export function bearerToken(request: Request): string | null {
+  const [, token = ''] = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return token && token.length <= TOKEN_MAX ? token : null;
+}
+
+function findOperation(method: string, path: string): { operation: Operation; params: Record<string, string> } {
+  const matches = OPERATIONS.flatMap((operation) => {
+    const params = matchPath(operation.path, path);
+    return params ? [{ operation, params }] : [];
+  });
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const found = matches.find(({ operation }) => operation.method === wanted);
+  if (found) return found;
+  if (matches.length === 0) throw notFound('address');
+  const allowed = [...new Set(matches.map(({ operation }) => operation.method))].join(', ');
+  const problem = problemResponse(new AppError('method-not-allowed', `This address takes ${allowed}.`));
+  problem.headers.set('allow', allowed);
+  throw problem;
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (/^\{\w+\}$/.test(part)) params[part.slice(1, -1)] = value;
+    else if (part !== value) return null;
+  }
+  return params;
+}

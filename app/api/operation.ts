@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { Provider } from '#app/middleware/context.ts';
+import type { OpenSession } from '#services/accounts/sessions.ts';
+
+/** What a call is given, once it was let in and its parts were checked. */
+export interface Call<Body = unknown, Query = unknown, Who extends OpenSession | null = OpenSession> {
+  context: Provider;
+  request: Request;
+  /** Whose token came with it; null for calls that need none. */
+  session: Who;
+  /** The parameters in its path. */
+  params: Record<string, string>;
+  body: Body;
+  query: Query;
+}
+
+/** What a call answers: an object or a list, with headers where it has some. */
+export interface Answer<T = unknown> {
+  value: T;
+  headers?: Record<string, string>;
+}
+
+/** One call of the API. Said once: the router, the checks and the reference are drawn from it. */
+export interface Operation {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Under /api; parameters in braces: `/content/{id}`. */
+  path: string;
+  summary: string;
+  /** What else somebody who calls it has to know. */
+  notes?: string;
+  auth: 'token' | 'none';
+  /** JSON. Without a schema a body is not looked at. */
+  body: z.ZodType | null;
+  query: z.ZodObject | null;
+  /** Of what it answers; null where it answers nothing (204). */
+  answer: z.ZodType | null;
+  status: 200 | 201 | 204;
+  /** Something new comes of it: `Idempotency-Key` is honoured. */
+  creates: boolean;
+  run(call: Call): Promise<Answer>;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+interface Plan<B extends z.ZodType | undefined, Q extends z.ZodObject | undefined, A extends z.ZodType | undefined> {
+  summary: string;
+  notes?: string;
+  body?: B;
+  query?: Q;
+  answer?: A;
+  status?: 200 | 201;
+  creates?: boolean;
+}
+
+type Method = Operation['method'];
+type Result<A> = A extends z.ZodType ? z.input<A> : undefined;
+
+/**
+ * Says a call for whoever holds a token.
+ * @param line method and path, as spec.md section 7 writes them
+ * @param run answers with what `answer` describes, or with `Answer` where headers are needed
+ */
+export function withToken<
+  B extends z.ZodType | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  A extends z.ZodType | undefined = undefined,
+>(
+  id: string,
+  line: `${Method} /${string}`,
+  plan: Plan<B, Q, A>,
+  run: (call: Call<Output<B>, Output<Q>>) => Promise<Result<A> | Headed<Result<A>>>,
+): Operation {
+  return operation('token', id, line, plan, run as (call: Call) => Promise<unknown>);
+}
+
+/** Says a call for everyone. */
+export function forEveryone<
+  B extends z.ZodType | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  A extends z.ZodType | undefined = undefined,
+>(
+  id: string,
+  line: `${Method} /${string}`,
+  plan: Plan<B, Q, A>,
+  run: (call: Call<Output<B>, Output<Q>, null>) => Promise<Result<A> | Headed<Result<A>>>,
+): Operation {
+  return operation('none', id, line, plan, run as unknown as (call: Call) => Promise<unknown>);
+}
+
+function operation(
+  auth: Operation['auth'],
+  id: string,
+  line: string,
+  {
+    summary,
+    notes,
+    body,
+    query,
+    answer,
+    status = 200,
+    creates = false,
+  }: Plan<z.ZodType | undefined, z.ZodObject | undefined, z.ZodType | undefined>,
+  run: (call: Call) => Promise<unknown>,
+): Operation {
+  const [method, path] = line.split(' ') as [Method, string];
+  return {
+    id,
+    method,
+    path,
+    summary,
+    ...(notes ? { notes } : {}),
+    auth,
+    body: body ?? null,
+    query: query ?? null,
+    answer: answer ?? null,
+    status: answer ? status : 204,
+    creates,
+    async run(call) {
+      const result = await run(call);
+      return result instanceof Headed ? { value: result.value, headers: result.headers } : { value: result };
+    },
+  };
+}
+
+/** An answer with headers. */
+export class Headed<T> {
+  readonly value: T;
+  readonly headers: Record<string, string>;
+
+  constructor(value: T, headers: Record<string, string>) {
+    this.value = value;
+    this.headers = headers;
+  }
+}

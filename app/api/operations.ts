@@ -1,0 +1,5 @@
+import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import type { Operation } from './operation.ts';
+
+/** Every call of the API, in the order of the reference. */
+export const OPERATIONS: readonly Operation[] = [...ACCOUNT_OPERATIONS];

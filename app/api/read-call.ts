@@ -1,0 +1,68 @@
+/** Reads the parts of a call and checks them by the operation's schemas. */
+import type { z } from 'zod';
+import { readBody } from '#app/http/body.ts';
+import { STATUS } from '#app/http/errors.ts';
+import { MEGABYTE } from '#domain/content/content.ts';
+import { AppError, type FieldError } from '#domain/errors.ts';
+
+const BODY_MAX_BYTES = MEGABYTE;
+/** Ours are flat; a body nested a thousand times is for nobody but the stack. */
+const DEPTH_MAX = 16;
+
+/**
+ * @returns the body, as the schema gives it; undefined where the operation has none
+ * @throws AppError unsupported-media-type, malformed, validation-failed; Response 413, 408
+ */
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new AppError('unsupported-media-type', 'Send this as JSON, with Content-Type: application/json.');
+  const bytes = await readBody(request, BODY_MAX_BYTES).catch(asRefusal);
+  return checked(schema, parseJson(bytes));
+}
+
+/** @throws AppError validation-failed, also for a parameter that comes twice */
+export function readQuery<Schema extends z.ZodObject>(url: URL, schema: Schema): z.output<Schema> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) {
+    if (name in given) throw invalid([{ field: name, message: 'This parameter came twice' }]);
+    if (name in schema.shape) given[name] = value;
+  }
+  return checked(schema, given);
+}
+
+/** A form's door answers in plain text; a program's in problems. */
+function asRefusal(error: unknown): never {
+  if (error instanceof Response && error.status === STATUS['too-large'])
+    throw new AppError('too-large', 'A call can carry 1 MB. Please send less at once.');
+  throw error;
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (depthOf(value) <= DEPTH_MAX) return value;
+  } catch {}
+  throw new AppError('malformed', 'The body is not JSON that we can read.');
+}
+
+function depthOf(value: unknown): number {
+  let level: unknown[] = [value];
+  let depth = 0;
+  while (level.length > 0 && depth <= DEPTH_MAX) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    depth++;
+  }
+  return depth;
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+}
+
+function invalid(errors: FieldError[]): AppError {
+  return new AppError('validation-failed', errors[0]?.message ?? 'This call is not complete.', errors);
+}

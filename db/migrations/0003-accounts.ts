@@ -1,0 +1,114 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The whole account: confirmed addresses, two secrets a session, Google, contacts, pictures, answers that are repeated. */
+export class Migration0003 extends Migration {
+  override up(): void {
+    this.addSql(`
+      -- When the address was proven to be theirs; accounts from before were never asked.
+      alter table users add column email_confirmed_at timestamptz null;
+
+      -- Two different secrets of one session: the cookie for pages, the token for calls. A call alone has no cookie.
+      alter table sessions alter column cookie_hash drop not null;
+      alter table sessions add column token_hash bytea null;
+      alter table sessions add constraint sessions_token_hash_unique unique (token_hash);
+      alter table sessions add constraint sessions_has_secret check (cookie_hash is not null or token_hash is not null);
+
+      -- Who they are elsewhere. Never by address: an address can change hands.
+      create table identities (
+        id uuid primary key,
+        user_id uuid not null references users (id) on delete cascade,
+        issuer text not null,
+        subject text not null,
+        created_at timestamptz not null,
+        constraint identities_once unique (issuer, subject)
+      );
+      create index identities_user on identities (user_id);
+
+      -- What may be used once. The secret itself is an HMAC over purpose and id, and is not stored.
+      create table secrets (
+        id uuid primary key,
+        user_id uuid not null references users (id) on delete cascade,
+        purpose text not null check (purpose in ('exchange', 'confirm-email', 'reset-password', 'change-email')),
+        -- The address it was sent to, and proves.
+        email text null,
+        -- SHA-256 of the session's cookie that an exchange code belongs to.
+        cookie_hash bytea null,
+        created_at timestamptz not null,
+        expires_at timestamptz not null,
+        used_at timestamptz null,
+        constraint secrets_exchange check ((cookie_hash is not null) = (purpose = 'exchange')),
+        constraint secrets_email check ((email is not null) = (purpose <> 'exchange'))
+      );
+      create index secrets_user on secrets (user_id);
+      create index secrets_expired on secrets (expires_at);
+
+      -- Mails about an account. The account may be gone when its last one goes out.
+      create table account_mails (
+        id uuid primary key,
+        user_id uuid null references users (id) on delete set null,
+        kind text not null,
+        email text not null,
+        name text not null,
+        -- The link in it, for those that have one; used, expired or gone, the mail is not sent any more.
+        secret_id uuid null references secrets (id) on delete set null,
+        created_at timestamptz not null,
+        tries integer not null default 0,
+        next_try_at timestamptz null,
+        sent_at timestamptz null
+      );
+      create index account_mails_due on account_mails (next_try_at) where next_try_at is not null;
+      create index account_mails_user on account_mails (user_id);
+      create index account_mails_secret on account_mails (secret_id);
+
+      create table trusted_contacts (
+        id uuid primary key,
+        owner_id uuid not null references users (id) on delete cascade,
+        name text not null,
+        email text not null,
+        created_at timestamptz not null,
+        constraint trusted_contacts_once unique (owner_id, email)
+      );
+
+      create table emergency_protocols (
+        owner_id uuid primary key references users (id) on delete cascade,
+        is_active boolean not null,
+        inactive_days integer not null check (inactive_days between 7 and 365),
+        safety_days integer not null check (safety_days between 1 and 30),
+        last_check_in timestamptz not null,
+        revision integer not null,
+        synced_revision integer not null
+      );
+
+      -- The answer to a call that creates, for whoever repeats it with the same key.
+      create table idempotency_keys (
+        owner_id uuid not null references users (id) on delete cascade,
+        key text not null,
+        -- SHA-256 of method, path and body: the same key for something else is refused.
+        request_hash bytea not null,
+        status integer null,
+        -- Ciphertext: answers carry titles.
+        answer bytea null,
+        created_at timestamptz not null,
+        primary key (owner_id, key),
+        constraint idempotency_keys_answer check ((status is null) = (answer is null))
+      );
+      create index idempotency_keys_created on idempotency_keys (created_at);
+
+      -- Runs in the engine whose rows went with their account.
+      create table doomed_runs (
+        delivery_id uuid primary key,
+        next_try_at timestamptz not null
+      );
+      create index doomed_runs_due on doomed_runs (next_try_at);
+
+      -- The face on a profile: small, square, ciphertext.
+      create table pictures (
+        id uuid primary key,
+        user_id uuid not null references users (id) on delete cascade,
+        sealed bytea not null,
+        created_at timestamptz not null,
+        constraint pictures_once unique (user_id)
+      );
+    `);
+  }
+}
