@@ -4,6 +4,7 @@ import {
   AccountMail,
   EmergencyProtocol,
   Identity,
+  Picture,
   Secret,
   Session,
   TrustedContact,
@@ -11,7 +12,7 @@ import {
 } from './entities/accounts.ts';
 import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
-import { EngineStore, Notice, TimelineEntry } from './entities/record.ts';
+import { DoomedRun, EngineStore, IdempotencyKey, Notice, TimelineEntry } from './entities/record.ts';
 import { DoomedObject, Report, StorageUse, Subscription, Thumbnail } from './entities/vault.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
@@ -42,6 +43,7 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
       User,
       Session,
       Identity,
+      Picture,
       Secret,
       AccountMail,
       TrustedContact,
@@ -60,6 +62,8 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
       Notice,
       TimelineEntry,
       EngineStore,
+      IdempotencyKey,
+      DoomedRun,
     ],
     driverOptions: { ...TIMEOUTS, max: pool, ...driverOptions },
     pool: { min: 0, max: pool },

@@ -140,3 +140,18 @@ const EmergencyProtocolSchema = defineEntity({
 /** Somebody's dead-man's switch; without a row it has never been touched. */
 export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
 EmergencyProtocolSchema.setClass(EmergencyProtocol);
+
+const PictureSchema = defineEntity({
+  name: 'Picture',
+  tableName: 'pictures',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    /** Ciphertext: a small square WebP picture. */
+    sealed: p.blob().$type<Buffer>(),
+    createdAt: p.datetime(),
+  },
+});
+/** The face on a profile. */
+export class Picture extends PictureSchema.class {}
+PictureSchema.setClass(Picture);

@@ -72,3 +72,31 @@ const EngineStoreSchema = defineEntity({
 });
 export class EngineStore extends EngineStoreSchema.class {}
 EngineStoreSchema.setClass(EngineStore);
+
+const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  properties: {
+    owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
+    key: p.text().primary(),
+    /** SHA-256 of what was asked. */
+    requestHash: p.blob().$type<Buffer>(),
+    /** Null while the first call is under way. */
+    status: p.integer().nullable(),
+    /** Ciphertext of the answer. */
+    answer: p.blob().$type<Buffer>().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+/** The answer to a call that creates, for whoever repeats it. */
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
+IdempotencyKeySchema.setClass(IdempotencyKey);
+
+const DoomedRunSchema = defineEntity({
+  name: 'DoomedRun',
+  tableName: 'doomed_runs',
+  properties: { delivery: p.uuid().primary().fieldName('delivery_id'), nextTryAt: p.datetime() },
+});
+/** A run in the engine whose delivery went with its account. */
+export class DoomedRun extends DoomedRunSchema.class {}
+DoomedRunSchema.setClass(DoomedRun);
