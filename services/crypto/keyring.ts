@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { SealBroken } from './seal.ts';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -49,16 +50,20 @@ export class Keyring {
   /**
    * @param wrapped what createPersonKey gave
    * @param ownerId whose it is: another person's wrapped key is refused
-   * @throws Error when no key of the ring opens it
+   * @throws SealBroken when it was changed, cut, or is another person's; Error when the ring lacks the key that wrapped it
    */
   openPersonKey(wrapped: Buffer, ownerId: string): PersonKey {
     const { id, sealed } = wrapping(wrapped);
     const master = this.#keys.find((key) => key.id === id);
     if (wrapped[0] !== WRAP_VERSION || !master) throw new Error(`No key of the ring opens this (key id "${id}").`);
-    const decipher = createDecipheriv('aes-256-gcm', master.wrapping, sealed.subarray(0, NONCE_BYTES), TAG);
-    decipher.setAAD(Buffer.from(ownerId));
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', master.wrapping, sealed.subarray(0, NONCE_BYTES), TAG);
+      decipher.setAAD(Buffer.from(ownerId));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    } catch {
+      throw new SealBroken('The key of a person is not what was wrapped.');
+    }
   }
 
   /** @returns whether the newest key wrapped it: only that one is still needed for it then */
@@ -70,7 +75,7 @@ export class Keyring {
    * The same person's key, wrapped by the newest key of the ring. What is sealed with it stays as it is.
    * @param wrapped what createPersonKey or this gave
    * @param ownerId whose it is
-   * @throws Error when no key of the ring opens it
+   * @throws as openPersonKey does
    */
   rewrap(wrapped: Buffer, ownerId: string): Buffer {
     return this.#wrap(this.openPersonKey(wrapped, ownerId), ownerId);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
-import { SEGMENT_BYTES, seal, unseal } from '#services/crypto/seal.ts';
+import { SEGMENT_BYTES, SealBroken, seal, unseal } from '#services/crypto/seal.ts';
 
 const entry = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -58,12 +58,21 @@ describe('sealing', () => {
 });
 
 describe('the key ring', () => {
+  it('says of a key that was changed or cut what it is: a broken seal, and an alarm', () => {
+    const ring = new Keyring(entry('k1', 1));
+    const { wrapped } = ring.createPersonKey(ID);
+    const changed = Buffer.from(wrapped);
+    changed[10] = (changed[10] ?? 0) ^ 1;
+    for (const broken of [changed, wrapped.subarray(0, -1), wrapped.subarray(0, 9), wrapped.subarray(0, 4)])
+      expect(() => ring.openPersonKey(broken, ID)).toThrow(SealBroken);
+  });
+
   it('opens what an older key wrapped, and refuses another person’s', () => {
     const old = new Keyring(entry('k1', 1));
     const { key, wrapped } = old.createPersonKey(ID);
     const rotated = new Keyring(`${entry('k2', 2)},${entry('k1', 1)}`);
     expect(rotated.openPersonKey(wrapped, ID).equals(key)).toBe(true);
-    expect(() => rotated.openPersonKey(wrapped, OTHER)).toThrow();
+    expect(() => rotated.openPersonKey(wrapped, OTHER)).toThrow(SealBroken);
     expect(() => new Keyring(entry('k2', 2)).openPersonKey(wrapped, ID)).toThrow(/k1/);
   });
   it.each(['', 'k1', 'k1:c2hvcnQ=', `${entry('k1', 1)},${entry('k1', 2)}`])('does not start with %j', (description) => {
