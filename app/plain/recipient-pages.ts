@@ -3,6 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Html, html } from '#services/mails/html.ts';
 import { KINDS } from '#services/mails/kinds.ts';
+import { openUntil } from '#services/mails/open-until.ts';
 import { oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { DeliveredItem, Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { emptyEnvelope, envelope, postmark } from './drawings.ts';
@@ -14,10 +15,10 @@ import type { PlainPage } from './page.ts';
 export function invitationPage(invitation: Invitation, path: string, now: Date): PlainPage {
   const { time_zone: zone, opened } = invitation;
   const { did, open } = KINDS[invitation.type];
-  const until = writtenDate(new Date(invitation.expires_at), zone);
+  const until = openUntil(new Date(invitation.expires_at), zone, invitation.sender_name);
   const note = opened
-    ? `It has been opened before. You can open it again until ${until}, and save a copy for yourself.`
-    : `It opens on this page. You need no account. You can open it again until ${until}, and save a copy for yourself.`;
+    ? `It has been opened before. You can open it again ${until}. You can save a copy for yourself.`
+    : `It opens on this page. You need no account. You can open it again ${until}. You can save a copy for yourself.`;
   return {
     status: 200,
     title: `${shownName(invitation.sender_name)} ${did}`,
@@ -34,14 +35,14 @@ ${opened ? null : html`<p class="small"><a href="?refuse">This is not for me</a>
 
 /** What was sent, with a way to keep it. */
 export function openedPage(delivery: OpenedDelivery, path: string): PlainPage {
-  const until = writtenDate(new Date(delivery.expires_at), delivery.time_zone);
+  const until = openUntil(new Date(delivery.expires_at), delivery.time_zone, delivery.sender_name);
   const hasLetter = delivery.items.some(({ type }) => type === 'text');
   return {
     status: 200,
     title: oneLine(delivery.title) || 'Untitled',
     main: html`${delivery.items.map((item) => article(delivery, item, path))}<div class="keep">
 ${hasLetter ? form(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a copy</button>`) : null}
-<p class="small">This page is yours until ${until}. Whoever has its address can open it, so keep the message it came in. ${hasLetter ? 'You can also print it.' : 'What you download stays with you for good.'}</p>
+<p class="small">You can open this page ${until}. Whoever has its address can open it, so keep the message it came in. ${hasLetter ? 'You can also print it.' : 'What you download stays with you for good.'}</p>
 </div>`,
   };
 }

@@ -2,6 +2,7 @@ import type { ContentType } from '#domain/content/content.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { KINDS } from './kinds.ts';
 import { type Mail, setMail } from './layout.ts';
+import { openUntil } from './open-until.ts';
 import { oneLine, quoted, shownName } from './words.ts';
 
 /** What the invitation tells. The thing itself is never in it: a mail is read by every machine on its way. */
@@ -37,7 +38,7 @@ export function invitation(input: InvitationInput): Mail {
     paragraphs: [`${quoted(input.title)}, ${kept}.`],
     action: { label: open, link: input.link },
     notes: [
-      `It opens a page with one button. You need no account and no password. You can open it again until ${writtenDate(input.expiresAt, input.timeZone)}.`,
+      `It opens a page with one button. You need no account and no password. You can open it again ${openUntil(input.expiresAt, input.timeZone, input.senderName)}.`,
       `Whoever has this link can open the ${noun}, so keep this email to yourself.`,
       `Not for you? Choose “This is not for me” on that page: the ${noun} is put away unopened, and we tell ${sender}.`,
     ],

@@ -41,6 +41,10 @@ export interface OpenedDelivery extends Invitation {
   items: DeliveredItem[];
 }
 
+/** Whoever said that it was not for them reads that, and not a riddle about withdrawing. */
+const REFUSED_LINK =
+  'You said that this was not for you, so we closed it. What was sent to you cannot be read here any more.';
+
 interface InvitationRow {
   id: string;
   owner_id: string;
@@ -51,8 +55,6 @@ interface InvitationRow {
   link_epoch: number;
   sent_on: Date | null;
   opened_at: Date | null;
-  status: string;
-  failure_code: string | null;
   deleted_at: Date | null;
   created_at: Date;
 }
@@ -85,20 +87,20 @@ export interface OpenableDelivery {
  * Nothing of what was sent is read.
  * @throws AppError not-found when it is no secret of ours; gone when it was deleted, revoked, or is too old
  */
-export async function findByLink({ em, keyring, now }: Context, secret: string): Promise<OpenableDelivery> {
+export async function findByLink(context: Context, secret: string): Promise<OpenableDelivery> {
+  const { em, keyring, now } = context;
   const id = claimedId(secret);
   const [row] = id
     ? await em.execute<InvitationRow[]>(
-        `select d.id, d.owner_id, u.name as owner_name, u.wrapped_key, d.recipient_name, d.time_zone, d.link_epoch, d.opened_at, d.status,
-           d.failure_code, d.deleted_at, d.created_at, coalesce(d.sent_at, (select max(started_at) from delivery_attempts a
+        `select d.id, d.owner_id, u.name as owner_name, u.wrapped_key, d.recipient_name, d.time_zone, d.link_epoch, d.opened_at,
+           d.deleted_at, d.created_at, coalesce(d.sent_at, (select max(started_at) from delivery_attempts a
              where a.delivery_id = d.id and a.revision = d.revision)) as sent_on
          from deliveries d join users u on u.id = d.owner_id where d.id = ?`,
         [id],
       )
     : [];
   if (!row) throw unknownLink();
-  if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch))
-    throw wasOurs(keyring, secret, row) ? revokedLink() : unknownLink();
+  if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch)) throw await closedLink(context, secret, row);
   // A message can arrive before we have recorded that it was accepted: its link opens from the first attempt on.
   if (row.deleted_at || !row.sent_on) throw revokedLink();
   const sentOn = new Date(row.sent_on);
@@ -153,12 +155,22 @@ function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
   return { type, title, written_at, file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };
 }
 
-/** An earlier epoch of ours deserves another sentence than a mistyped link. */
-function wasOurs(keyring: Context['keyring'], secret: string, row: InvitationRow): boolean {
+/** @returns why a link does not open what it names: an earlier epoch of ours deserves another sentence than a mistyped link */
+async function closedLink({ em, keyring }: Context, secret: string, row: InvitationRow): Promise<AppError> {
+  const epoch = earlierEpoch(keyring, secret, row);
+  if (epoch === null) return unknownLink();
+  const [refusal] = await em.execute<{ id: string }[]>(
+    `select id from timeline where delivery_id = ? and kind = 'delivery-link-refused' and detail->>'epoch' = ?`,
+    [row.id, `${epoch}`],
+  );
+  return refusal ? new AppError('gone', REFUSED_LINK) : revokedLink();
+}
+
+function earlierEpoch(keyring: Context['keyring'], secret: string, row: InvitationRow): number | null {
   for (let epoch = row.link_epoch - 1; epoch >= 1; epoch--) {
-    if (opensLink(keyring, secret, 'delivery', row.id, epoch)) return true;
+    if (opensLink(keyring, secret, 'delivery', row.id, epoch)) return epoch;
   }
-  return false;
+  return null;
 }
 
 function unknownLink(): AppError {

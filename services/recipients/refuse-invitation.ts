@@ -19,7 +19,8 @@ export async function refuseInvitation(context: Context, secret: string): Promis
     );
     if (!delivery || revoked.length === 0) throw new AppError('conflict', 'It can only be put away unopened.');
     await appendTimeline(tx, context.now, [
-      { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id },
+      // The epoch tells later which link it was that said so.
+      { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id, detail: { epoch: linkEpoch } },
     ]);
     if (delivery.status === 'failed') return;
     const changes = new DeliveryChanges();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { newId } from '#services/ids.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
@@ -80,9 +81,28 @@ describe('a link', () => {
     const { id, secret } = await claimed('accepted');
     await refuseInvitation(stage.context(), secret);
     expect(await stateOf(id)).toMatchObject({ status: 'failed' });
-    await expect(openInvitation(stage.context(), secret)).rejects.toMatchObject({ code: 'gone' });
+    // Also after it was sent to the right address: this link never was withdrawn, nor replaced.
+    await retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com' });
+    for (const look of [findInvitation, openInvitation, refuseInvitation])
+      await expect(look(stage.context(), secret)).rejects.toMatchObject({
+        code: 'gone',
+        message: expect.stringContaining('You said that this was not for you'),
+      });
     const other = await claimed('accepted');
     await openInvitation(stage.context(), other.secret);
     await expect(refuseInvitation(stage.context(), other.secret)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('of a message that a newer one replaced says that, and nothing about who it was for', async () => {
+    const { id, secret } = await claimed('accepted');
+    await em().execute(
+      `update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null where id = ?`,
+      [id],
+    );
+    await retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com' });
+    await expect(findInvitation(stage.context(), secret)).rejects.toMatchObject({
+      code: 'gone',
+      message: expect.stringContaining('a newer message replaced it'),
+    });
   });
 });

@@ -96,6 +96,17 @@ describe('the invitation', () => {
     expect(markup).not.toContain('You are four');
   });
 
+  test('and what follows promise nothing beyond its sender, who can take it back', async () => {
+    const promised = 'until 4 May 2033, unless Helena Duarte takes it back';
+    for (const page of [
+      PAGES.invitation,
+      PAGES.letter,
+      PAGES.picture,
+      invitationPage({ ...DELIVERY, opened: true }, PATH, NOW),
+    ])
+      expect(await textOf(page as PlainPage)).toContain(promised);
+  });
+
   test('opens and is refused by forms and links that work without scripts', async () => {
     const markup = await textOf(PAGES.invitation as PlainPage);
     expect(markup).toContain(`<form method="post" action="${PATH}"><input type="hidden" name="intent" value="open">`);
