@@ -32,6 +32,8 @@ const UNWANTED = new Error('This form is not wanted any more.');
 export async function readMultipart(request: Request): Promise<Multipart> {
   const form = new FormData();
   const parser = parserFor(request);
+  // Of a part whose header is wrong it only speaks, and would end the process when nobody heard a second error.
+  parser.on('error', (error: Error) => parser.destroy(error));
   const began = Promise.withResolvers<Multipart['file']>();
   parser.on('file', (_, bytes, { filename }) => {
     // Without a listener its error would end the process; whoever reads it gets it too.

@@ -1,4 +1,4 @@
-/** What reading a form leaves in memory: nothing that grows with the file. */
+/** Reading forms that are odd, and long: neither ends the process, nor stays in its memory. */
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,6 +15,26 @@ async function* form(megabytes: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from('\r\n--b--\r\n');
 }
 
+function sent(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Request {
+  return new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: Readable.toWeb(Readable.from(body)),
+    duplex: 'half',
+  } as RequestInit);
+}
+
+// An error that nobody hears ends the process, and fails this run.
+test.each([
+  [
+    'a NUL in the name of a file',
+    Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a\0b"\r\n\r\nx'),
+  ],
+  ['a header that never ends', Buffer.from(`--b\r\ncontent-disposition: ${'x'.repeat(20_000)}`)],
+])('%s is an ordinary refusal', async (_what, beginning) => {
+  await expect(readMultipart(sent([beginning, CHUNK, CHUNK, CHUNK]))).rejects.toMatchObject({ code: 'malformed' });
+});
+
 test('a long file is forgotten as it passes', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
@@ -22,13 +42,7 @@ test('a long file is forgotten as it passes', async () => {
     collectGarbage();
     return process.memoryUsage().heapUsed;
   };
-  const request = new Request('http://localhost/', {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    body: Readable.toWeb(Readable.from(form(320))),
-    duplex: 'half',
-  } as RequestInit);
-  const { file, done } = await readMultipart(request);
+  const { file, done } = await readMultipart(sent(form(320)));
   const heaps: number[] = [];
   let passed = 0;
   for await (const chunk of file?.bytes ?? []) {
