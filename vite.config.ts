@@ -44,9 +44,31 @@ const UNUSED: Record<string, [string, string][]> = {
   'react-router/dist/production/lib/router/router.js': [
     ['init.instrumentations', 'undefined'],
     ['consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'],
+    // No page fades into another.
+    ['restoreAppliedTransitions(routerWindow, appliedViewTransitions);', ''],
+    ['() => persistAppliedTransitions(routerWindow, appliedViewTransitions)', '() => {}'],
+    ['let priorPaths = appliedViewTransitions.get(state.location.pathname);', 'let priorPaths;'],
+    ['} else if (pendingViewTransitionEnabled) {', '} else if (false) {'],
+    ['else if (appliedViewTransitions.has(location.pathname))', 'else if (false)'],
+    ['if (priorPaths && priorPaths.has(location.pathname))', 'if (false)'],
   ],
   // There is one style sheet, and modules are not fetched ahead: nothing has to be there before a script that comes later.
   'vite/preload-helper.js': [['__VITE_IS_MODERN__ && deps', 'false && deps']],
+  // No link fetches ahead what it leads to.
+  'react-router/dist/production/lib/dom/lib.js': [
+    ['let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(prefetch, rest);', ''],
+    ['...prefetchHandlers,', ''],
+    ['ref: mergeRefs(forwardedRef, prefetchRef),', 'ref: forwardedRef,'],
+    ['return shouldPrefetch && !isAbsolute ?', 'return false ?'],
+    ['routerNavigation != null && useViewTransitionState(path) && viewTransition === true', 'false'],
+  ],
+  'react-router/dist/production/lib/components.js': [
+    ['if (!viewTransitionOpts || !isViewTransitionAvailable) {', 'if (true) {'],
+    ['if (vtContext.isTransitioning && !vtContext.flushSync)', 'if (false)'],
+    ['if (renderDfd && pendingState && router.window) {', 'if (false) {'],
+    ['if (renderDfd && pendingState && state.location.key', 'if (false && state.location.key'],
+    ['if (!vtContext.isTransitioning && interruption) {', 'if (false) {'],
+  ],
   // All addresses are known at once (react-router.config.ts), so none are discovered.
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': [
     ['if (!isFogOfWarEnabled(routeDiscovery, ssr)) return;', 'return;'],
