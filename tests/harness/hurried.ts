@@ -1,0 +1,32 @@
+/**
+ * Loaded before a process under test: its minutes last a second and a half, and nothing else about it changes. What waits
+ * for minutes can so be waited for. Clocks on the wall and in the database go on as always.
+ */
+import http, { type RequestListener, type ServerOptions } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { HURRY } from './hurry.ts';
+
+/** How long Node lets a request take when nobody says anything else, in milliseconds. */
+const REQUEST_TIMEOUT = 300_000;
+
+const now = performance.now.bind(performance);
+performance.now = () => now() * HURRY;
+
+const { createServer } = http;
+http.createServer = ((options: ServerOptions, listener: RequestListener) =>
+  createServer(
+    {
+      ...options,
+      headersTimeout: (options.headersTimeout ?? REQUEST_TIMEOUT) / HURRY,
+      requestTimeout: (options.requestTimeout ?? REQUEST_TIMEOUT) / HURRY,
+      connectionsCheckingInterval: 100,
+    },
+    listener,
+  )) as typeof createServer;
+
+const { setTimeout: setServerTimeout } = http.Server.prototype;
+http.Server.prototype.setTimeout = function (this: http.Server, milliseconds?: number) {
+  return setServerTimeout.call(this, (milliseconds ?? 0) / HURRY);
+} as typeof setServerTimeout;
+
+syncBuiltinESMExports();
