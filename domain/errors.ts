@@ -13,6 +13,8 @@ export type ErrorCode =
   | 'unsupported-media-type'
   | 'validation-failed'
   | 'too-many-requests'
+  /** What is kept is not what was sealed. */
+  | 'damaged'
   | 'unavailable';
 
 /** What is wrong with one field, in a sentence a person can be shown. */

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import type { WholePublicContent } from '#services/contents/public-queries.ts';
 import { Letter } from './content-letter.tsx';
+import { type Failure, type FileShown, useFileShown, useMedia, usePicture } from './file-failure.ts';
 import { Thumbnail, thumbnailOf, useBrokenImage } from './thumbnail.tsx';
 import { Waveform } from './waveform.tsx';
 
@@ -11,31 +13,39 @@ const PLAYER_BARS = 64;
 
 /** A content as its type is looked at: read, seen, played, or taken along. */
 export function ContentBody({ content }: { content: WholePublicContent }) {
-  const { type, file_id } = content;
+  const { file_id } = content;
   if (file_id === null) return <Letter text={content.content} />;
-  const file = { ...content, file_id };
-  const isPlayed = isShownInline(content.metadata.content_type);
-  if (type === 'image') return <ImageBody file={file} isShown={isPlayed} />;
-  if (type === 'video') return <VideoBody file={file} isShown={isPlayed} />;
-  if (type === 'audio') return <AudioBody file={file} isShown={isPlayed} />;
-  return <FileBody file={file} />;
+  // What became of another file is not said of this one.
+  return <FileContent key={file_id} file={{ ...content, file_id }} />;
+}
+
+function FileContent({ file }: { file: WholePublicContent & { file_id: string } }) {
+  const shown = useFileShown(fileAt(file.file_id));
+  const isPlayed = isShownInline(file.metadata.content_type);
+  const props = { file, shown, isShown: isPlayed };
+  if (file.type === 'image') return <ImageBody {...props} />;
+  if (file.type === 'video') return <VideoBody {...props} />;
+  if (file.type === 'audio') return <AudioBody {...props} />;
+  return <FileBody file={file} shown={shown} />;
 }
 
 interface BodyProps {
   file: WholePublicContent & { file_id: string };
+  shown: FileShown;
 }
 /** `isShown` is false for what browsers do not show in place. */
 type MediaProps = BodyProps & { isShown: boolean };
 
-function ImageBody({ file, isShown }: MediaProps) {
-  const { isBroken, image } = useBrokenImage();
+function ImageBody({ file, shown, isShown }: MediaProps) {
+  const picture = usePicture(shown);
   const preview = file.preview?.kind === 'picture' ? file.preview : null;
-  const canShow = (isShown || preview !== null) && !isBroken;
+  const note = isShown ? null : `${preview ? 'This is a smaller copy. ' : ''}${notHere(file, 'show', 'see')}`;
   return (
     <figure className="media">
-      {canShow && (
+      {(isShown || preview !== null) && shown.failure === null && (
         <img
-          {...image}
+          key={shown.tries}
+          {...picture}
           className={isSmall(preview) ? 'picture picture-small' : 'picture'}
           src={isShown ? fileAt(file.file_id) : thumbnailOf(file.file_id)}
           alt={file.title}
@@ -43,19 +53,20 @@ function ImageBody({ file, isShown }: MediaProps) {
           height={preview?.height}
         />
       )}
-      <Take file={file} note={imageNote(file, { isShown, isBroken })} />
+      <Take file={file} shown={shown} note={note} verb="see" />
     </figure>
   );
 }
 
-function VideoBody({ file, isShown }: MediaProps) {
-  const { hasFailed, media } = useFailedMedia<HTMLVideoElement>();
+function VideoBody({ file, shown, isShown }: MediaProps) {
+  const media = useMedia<HTMLVideoElement>(shown);
   const preview = file.preview?.kind === 'picture' ? file.preview : null;
   const poster = preview ? thumbnailOf(file.file_id) : undefined;
   return (
     <figure className="media">
-      {isShown && !hasFailed ? (
+      {isShown && shown.failure === null ? (
         <video
+          key={shown.tries}
           {...media}
           className="film-in"
           src={fileAt(file.file_id)}
@@ -70,13 +81,13 @@ function VideoBody({ file, isShown }: MediaProps) {
       ) : (
         preview && <StillPicture file={file} picture={preview} />
       )}
-      <Take file={file} note={isShown && !hasFailed ? null : notHere(file, 'play', 'watch')} />
+      <Take file={file} shown={shown} note={isShown ? null : notHere(file, 'play', 'watch')} verb="watch" />
     </figure>
   );
 }
 
 /** The first frame of a film that does not play here. */
-function StillPicture({ file, picture }: BodyProps & { picture: { width: number; height: number } }) {
+function StillPicture({ file, picture }: Pick<BodyProps, 'file'> & { picture: { width: number; height: number } }) {
   const { isBroken, image } = useBrokenImage();
   if (isBroken) return null;
   return (
@@ -90,16 +101,16 @@ function StillPicture({ file, picture }: BodyProps & { picture: { width: number;
   );
 }
 
-function AudioBody({ file, isShown }: MediaProps) {
-  const { hasFailed, media } = useFailedMedia<HTMLAudioElement>();
+function AudioBody({ file, shown, isShown }: MediaProps) {
+  const media = useMedia<HTMLAudioElement>(shown);
   const [heard, setHeard] = useState(0);
-  const canPlay = isShown && !hasFailed;
   return (
     <figure className="media">
       <div className="player">
         {file.preview?.kind === 'waveform' && <Waveform peaks={file.preview.peaks} bars={PLAYER_BARS} heard={heard} />}
-        {canPlay && (
+        {isShown && shown.failure === null && (
           <audio
+            key={shown.tries}
             {...media}
             src={fileAt(file.file_id)}
             controls
@@ -111,51 +122,70 @@ function AudioBody({ file, isShown }: MediaProps) {
           />
         )}
       </div>
-      <Take file={file} note={canPlay ? null : notHere(file, 'play', 'hear')} />
+      <Take file={file} shown={shown} note={isShown ? null : notHere(file, 'play', 'hear')} verb="hear" />
     </figure>
   );
 }
 
-function FileBody({ file }: BodyProps) {
+function FileBody({ file, shown }: BodyProps) {
   return (
     <figure className="media media-file">
       <div className="stand-in" aria-hidden="true">
         <Thumbnail content={file} />
       </div>
-      <Take file={file} note={null} />
+      <Take file={file} shown={shown} note={null} verb="see" />
     </figure>
   );
 }
 
+/** What somebody would do with it. */
+type Verb = 'see' | 'watch' | 'hear';
+
 interface TakeProps extends BodyProps {
-  /** Why it is not shown in place. */
+  /** Why it is not shown in place, where no browser shows its like. */
   note: string | null;
+  verb: Verb;
 }
 
-/** What it is called, how large it is, and the way to have it. */
-function Take({ file, note }: TakeProps) {
+/** What it is called, how large it is, the way to have it, and what became of it. */
+function Take({ file, shown, note, verb }: TakeProps) {
   const { original_filename, size } = file.metadata;
+  const { failure, tryAgain, download } = shown;
+  const words = failure ? FAILURES[failure](verb) : note;
   return (
     <figcaption className="take">
-      {note && <p className="note">{note}</p>}
+      {words && (
+        <p className="note" role={failure ? 'alert' : undefined}>
+          {words}
+        </p>
+      )}
       <p className="take-name">
         {original_filename ?? file.title} <span className="soft">{inMegabytes(size)}</span>
       </p>
-      <a className="btn btn-secondary" href={`${fileAt(file.file_id)}?download`} download>
-        Download
-      </a>
+      {failure === 'away' && (
+        <button type="button" className="btn btn-secondary" onClick={tryAgain}>
+          Try again
+        </button>
+      )}
+      {(failure === null || failure === 'unplayable') && (
+        // Without the attribute `download`: without scripts a refusal must be a page, and not a download that fails.
+        <a className="btn btn-secondary" href={`${fileAt(file.file_id)}?download`} onClick={download}>
+          Download
+        </a>
+      )}
     </figcaption>
   );
 }
 
-function imageNote(file: BodyProps['file'], { isShown, isBroken }: { isShown: boolean; isBroken: boolean }) {
-  if (isBroken) return 'It cannot be shown at the moment. You can still download it.';
-  if (isShown) return null;
-  return `${file.preview ? 'This is a smaller copy. ' : ''}${notHere(file, 'show', 'see')}`;
-}
+const FAILURES: Record<Failure, (verb: Verb) => string> = {
+  damaged: () => DAMAGED_FILE,
+  away: () => 'We cannot reach this file just now. Nothing was lost.',
+  gone: () => 'This file cannot be found any more. It may have been deleted, or made private.',
+  unplayable: (verb) => `This browser cannot show or play it. Download it to ${verb} it with a program of your own.`,
+};
 
 /** What cannot be shown or played in this browser is told with its kind, since that is what people know it by. */
-function notHere({ metadata }: BodyProps['file'], does: 'show' | 'play', verb: 'see' | 'watch' | 'hear'): string {
+function notHere({ metadata }: BodyProps['file'], does: 'show' | 'play', verb: Verb): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(metadata.original_filename ?? '')?.[1]?.toUpperCase();
   const kind = ending ? `${ending} files` : 'files like this one';
   return `This browser does not ${does} ${kind}. Download it to ${verb} it with a program of your own.`;
@@ -168,14 +198,4 @@ function fileAt(fileId: string): string {
 /** Larger ones fill the sheet; an icon would only look like what it is: small. */
 function isSmall(picture: { width: number; height: number } | null): boolean {
   return picture !== null && Math.max(picture.width, picture.height) < 320;
-}
-
-/** @returns whether a film or recording cannot be played, also when that was known before the scripts ran */
-function useFailedMedia<Element extends HTMLMediaElement>() {
-  const ref = useRef<Element>(null);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (ref.current?.error) setFailed(true);
-  }, []);
-  return { hasFailed, media: { ref, onError: () => setFailed(true) } };
 }

@@ -15,8 +15,13 @@ export const STATUS = {
   'unsupported-media-type': 415,
   'validation-failed': 422,
   'too-many-requests': 429,
+  // Not 503: trying again does not help.
+  damaged: 500,
   unavailable: 503,
 } satisfies Record<ErrorCode, number>;
+
+/** The header that names what went wrong, by its code. */
+export const PROBLEM_CODE = 'problem-code';
 
 /** How long to wait before another try, in seconds, when it was us. */
 const RETRY_AFTER = '60';

@@ -1,8 +1,9 @@
 import type { Provider } from '#app/middleware/context.ts';
 import type { ReadableFile } from '#services/contents/open-file.ts';
-import { orAlarm } from './broken-seal.ts';
+import { orAlarm, refuseDamaged } from './broken-seal.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 import { disposition } from './disposition.ts';
+import { isNavigation } from './navigation.ts';
 
 /** How a file is served. */
 export interface Serving {
@@ -18,7 +19,7 @@ const POLICY = "default-src 'none'; sandbox";
 /**
  * Serves a file, or the part of it that was asked for. One that was tampered with is an alarm: refused where its
  * beginning shows it, and cut off where a later part does.
- * @throws AppError unavailable, before anything is answered
+ * @throws AppError damaged or unavailable, before anything is answered
  * @see https://www.rfc-editor.org/rfc/rfc9110 ranges, validators; https://www.rfc-editor.org/rfc/rfc6266 names
  */
 export async function fileResponse(
@@ -41,12 +42,30 @@ export async function fileResponse(
   headers.set('content-length', `${end - start + 1}`);
   if (range !== 'all') headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
   const status = range === 'all' ? 200 : 206;
+  // Who asks what they would get, and who would leave a page for it, is told now: later there is no way to say it.
+  if (request.method === 'HEAD' || isNavigation(request)) await prove(context, file, request.signal);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const alarm = (error: unknown) => orAlarm(context, error, { file: file.id });
   const bytes = await file.read(start, end, request.signal).catch((error: unknown) => {
     throw alarm(error);
   });
   return new Response(streamOf(bytes, alarm), { status, headers });
+}
+
+/**
+ * Looks at the beginning of a file, and at its length, without keeping anything of it.
+ * @throws AppError damaged, unavailable, not-found; whatever the signal was aborted with
+ */
+export async function prove(context: Provider, file: ReadableFile, signal: AbortSignal): Promise<void> {
+  refuseDamaged(file.id);
+  const enough = new AbortController();
+  try {
+    await file.read(0, 0, AbortSignal.any([signal, enough.signal]));
+  } catch (error) {
+    throw orAlarm(context, error, { file: file.id });
+  } finally {
+    enough.abort();
+  }
 }
 
 /** Not by way of a Readable: that would copy every byte once more. One segment is fetched while another is sent. */

@@ -1,7 +1,7 @@
 import type { Provider } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { orAlarm } from './broken-seal.ts';
-import { STATUS } from './errors.ts';
+import { PROBLEM_CODE, STATUS } from './errors.ts';
 
 /** How long to wait before another try, in seconds, when it was us. */
 const RETRY_AFTER = '60';
@@ -20,6 +20,7 @@ const TITLES: Record<AppError['code'], string> = {
   'unsupported-media-type': 'Of another kind',
   'validation-failed': 'Not complete',
   'too-many-requests': 'Too often',
+  damaged: 'Damaged',
   unavailable: 'Not available at the moment',
 };
 
@@ -29,7 +30,8 @@ const TITLES: Record<AppError['code'], string> = {
  */
 export function problemResponse({ code, message, fields, facts }: AppError): Response {
   const status = STATUS[code];
-  const headers = new Headers({ 'content-type': 'application/problem+json' });
+  // Answers to HEAD have no body: the code is among the headers as well.
+  const headers = new Headers({ 'content-type': 'application/problem+json', [PROBLEM_CODE]: code });
   if (code === 'unavailable') headers.set('retry-after', RETRY_AFTER);
   if (code === 'too-many-requests') headers.set('retry-after', `${facts.retry_after}`);
   if (code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');

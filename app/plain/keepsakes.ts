@@ -1,3 +1,5 @@
+import { DAMAGED_FILE } from '#app/http/damaged.ts';
+import type { Absence } from '#app/http/recipients-files.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { type Html, html } from '#services/mails/html.ts';
@@ -19,6 +21,23 @@ ${isShownInline(item.content_type) ? inPlace(item, address) : standIn(item, addr
 <figcaption><p class="small" dir="auto">${oneLine(item.original_filename)}, ${inMegabytes(item.size)}</p>
 <p><a class="btn btn-secondary" href="${address}?download">Download the ${KINDS[item.type].noun}</a></p>
 ${words ? html`<p class="small">${words}</p>` : null}</figcaption>
+</figure>
+`;
+}
+
+/** The place of what cannot be shown now: why, and what can still be done about it. */
+export function absentKeepsake(path: string, item: Keepsake, absence: Absence): Html {
+  const name = html`<p class="small" dir="auto">${oneLine(item.original_filename)}, ${inMegabytes(item.size)}</p>`;
+  if (absence === 'damaged')
+    return html`<figure class="thing">
+<p>${DAMAGED_FILE}</p>
+<figcaption>${name}</figcaption>
+</figure>
+`;
+  return html`<figure class="thing">
+<p>We cannot reach this ${KINDS[item.type].noun} just now. Nothing was lost.</p>
+<figcaption>${name}
+<p><a class="btn btn-secondary" href="${path}">Try again</a></p></figcaption>
 </figure>
 `;
 }

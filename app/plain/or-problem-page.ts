@@ -1,18 +1,33 @@
 import { orAlarm } from '#app/http/broken-seal.ts';
+import { isNavigation } from '#app/http/navigation.ts';
+import { orProblem } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
-import { AppError } from '#domain/errors.ts';
-import { plainResponse } from './page.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { filePage } from './file-page.ts';
+import { type PlainPage, plainResponse } from './page.ts';
 import { problemPage } from './recipient-pages.ts';
 
+/** What a page is made of: the code and the sentence of a refusal; null where it was our own fault. */
+type MakePage = (code: ErrorCode | null, explanation: string | null) => PlainPage;
+
 /** Whoever follows a link has no account and no other way in: whatever goes wrong is told on a page like the others. */
-export async function orProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+export function orProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+  return orPage(context, answer, problemPage);
+}
+
+/** Answers for a file or its picture: a problem for programs, a page for whoever opened its address, as without scripts. */
+export function orFileProblem(context: Provider, request: Request, answer: () => Promise<Response>): Promise<Response> {
+  return isNavigation(request) ? orPage(context, answer, filePage) : orProblem(context, answer);
+}
+
+async function orPage(context: Provider, answer: () => Promise<Response>, make: MakePage): Promise<Response> {
   try {
     return await answer();
   } catch (thrown) {
     const error = orAlarm(context, thrown);
     if (error instanceof Response) return error;
-    if (error instanceof AppError) return plainResponse(problemPage(error.code, error.message));
-    context.get(webParts).log.error({ err: error }, 'A recipient could not be answered');
-    return plainResponse(problemPage(null, null));
+    if (error instanceof AppError) return plainResponse(make(error.code, error.message));
+    context.get(webParts).log.error({ err: error }, 'A plain page could not be answered');
+    return plainResponse(make(null, null));
   }
 }

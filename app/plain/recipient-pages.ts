@@ -1,4 +1,5 @@
 import { STATUS } from '#app/http/errors.ts';
+import type { Absence } from '#app/http/recipients-files.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Html, html } from '#services/mails/html.ts';
@@ -7,7 +8,7 @@ import { openUntil } from '#services/mails/open-until.ts';
 import { oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { DeliveredItem, Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { emptyEnvelope, envelope, postmark } from './drawings.ts';
-import { keepsake } from './keepsakes.ts';
+import { absentKeepsake, keepsake } from './keepsakes.ts';
 import { setLetter } from './letter.ts';
 import type { PlainPage } from './page.ts';
 
@@ -33,14 +34,22 @@ ${opened ? null : html`<p class="small"><a href="?refuse">This is not for me</a>
   };
 }
 
-/** What was sent, with a way to keep it. */
-export function openedPage(delivery: OpenedDelivery, path: string): PlainPage {
+/**
+ * What was sent, with a way to keep it.
+ * @param path the page's own address
+ * @param absent files that cannot be shown now, by their ids
+ */
+export function openedPage(
+  delivery: OpenedDelivery,
+  path: string,
+  absent: ReadonlyMap<string, Absence> = new Map(),
+): PlainPage {
   const until = openUntil(new Date(delivery.expires_at), delivery.time_zone, delivery.sender_name);
   const hasLetter = delivery.items.some(({ type }) => type === 'text');
   return {
     status: 200,
     title: oneLine(delivery.title) || 'Untitled',
-    main: html`${delivery.items.map((item) => article(delivery, item, path))}<div class="keep">
+    main: html`${delivery.items.map((item) => article(delivery, item, bodyOf(item, path, absent)))}<div class="keep">
 ${hasLetter ? form(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a copy</button>`) : null}
 <p class="small">You can open this page ${until}. Whoever has its address can open it, so keep the message it came in. ${hasLetter ? 'You can also print it.' : 'What you download stays with you for good.'}</p>
 </div>`,
@@ -117,6 +126,10 @@ const PROBLEMS = {
   'too-many-requests': NOT_UNDERSTOOD,
   forbidden: NOT_UNDERSTOOD,
   unauthenticated: NOT_UNDERSTOOD,
+  damaged: {
+    heading: 'We refuse to show this.',
+    advice: 'If you know who sent it, please tell them: they may have it elsewhere, and can send it to you again.',
+  },
   unavailable: OURS,
 } satisfies Record<ErrorCode, Problem>;
 
@@ -160,7 +173,13 @@ function keptSince({ type, written_at, sent_on, time_zone: zone }: Invitation, n
     : `${made} on ${written} and kept for you until ${sent}`;
 }
 
-function article(delivery: OpenedDelivery, item: DeliveredItem, path: string): Html {
+function bodyOf(item: DeliveredItem, path: string, absent: ReadonlyMap<string, Absence>): Html {
+  if (item.type === 'text') return html`<div class="letter" lang="">\n${setLetter(item.content)}</div>\n`;
+  const absence = absent.get(item.file_id);
+  return absence ? absentKeepsake(path, item, absence) : keepsake(path, item);
+}
+
+function article(delivery: OpenedDelivery, item: DeliveredItem, body: Html): Html {
   const { time_zone: zone } = delivery;
   const recipient = oneLine(delivery.recipient_name ?? '');
   const made = item.type === 'text' ? 'Written' : 'Added';
@@ -168,7 +187,7 @@ function article(delivery: OpenedDelivery, item: DeliveredItem, path: string): H
 <header>${postmark(new Date(delivery.sent_on), zone)}
 <p class="small">From ${shownName(delivery.sender_name)}${recipient ? `, to ${recipient}` : null}<br>${made} on ${writtenDate(new Date(item.written_at), zone)}</p></header>
 <h1 dir="auto">${oneLine(item.title) || 'Untitled'}</h1>
-${item.type === 'text' ? html`<div class="letter" lang="">\n${setLetter(item.content)}</div>\n` : keepsake(path, item)}</article>
+${body}</article>
 `;
 }
 

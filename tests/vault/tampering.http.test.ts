@@ -4,6 +4,7 @@ import { chmod, mkdtemp, open, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, STRIDE_BYTES } from '#services/crypto/seal.ts';
 import { type Gateway, launchGateway } from '#tests/harness/gateway.ts';
 import { testObjects } from '#tests/harness/objects.ts';
@@ -55,9 +56,9 @@ test('spoiled at its beginning: no byte leaves, a sentence says what is wrong, a
   const { id, address, path } = await kept();
   await spoil(path, 0);
   const response = await helena.get(address);
-  expect(response.status).toBe(503);
+  expect(response.status).toBe(500);
   const problem = await response.json();
-  expect(problem).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('not as it was kept') });
+  expect(problem).toMatchObject({ code: 'damaged', detail: DAMAGED_FILE });
   expect(response.headers.get('content-disposition')).toBeNull();
   await expect.poll(() => alarms(id).length).toBe(1);
 });
@@ -67,10 +68,7 @@ test('cut on the disk: the same, wherever somebody looks, also behind its end', 
   await truncate(path, HEADER_BYTES + 3 * STRIDE_BYTES);
   for (const range of ['bytes=0-9', `bytes=${SIZE - 10}-`]) {
     const response = await helena.get(address, { range });
-    expect([response.status, (await response.json()).detail]).toEqual([
-      503,
-      expect.stringContaining('not as it was kept'),
-    ]);
+    expect([response.status, (await response.json()).detail]).toEqual([500, DAMAGED_FILE]);
   }
   await expect.poll(() => alarms(id).length).toBe(2);
 });
@@ -89,7 +87,38 @@ test('spoiled later on: what left is true, then the connection breaks, and the o
   expect(came.length).toBeLessThanOrEqual(12 * SEGMENT_BYTES);
   expect(came.equals(bytes.subarray(0, came.length))).toBe(true);
   await expect.poll(() => alarms(id).length).toBe(1);
+  // Nobody can read why from a connection that broke: whoever asks then is told, and so is who opens its address.
+  const head = await helena.send(address, { method: 'HEAD' });
+  expect([head.status, head.headers.get('problem-code')]).toEqual([500, 'damaged']);
+  const page = await helena.get(`${address}?download`, { accept: 'text/html,*/*' });
+  expect([page.status, page.headers.get('content-disposition')]).toEqual([500, null]);
   // Others are served as before.
   const other = await kept();
   expect(Buffer.from(await (await helena.get(other.address)).arrayBuffer()).equals(other.bytes)).toBe(true);
+});
+
+test('without scripts its address is a page that says so, and asking what would come says so too', async () => {
+  const { id, address, path } = await kept();
+  const asking = () => helena.send(address, { method: 'HEAD' });
+  expect((await asking()).status).toBe(200);
+  await spoil(path, 0);
+  const head = await asking();
+  expect([head.status, head.headers.get('problem-code'), await head.text()]).toEqual([500, 'damaged', '']);
+  await expect.poll(() => alarms(id).length).toBe(1);
+  const page = await helena.get(`${address}?download`, { accept: 'text/html' });
+  expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+  expect(await page.text()).toContain(DAMAGED_FILE);
+});
+
+test('what is not reachable just now is told apart from what is damaged', async () => {
+  const { address } = await kept();
+  await gateway.process.kill('SIGTERM');
+  try {
+    const head = await helena.send(address, { method: 'HEAD' });
+    expect([head.status, head.headers.get('problem-code')]).toEqual([503, 'unavailable']);
+    const page = await helena.get(address, { accept: 'text/html' });
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('Nothing was lost')]);
+  } finally {
+    await gateway.process.start();
+  }
 });

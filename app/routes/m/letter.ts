@@ -1,4 +1,5 @@
 import { readForm } from '#app/http/form.ts';
+import { absentFiles } from '#app/http/recipients-files.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
 import { plainResponse } from '#app/plain/page.ts';
@@ -28,8 +29,11 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     const services = contextOf(context);
     const form = await readForm(request);
     switch (form.get('intent')) {
-      case 'open':
-        return plainResponse(openedPage(await openInvitation(services, params.secret), url.pathname));
+      case 'open': {
+        const delivery = await openInvitation(services, params.secret);
+        const files = delivery.items.flatMap((item) => (item.type === 'text' ? [] : item.file_id));
+        return plainResponse(openedPage(delivery, url.pathname, await absentFiles(context, params.secret, files)));
+      }
       case 'save':
         return savedCopy(await openInvitation(services, params.secret));
       case 'refuse': {
