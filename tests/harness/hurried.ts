@@ -24,9 +24,9 @@ http.createServer = ((options: ServerOptions, listener: RequestListener) =>
     listener,
   )) as typeof createServer;
 
-const { setTimeout: setServerTimeout } = http.Server.prototype;
-http.Server.prototype.setTimeout = function (this: http.Server, milliseconds?: number) {
-  return setServerTimeout.call(this, (milliseconds ?? 0) / HURRY);
-} as typeof setServerTimeout;
+const { setTimeout: cutWhenQuietFor } = http.Server.prototype;
+http.Server.prototype.setTimeout = function (this: http.Server, milliseconds: number) {
+  return Reflect.apply(cutWhenQuietFor, this, [milliseconds / HURRY]);
+} as typeof cutWhenQuietFor;
 
 syncBuiltinESMExports();

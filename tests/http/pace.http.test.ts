@@ -35,7 +35,7 @@ async function begin(length: number) {
   ];
   const socket = connect(Number(new URL(web.origin).port), '127.0.0.1');
   const heard: Buffer[] = [];
-  socket.on('data', (data) => heard.push(data)).on('error', () => {});
+  socket.on('data', (data: Buffer) => heard.push(data)).on('error', () => {});
   const closed = new Promise((ended) => socket.once('close', ended));
   socket.write(`${head.join('\r\n')}\r\n\r\n${start}`);
   const files = (state: string) =>

@@ -1,0 +1,87 @@
+/** What a file may be kept as, and what a browser may be shown of it. */
+import { describe, expect, test } from 'vitest';
+import { GIGABYTE, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
+import { fittingContentType, hasThumbnail, isShownInline } from '#domain/content/media.ts';
+import { PLANS } from '#domain/subscription/plan.ts';
+
+describe('what somebody picked', () => {
+  test.each([
+    ['image', 'image/png', 'image/png'],
+    ['image', 'image/heic', 'image/heic'],
+    ['image', 'video/mp4', null],
+    ['image', 'image/svg+xml', null],
+    ['image', 'text/html', null],
+    ['image', null, null],
+    ['video', 'video/mp4', 'video/mp4'],
+    ['video', 'video/vnd.avi', 'video/x-msvideo'],
+    ['video', 'application/ogg', 'video/ogg'],
+    ['video', 'image/gif', null],
+    ['video', null, null],
+    ['audio', 'audio/mpeg', 'audio/mpeg'],
+    ['audio', 'audio/vnd.wave', 'audio/wav'],
+    // A voice that a phone has put into a container of film.
+    ['audio', 'video/mp4', 'audio/mp4'],
+    ['audio', 'application/ogg', 'audio/ogg'],
+    ['audio', 'video/x-msvideo', null],
+    ['audio', 'image/png', null],
+    ['file', 'application/pdf', 'application/pdf'],
+    ['file', 'image/svg+xml', 'image/svg+xml'],
+    ['file', null, 'application/octet-stream'],
+  ] as const)('as %s, and is %s, is kept as %s', (type, sniffed, kept) => {
+    expect(fittingContentType(type, sniffed)).toBe(kept);
+  });
+});
+
+describe('in its place a browser is shown', () => {
+  test.each([
+    'image/jpeg',
+    'image/png',
+    'image/gif',
+    'image/webp',
+    'video/mp4',
+    'audio/mpeg',
+    'audio/wav',
+    'audio/ogg',
+  ])('%s', (contentType) => expect(isShownInline(contentType)).toBe(true));
+
+  test.each([
+    'image/svg+xml',
+    'text/html',
+    'text/xml',
+    'application/xml',
+    'application/xhtml+xml',
+    'application/pdf',
+    'application/javascript',
+    'application/octet-stream',
+    'text/plain',
+    'image/heic',
+    'image/tiff',
+    'video/x-msvideo',
+    'image/png; charset=x',
+    'IMAGE/PNG',
+    '',
+  ])('not “%s”', (contentType) => expect(isShownInline(contentType)).toBe(false));
+});
+
+test('pictures, films and recordings have something that stands for them, documents do not', () => {
+  expect((['image', 'video', 'audio', 'file'] as const).map(hasThumbnail)).toEqual([true, true, true, false]);
+});
+
+test('what each plan holds, and who may show things to everyone', () => {
+  expect(Object.values(PLANS).map(({ name, storage, publicSharing }) => [name, storage, publicSharing])).toEqual([
+    ['Free', 50 * MEGABYTE, false],
+    ['Plus', 3 * GIGABYTE, false],
+    ['Premium', 10 * GIGABYTE, true],
+  ]);
+});
+
+test.each([
+  [0, '0.00 MB'],
+  [1, '0.01 MB'],
+  [5_242, '0.01 MB'],
+  [MEGABYTE, '1.00 MB'],
+  [3.456 * MEGABYTE, '3.46 MB'],
+  [10 * GIGABYTE, '10240.00 MB'],
+])('%d bytes are read as %s', (bytes, words) => {
+  expect(inMegabytes(bytes)).toBe(words);
+});
