@@ -19,6 +19,7 @@ interface NoticeRow {
   kind: NoticeKind;
   tries: number;
   created_at: Date;
+  /** Also false once its owner has deleted what it would have brought: nothing of that row is told then. */
   is_still_true: boolean;
   delivery_id: string;
   owner_id: string;
@@ -57,8 +58,8 @@ async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
     if (taken.length === 0) return [];
     return em.execute<NoticeRow[]>(
       `select n.id, n.kind, n.tries, n.created_at, n.delivery_id, u.id as owner_id, u.name as owner_name, u.email as owner_email, u.wrapped_key,
-         d.time_zone, d.recipient_name, d.recipient_email, d.scheduled_time, d.failure_code, coalesce(c.type, 'text') as type, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
-         d.deleted_at is null and d.revision = n.revision
+         d.time_zone, d.recipient_name, d.recipient_email, d.scheduled_time, d.failure_code, c.type, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
+         d.deleted_at is null and d.revision = n.revision and c.id is not null
            and d.status = case n.kind when 'delivery-failed' then 'failed' else 'pending' end as is_still_true
        from notices n join deliveries d on d.id = n.delivery_id join users u on u.id = n.owner_id
          join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0 left join contents c on c.id = dc.content_id
