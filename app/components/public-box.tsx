@@ -11,7 +11,7 @@ interface PublicBoxProps {
 
 const CONSEQUENCE = 'Everyone will be able to see it on the Shared page, until you make it private again.';
 
-/** Showing something to everyone: never by one slip, and never as a control that does nothing. */
+/** Showing something to everyone: never by one slip. Where the plan does not allow it the box is off, with the reason. */
 export function PublicBox({ isPublic, onChange, plan, errors }: PublicBoxProps) {
   if (plan && !plan.publicSharing) return <NotInPlan plan={plan.plan} errors={errors} />;
   return (
@@ -99,16 +99,19 @@ function PlainBox() {
   );
 }
 
+/** Said before anything is written, and not after it was sent: a box that cannot be ticked, and why. */
 function NotInPlan({ plan, errors }: { plan: string; errors: string[] | undefined }) {
+  const id = useId();
   return (
-    <div className="public-none">
-      <p>
+    <div className={errors ? 'field has-error' : 'field'}>
+      <label className="check is-off">
+        <input type="checkbox" disabled aria-describedby={id} />
         <Words />
-      </p>
-      <p className="hint">
-        Public sharing comes with the {PLANS.premium.name} plan, and yours is {plan}. What you keep here, only you can
-        see.
-      </p>
+        <span className="hint" id={id}>
+          Public sharing comes with the {PLANS.premium.name} plan, and yours is {plan}: what you keep here, only you can
+          see.
+        </span>
+      </label>
       {errors && <p className="error">{errors.join(' ')}</p>}
     </div>
   );

@@ -186,12 +186,6 @@ describe('sharing publicly', () => {
     await page.waitForURL('**/schedule?content=*');
     expect(await shared()).toEqual([true]);
   });
-
-  test('says which plan it needs instead of a box that does nothing', async () => {
-    await openCreate();
-    await sees('Public sharing comes with the Premium plan, and yours is Free.');
-    expect(await page.getByRole('checkbox').count()).toBe(0);
-  });
 });
 
 test('without scripts: a type is a link, a file goes with its form, and what was written comes back', async () => {

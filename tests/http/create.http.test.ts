@@ -100,11 +100,17 @@ describe('a form with its file', () => {
 });
 
 describe('sharing publicly', () => {
-  test('is no control where the plan does not allow it, and is refused if asked for all the same', async () => {
+  test('is off where the plan does not allow it, with the reason, and is refused if asked for all the same', async () => {
     const page = await (await helena.get('/create')).text();
     expect(page).toContain('Share publicly <span class="stamp">PREMIUM</span>');
-    expect(page).toMatch(/Public sharing comes with the .*Premium.* plan, and yours is .*Free/);
-    expect(page).not.toContain('type="checkbox"');
+    const [box, ...others] = page.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
+    expect(others).toEqual([]);
+    expect(box).toContain('disabled=""');
+    expect(box).not.toContain('name=');
+    const reason = box?.match(/aria-describedby="([^"]+)"/)?.[1];
+    expect(page.split(`id="${reason}"`)[1]).toMatch(
+      /^>Public sharing comes with the .*Premium.* plan, and yours is .*Free/,
+    );
     const before = await web.query('select count(*) from contents');
     const response = await helena.post('/create', { type: 'text', title: 'All', content: 'Hello', is_public: 'on' });
     expect(response.status).toBe(402);
