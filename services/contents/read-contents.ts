@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContentType } from '#domain/content/content.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
-import { unseal } from '#services/crypto/seal.ts';
+import { SealBroken, unseal } from '#services/crypto/seal.ts';
 import { type ContentView, type Preview, toContentView } from './content-view.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { openBody } from './sealed-content.ts';
@@ -13,6 +13,9 @@ export interface Asked {
   /** Where the last page ended. */
   cursor?: string | null;
 }
+
+/** Hears of what cannot be opened, by its id. */
+export type OnBroken = (error: SealBroken, id: string) => void;
 
 /** A page of a list. */
 export interface Contents<View = ContentView> {
@@ -53,11 +56,14 @@ export type WholeContent = ContentView & {
 /**
  * Reads one page of a list by its index: as quick at the end of a hundred thousand as at the beginning.
  * @param whose a condition of ours on `c`, with its parameters
+ * @param onBroken the list goes on without what it hears of
+ * @throws SealBroken when nobody hears of it
  */
 export async function readContents(
   { em, keyring }: { em: EntityManager; keyring: Keyring },
   whose: { sql: string; params: unknown[] },
   { limit, type, cursor }: Asked,
+  onBroken?: OnBroken,
 ): Promise<Contents> {
   const after = readCursor(cursor);
   const rows = await em.execute<Row[]>(
@@ -69,7 +75,15 @@ export async function readContents(
   const last = shown.at(-1);
   const keys = new Keys(keyring);
   return {
-    contents: shown.map((row) => toView(keys.of(row), row)),
+    contents: shown.flatMap((row) => {
+      try {
+        return [toView(keys.of(row), row)];
+      } catch (error) {
+        if (!onBroken || !(error instanceof SealBroken)) throw error;
+        onBroken(error, row.id);
+        return [];
+      }
+    }),
     next: rows.length > limit && last ? cursorOf({ createdAt: new Date(last.created_at), id: last.id }) : null,
   };
 }

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, open, readFile, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createText } from '#services/contents/create-text.ts';
 import { openFile } from '#services/contents/open-file.ts';
+import { listPublicContents } from '#services/contents/public-queries.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, SealBroken, STRIDE_BYTES } from '#services/crypto/seal.ts';
 import type { ObjectStore, StoredPart } from '#services/ports/object-store.ts';
 import { collect, keep, openVault, type Vault } from './vault.ts';
@@ -163,4 +165,21 @@ test('a row that points to somebody else’s object opens nothing', async () => 
   );
   const reopened = await openFile(vault.context(), { accountId: owner }, file.id);
   await expect(reopened.read(0, SIZE - 1, new AbortController().signal)).rejects.toThrow(SealBroken);
+});
+
+test('one person’s damage empties nobody’s gallery, and is heard of', async () => {
+  const letter = { title: 'The sea', content: 'It is blue.', is_public: true };
+  const [sound, head, key] = await Promise.all(
+    [0, 1, 2].map(async () => createText(vault.context(), (await vault.person('premium')).id, letter)),
+  );
+  await vault.query('update contents set head = set_byte(head, 30, get_byte(head, 30) # 1) where id = ?', [head?.id]);
+  await vault.query(
+    `update users set wrapped_key = set_byte(wrapped_key, 40, get_byte(wrapped_key, 40) # 1)
+     where id = (select owner_id from contents where id = ?)`,
+    [key?.id],
+  );
+  const heard: string[] = [];
+  const { contents } = await listPublicContents(vault.context(), { limit: 10 }, (_, id) => heard.push(id));
+  expect(contents.map(({ id }) => id)).toEqual([sound?.id]);
+  expect(heard.toSorted()).toEqual([head?.id, key?.id].toSorted());
 });
