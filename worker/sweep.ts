@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
+import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -47,6 +49,12 @@ export function startSweep({ fork, engine, postman, objects, operators, log, met
     }),
     startLoop('objects that nothing refers to', log, SECOND, () => removeDoomed(fork(), objects)),
     startLoop('notices to owners', log, SECOND, async () => (await sendDueNotices(postman)) > 0),
+    startLoop('mails about accounts', log, SECOND, async () => (await sendDueAccountMails(postman)) > 0),
+    startLoop('secrets and mails that are over', log, MINUTE, async () => {
+      await sweepSecrets(fork());
+      await sweepAccountMails(fork());
+      return false;
+    }),
     startLoop('reports to operators', log, SECOND, async () => (await sendDueReports({ ...postman, operators })) > 0),
   ];
 }

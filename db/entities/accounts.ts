@@ -9,6 +9,7 @@ export type AccountMailKind =
   | 'reset-password'
   | 'change-email'
   | 'email-changed'
+  | 'email-taken'
   | 'password-changed'
   | 'account-deleted';
 
@@ -97,7 +98,6 @@ const AccountMailSchema = defineEntity({
     user: () => p.manyToOne(User).mapToPk().nullable().deleteRule('set null'),
     kind: p.text().$type<AccountMailKind>(),
     email: p.text(),
-    name: p.text(),
     secret: () => p.manyToOne(Secret).mapToPk().nullable().deleteRule('set null'),
     createdAt: p.datetime(),
     tries: p.integer(),

@@ -47,8 +47,8 @@ export class Migration0003 extends Migration {
         id uuid primary key,
         user_id uuid null references users (id) on delete set null,
         kind text not null,
+        -- No name: whoever signs up chooses one, and the address may be a stranger's.
         email text not null,
-        name text not null,
         -- The link in it, for those that have one; used, expired or gone, the mail is not sent any more.
         secret_id uuid null references secrets (id) on delete set null,
         created_at timestamptz not null,

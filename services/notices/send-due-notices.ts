@@ -1,18 +1,14 @@
 import type { NoticeKind } from '#db/entities/record.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
-import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
-import { configurationWait, scaled, transientWait } from '#domain/delivery/retry.ts';
-import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
+import { waitAfter } from './wait-after.ts';
 
 const AT_ONCE = 20;
-/** A mail to an owner that nobody takes for this long would tell them of something long past. */
-const GIVE_UP_AFTER = 7 * DAY;
 
 interface NoticeRow {
   id: string;
@@ -74,13 +70,6 @@ async function sendNotice(postman: Postman, row: NoticeRow): Promise<void> {
   const answer = await postman.email.send(composeNotice(postman, row));
   const wait = waitAfter(answer, row, postman.policy.minute);
   await settle(postman, row.id, wait, answer.kind === 'accepted');
-}
-
-function waitAfter(answer: ProviderAnswer, row: NoticeRow, minute: number): number | null {
-  if (answer.kind === 'accepted' || answer.kind === 'permanent') return null;
-  const isOver = Date.now() - new Date(row.created_at).getTime() > scaled(GIVE_UP_AFTER, minute);
-  if (answer.kind === 'configuration') return configurationWait(minute);
-  return isOver ? null : transientWait(row.tries, answer.kind === 'transient' ? answer.retryAfter : MINUTE, minute);
 }
 
 async function settle({ fork }: Postman, id: string, wait: number | null, wasSent: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAILURES } from '#domain/delivery/delivery.ts';
+import { accountMail } from '#services/mails/account.ts';
 import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
 import { invitation } from '#services/mails/invitation.ts';
@@ -28,11 +29,19 @@ const OWN = {
   timeZone: 'Europe/Lisbon',
   link: 'https://stillhere.example/schedule/019a6f00-0000-7000-8000-000000000001/retry',
 };
+const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
 const MAILS: Record<string, Mail> = {
   invitation: invitation(WRITTEN),
   'invitation-video': invitation({ ...WRITTEN, type: 'video', title: 'Five candles' }),
   'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced }),
   'delivery-delayed': deliveryDelayed(OWN),
+  'confirm-email': accountMail('confirm-email', ACCOUNT_LINK),
+  'reset-password': accountMail('reset-password', ACCOUNT_LINK),
+  'change-email': accountMail('change-email', ACCOUNT_LINK),
+  'email-changed': accountMail('email-changed', 'https://stillhere.example/auth?to=%2Fprofile'),
+  'email-taken': accountMail('email-taken', 'https://stillhere.example/auth'),
+  'password-changed': accountMail('password-changed', 'https://stillhere.example/auth/forgot'),
+  'account-deleted': accountMail('account-deleted', 'https://stillhere.example/'),
   'content-reported': contentReported({
     contentId: '019a6f00-0000-7000-8000-000000000002',
     type: 'image',

@@ -1,0 +1,108 @@
+import type { AccountMailKind } from '#db/entities/accounts.ts';
+import { type Mail, type MailParts, setMail } from './layout.ts';
+
+const REPLY = 'Reply to this email to reach us.';
+const NOT_YOU = 'If that was not you, you need to do nothing: without this link nothing changes.';
+
+type Words = Omit<MailParts, 'action'> & { label: string };
+
+/**
+ * What is said to people about their accounts. No names: an address that is not proven may be anybody's, and whoever
+ * signs up chooses what their name says.
+ */
+const WORDS: Record<AccountMailKind, Words> = {
+  'confirm-email': {
+    subject: 'Please confirm your email address',
+    preview: 'One button, and Stillhere knows that its messages reach you.',
+    heading: 'Is this your address?',
+    paragraphs: [
+      'Somebody opened an account at Stillhere with this email address. If it was you, please confirm it.',
+      'Then we know that what matters reaches you: a letter that could not be delivered, or a new password.',
+    ],
+    label: 'Confirm this address',
+    notes: ['The link is good for 7 days.', NOT_YOU],
+    why: ['You get this because this address was entered at Stillhere.', REPLY],
+  },
+  'reset-password': {
+    subject: 'Choose a new password',
+    preview: 'The link is good for an hour, and once.',
+    heading: 'Choose a new password.',
+    paragraphs: ['Somebody asked for a new password for the Stillhere account of this address.'],
+    label: 'Choose a new password',
+    notes: [
+      'The link is good for an hour, and once. Whoever has it can enter your account, so keep this email to yourself.',
+      'If that was not you, you need to do nothing: your password stays as it is.',
+    ],
+    why: ['You get this because your Stillhere account has this address.', REPLY],
+  },
+  'change-email': {
+    subject: 'Please confirm your new email address',
+    preview: 'Until then, your account keeps the address that it has.',
+    heading: 'Is this your new address?',
+    paragraphs: [
+      'Somebody wants to use this email address for their account at Stillhere. If it was you, please confirm it.',
+      'Until then, your account keeps the address that it has. From then on you sign in with this one.',
+    ],
+    label: 'Use this address',
+    notes: ['The link is good for 7 days.', NOT_YOU],
+    why: ['You get this because this address was entered at Stillhere.', REPLY],
+  },
+  'email-changed': {
+    subject: 'Your account has another email address now',
+    preview: 'This address does not open it any more.',
+    heading: 'Your account has another address now.',
+    paragraphs: [
+      'The email address of your Stillhere account was changed. From now on you sign in with the new one, and our messages go there. This is the last one to this address.',
+    ],
+    label: 'See your profile',
+    notes: [
+      'If that was not you, somebody else has been in your account. Reply to this email at once, and we will help.',
+    ],
+    why: ['You get this because your Stillhere account had this address until now.'],
+  },
+  'email-taken': {
+    subject: 'This address has an account already',
+    preview: 'Somebody tried to use it for another account. Nothing was changed.',
+    heading: 'This address has an account already.',
+    paragraphs: [
+      'Somebody wanted to use this email address for another account at Stillhere. It belongs to yours, so nothing was changed.',
+      'If it was you: sign in with this address instead.',
+    ],
+    label: 'Sign in',
+    notes: ['If that was not you, you need to do nothing. They were not told that this address has an account.'],
+    why: ['You get this because your Stillhere account has this address.', REPLY],
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    preview: 'If that was you, all is well.',
+    heading: 'Your password was changed.',
+    paragraphs: [
+      'The password of your Stillhere account was changed, and other devices were signed out.',
+      'If that was you, all is well.',
+    ],
+    label: 'It was not me: choose a new password',
+    notes: ['Somebody else who knows your password can read what you keep. Choosing a new one signs them out.'],
+    why: ['You get this because your Stillhere account has this address.', REPLY],
+  },
+  'account-deleted': {
+    subject: 'Your account was deleted',
+    preview: 'Everything that you kept at Stillhere is gone.',
+    heading: 'Your account was deleted.',
+    paragraphs: [
+      'Your Stillhere account was deleted, and all that you kept in it. What was scheduled is not sent any more, and links that were sent open nothing any more.',
+      'This cannot be undone. Thank you for having trusted us with it.',
+    ],
+    label: 'Stillhere',
+    notes: ['If that was not you, reply to this email at once: we can tell you when it happened.'],
+    why: ['You get this because your Stillhere account had this address. This is the last message to it.'],
+  },
+};
+
+/**
+ * A mail about an account.
+ * @param link where its one button leads
+ */
+export function accountMail(kind: AccountMailKind, link: string): Mail {
+  const { label, ...words } = WORDS[kind];
+  return setMail({ ...words, action: { label, link } });
+}
