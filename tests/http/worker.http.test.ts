@@ -1,0 +1,62 @@
+/** What the worker does behind the vault, as a process: each of its loops is really started, and is handed what it needs. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#tests/harness/process.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
+import { PNG, upload } from './files.ts';
+import { Visitor } from './visitor.ts';
+
+let world: World;
+let helena: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.web.start();
+  helena = new Visitor(world.origin);
+  const fields = {
+    name: 'Helena Duarte',
+    email: 'helena@example.com',
+    password: 'stillhere',
+    time_zone: 'Europe/Lisbon',
+  };
+  await helena.post('/auth?mode=sign-up', fields);
+  await world.query(`insert into subscriptions (owner_id, plan) select id, 'premium' from users returning owner_id`);
+});
+afterAll(() => world?.stop());
+
+async function picture(isPublic = false): Promise<{ id: string; file_id: string }> {
+  const response = await upload(helena, PNG, { type: 'image', title: 'The sea', name: 'sea.png', isPublic });
+  return ((await response.json()) as { content: { id: string; file_id: string } }).content;
+}
+
+test('a worker that starts draws, sweeps, removes and reports what has waited for it', async () => {
+  const shown = await picture(true);
+  const deleted = await picture();
+  const [doomed] = await world.query<{ storage_key: string }>('select storage_key from files where id = ?', [
+    deleted.file_id,
+  ]);
+  const key = doomed?.storage_key ?? '';
+  await helena.post(`/content/${deleted.id}/delete`);
+  await world.query(
+    `insert into files (id, owner_id, storage_key, state, reserved, blanks, created_at, touched_at)
+     select gen_random_uuid(), id, 'stands-still', 'reserved', 1000, '[]', now(), now() - interval '4 minutes' from users returning id`,
+  );
+  const report = await new Visitor(world.origin).post(`/shared/${shown.id}/report`, {
+    reason: 'stolen',
+    words: 'Mine.',
+  });
+  const thumbnail = () => helena.get(`/api/content/file/${shown.file_id}/thumbnail`);
+  const isStored = async () => (await world.parts.objects.read(key, 0, 0, AbortSignal.timeout(5_000))) !== null;
+  expect([report.status, (await thumbnail()).status, await isStored()]).toEqual([302, 404, true]);
+
+  await world.worker.start();
+  await eventually(thumbnail, ({ status }) => status === 200);
+  await eventually(isStored, (is) => !is);
+  await eventually(
+    () => world.query('select id from files where id <> ?', [shown.file_id]),
+    (files) => files.length === 0,
+  );
+  const [mail] = await eventually(
+    () => world.messages('operators@stillhere.example'),
+    (mails) => mails.length > 0,
+  );
+  expect(mail?.text).toContain(shown.id);
+});
