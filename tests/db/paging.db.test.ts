@@ -1,0 +1,45 @@
+/** Page after page shows each thing once, also of what came in the same moment and of what comes meanwhile. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createText } from '#services/contents/create-text.ts';
+import { listPublicContents } from '#services/contents/public-queries.ts';
+import { listContents } from '#services/contents/queries.ts';
+import type { Asked } from '#services/contents/read-contents.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+let owner: string;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage?.close());
+beforeEach(async () => {
+  const { em } = stage.context();
+  await em.execute('delete from users');
+  owner = (await createPerson(stage.context())).id;
+  await em.execute('delete from contents');
+});
+
+async function write(title: string, at: Date): Promise<void> {
+  await createText(stage.context(at), owner, { title, content: 'x', is_public: false });
+  await stage.context().em.execute('update contents set is_public = true');
+}
+
+const lists = {
+  'what somebody keeps': (asked: Asked) => listContents(stage.context(), owner, asked),
+  'what is public': (asked: Asked) => listPublicContents(stage.context(), asked),
+};
+
+it.each(Object.entries(lists))('%s', async (_what, list) => {
+  const moment = new Date('2026-11-21T09:00:00.123Z');
+  for (let n = 1; n <= 7; n++) await write(`Letter ${n}`, moment);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { contents, next }: Awaited<ReturnType<typeof list>> = await list({ limit: 2, type: 'text', cursor });
+    seen.push(...contents.map(({ title }) => title));
+    cursor = next;
+    // Newer than all of them: it moves nothing that is still to come.
+    await write('Meanwhile', new Date());
+  } while (cursor);
+  expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `Letter ${n + 1}`));
+});
