@@ -24,6 +24,9 @@ const ELSEWHERE = {
 } as const satisfies Partial<Record<PortName, string[]>>;
 export type External = keyof typeof ELSEWHERE;
 
+/** How our product calls itself at the simulated Google. */
+const GOOGLE_CLIENT_ID = 'stillhere-local';
+
 /** What the local stack needs to know of its environment. */
 export interface LocalEnvironment {
   homeFolder: string;
@@ -89,6 +92,9 @@ export function processEnvironment(
     SENDGRID_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
     SENDGRID_API_KEY: secrets.sendgridKey,
     SENDGRID_WEBHOOK_PUBLIC_KEY: secrets.webhookPublicKey,
+    GOOGLE_ISSUER: `http://127.0.0.1:${ports.simulator}/google`,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: secrets.googleSecret,
   };
   return {
     PORT: `${ports.web}`,
@@ -116,6 +122,8 @@ export function simulatorEnvironment(
     SIMULATOR_DATA: dataFolder,
     SENDGRID_API_KEY: secrets.sendgridKey,
     SENDGRID_WEBHOOK_PRIVATE_KEY: secrets.webhookPrivateKey,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: secrets.googleSecret,
     APP_ORIGIN: appOrigin,
   };
 }

@@ -19,6 +19,7 @@ export interface Secrets {
   /** EC P-256, base64 DER. */
   webhookPublicKey: string;
   webhookPrivateKey: string;
+  googleSecret: string;
 }
 
 interface Running {
@@ -47,20 +48,13 @@ export class Home {
     return join(this.folder, ...names);
   }
 
-  /** @returns the secrets, made on the first start */
+  /** @returns the secrets, made on the first start; what an older stack did not need yet is added */
   secrets(): Secrets {
     const file = this.path('secrets.json');
-    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-    const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const secrets: Secrets = {
-      masterKeys: `k1:${randomBytes(32).toString('base64')}`,
-      s3AccessKey: randomBytes(10).toString('hex'),
-      s3SecretKey: randomBytes(24).toString('hex'),
-      sendgridKey: `SG.${randomBytes(16).toString('hex')}`,
-      webhookPublicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-      webhookPrivateKey: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    };
-    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+    const secrets: Secrets = { ...newSecrets(), ...kept };
+    if (Object.keys(kept).length < Object.keys(secrets).length)
+      writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     return secrets;
   }
 
@@ -128,6 +122,19 @@ export class Home {
       return null;
     }
   }
+}
+
+function newSecrets(): Secrets {
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    masterKeys: `k1:${randomBytes(32).toString('base64')}`,
+    s3AccessKey: randomBytes(10).toString('hex'),
+    s3SecretKey: randomBytes(24).toString('hex'),
+    sendgridKey: `SG.${randomBytes(16).toString('hex')}`,
+    webhookPublicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    webhookPrivateKey: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    googleSecret: randomBytes(18).toString('base64url'),
+  };
 }
 
 async function endOrphans(children: Running['children']): Promise<void> {

@@ -3,20 +3,23 @@ import { z } from 'zod';
 
 const TEN_MINUTES_MS = 600_000;
 
-export const faultSchema = z
+const times = z.number().int().min(1).optional();
+const delay_ms = z.number().int().min(1).max(TEN_MINUTES_MS).optional();
+
+const sendgridFault = z
   .strictObject({
-    vendor: z.enum(['sendgrid']),
+    vendor: z.literal('sendgrid'),
     mode: z.enum(['status', 'timeout', 'reset', 'accept_then_drop']).optional(),
     /** The HTTP status of mode `status`. */
     status: z.number().int().min(300).max(599).optional(),
     /** Seconds, sent as Retry-After with mode `status`. */
     retry_after: z.number().int().min(0).max(86_400).optional(),
     /** How often; without it, until faults are deleted. */
-    times: z.number().int().min(1).optional(),
+    times,
     /** Only messages to this address. */
     to: z.string().trim().toLowerCase().min(3).optional(),
     /** The answer, whatever it is, comes this much later. */
-    delay_ms: z.number().int().min(1).max(TEN_MINUTES_MS).optional(),
+    delay_ms,
     /** No event for what is accepted under this fault. */
     silent: z.boolean().optional(),
   })
@@ -33,8 +36,44 @@ export const faultSchema = z
     error: 'Only mode "status" has a retry_after.',
   });
 
+/** What may be wrong with what Google says of somebody. */
+export const LIES = [
+  'wrong-signature',
+  'unsigned',
+  'signed-with-secret',
+  'wrong-issuer',
+  'wrong-audience',
+  'wrong-party',
+  'wrong-nonce',
+  'no-nonce',
+  'expired',
+  'no-token',
+  'no-email',
+  'unverified-email',
+] as const;
+
+const googleFault = z
+  .strictObject({
+    vendor: z.literal('google'),
+    mode: z.enum(['status', 'timeout', 'reset', ...LIES]).optional(),
+    /** The HTTP status of mode `status`. */
+    status: z.number().int().min(300).max(599).optional(),
+    /** Which of its addresses; what is told of somebody comes with the token. */
+    at: z.enum(['discovery', 'keys', 'token']).default('token'),
+    times,
+    delay_ms,
+  })
+  .refine((fault) => fault.mode || fault.delay_ms, { path: ['mode'], error: 'A fault has a mode or a delay_ms.' })
+  .refine((fault) => (fault.mode === 'status') === (fault.status !== undefined), {
+    path: ['status'],
+    error: 'Mode "status" needs a status, and no other mode takes one.',
+  });
+
+export const faultSchema = z.discriminatedUnion('vendor', [sendgridFault, googleFault]);
+
 /** An active fault; `times` counts down. */
 export type Fault = z.output<typeof faultSchema> & { id: number };
+export type FaultOf<Vendor extends Fault['vendor']> = Extract<Fault, { vendor: Vendor }>;
 
 /** The active faults, in the order in which they were asked for. */
 export class Faults {
@@ -50,13 +89,21 @@ export class Faults {
     return fault;
   }
 
-  /** @returns the first fault that applies to a message for these addresses; one of its times is used up */
-  take(vendor: Fault['vendor'], recipients: string[]): Fault | null {
-    if (this.#active.length === 0) return null;
+  /** @returns the first fault of SendGrid that applies to a message for these addresses; one of its times is used up */
+  take(recipients: string[]): FaultOf<'sendgrid'> | null {
     const addresses = recipients.map((recipient) => recipient.toLowerCase());
-    const fault = this.#active.find(
-      (active) => active.vendor === vendor && (active.to === undefined || addresses.includes(active.to)),
+    return this.#use(
+      (fault) => fault.vendor === 'sendgrid' && (fault.to === undefined || addresses.includes(fault.to)),
     );
+  }
+
+  /** @returns the first fault of one of Google's addresses; one of its times is used up */
+  takeAt(at: FaultOf<'google'>['at']): FaultOf<'google'> | null {
+    return this.#use((fault) => fault.vendor === 'google' && fault.at === at);
+  }
+
+  #use<Found extends Fault>(applies: (fault: Fault) => boolean): Found | null {
+    const fault = this.#active.find((active): active is Found => applies(active));
     if (!fault) return null;
     if (fault.times !== undefined) {
       fault.times -= 1;

@@ -9,6 +9,8 @@ const environment = z.object({
   SENDGRID_WEBHOOK_PRIVATE_KEY: z.string().min(1),
   /** One address, or several with commas between. */
   MAIL_FROM: z.string().default('letters@stillhere.example'),
+  GOOGLE_CLIENT_ID: z.string().min(1),
+  GOOGLE_CLIENT_SECRET: z.string().min(1),
   APP_ORIGIN: z.url(),
 });
 
@@ -34,6 +36,7 @@ const simulator = await startSimulator({
     webhookPrivateKey: env.SENDGRID_WEBHOOK_PRIVATE_KEY,
     senders: env.MAIL_FROM.split(',').map((address) => address.trim()),
   },
+  google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET },
   log: (line) => console.log(line),
 }).catch((error: NodeJS.ErrnoException) =>
   fail(

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { apiRoutes } from './api.ts';
 import { Faults } from './faults.ts';
+import { googleRoutes } from './google/provider.ts';
 import { type Routes, router, sendJson } from './http.ts';
 import { Messages } from './messages.ts';
 import { pageRoutes } from './page/routes.ts';
@@ -28,6 +29,7 @@ export interface SimulatorOptions {
     webhookPrivateKey: string;
     senders: string[];
   };
+  google: { clientId: string; clientSecret: string };
   /** From accepted to reported, in milliseconds. */
   eventDelay?: number;
   /** Told what an operator of the local stack should know. */
@@ -50,6 +52,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // First the port, then the folder: a second start by mistake must not touch the files of the first.
   const { port } = await listen(server, options.port);
+  const origin = `http://127.0.0.1:${port}`;
   try {
     const messages = new Messages(join(options.dataDir, 'messages.jsonl'));
     const webhook = new Webhook({
@@ -63,6 +66,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const routes: Routes = {
       'GET /healthz': ({ response }) => sendJson(response, 200, { status: 'ok' }),
       ...sendgridRoutes({ ...parts, webhook, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),
+      ...googleRoutes({
+        ...options.google,
+        redirectUri: `${options.appOrigin}/auth/google/callback`,
+        faults: parts.faults,
+        dataDir: options.dataDir,
+        origin,
+      }),
       ...apiRoutes(parts),
       ...pageRoutes(parts),
     };
@@ -70,7 +80,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     webhook.reportSoon(messages.unreported());
     let closed: Promise<void> | undefined;
     return {
-      origin: `http://127.0.0.1:${port}`,
+      origin,
       close: () => {
         closed ??= close(server, webhook, messages);
         return closed;

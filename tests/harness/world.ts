@@ -120,6 +120,8 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       SIMULATOR_DATA: join(home, 'simulator'),
       SENDGRID_API_KEY: 'SG.test',
       SENDGRID_WEBHOOK_PRIVATE_KEY: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      GOOGLE_CLIENT_ID: 'stillhere-tests',
+      GOOGLE_CLIENT_SECRET: 'only for tests',
       APP_ORIGIN: origin,
     },
     isReady: () => answers(`${simulatorOrigin}/healthz`),

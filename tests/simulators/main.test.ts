@@ -16,6 +16,8 @@ function start(environment: Record<string, string>): Child {
       SIMULATOR_PORT: '0',
       SENDGRID_API_KEY: API_KEY,
       SENDGRID_WEBHOOK_PRIVATE_KEY: privateKey,
+      GOOGLE_CLIENT_ID: 'stillhere-tests',
+      GOOGLE_CLIENT_SECRET: 'only for tests',
       APP_ORIGIN: 'http://127.0.0.1:9',
       ...environment,
     },

@@ -13,6 +13,8 @@ import { type Simulator, startSimulator } from '#dev/simulators/simulator.ts';
 export const API_KEY = 'SG.local.simulator';
 export const FROM = 'letters@stillhere.example';
 
+export const GOOGLE = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
+
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const privateKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
@@ -62,6 +64,7 @@ export async function simulator(
     dataDir: options.dataDir ?? temporaryFolder(),
     appOrigin: options.appOrigin ?? 'http://127.0.0.1:9',
     sendgrid: { apiKey: API_KEY, webhookPrivateKey: privateKey, senders: [FROM] },
+    google: GOOGLE,
     eventDelay: options.eventDelay ?? 20,
   });
   onTestFinished(() => running.close());

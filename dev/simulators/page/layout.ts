@@ -1,6 +1,6 @@
 /** The frame of the inbox: the list beside the one mail that is open, on a phone one after the other. */
 import { readFileSync } from 'node:fs';
-import type { Fault } from '../faults.ts';
+import type { Fault, FaultOf } from '../faults.ts';
 import type { Status } from '../messages.ts';
 import { html, type Markup } from './html.ts';
 
@@ -90,18 +90,16 @@ ${
 }
 
 function sentenceOf(fault: Fault): string {
-  const who = { sendgrid: 'SendGrid' }[fault.vendor];
   const parts = [
-    `${who} ${deedOf(fault)}`,
+    fault.vendor === 'sendgrid' ? `SendGrid ${deedOf(fault)}` : `Google ${googleDeedOf(fault)}`,
     fault.delay_ms && `answers ${fault.delay_ms} ms late`,
-    fault.silent && 'sends no events',
-    fault.to && `only for ${fault.to}`,
+    ...(fault.vendor === 'sendgrid' ? [fault.silent && 'sends no events', fault.to && `only for ${fault.to}`] : []),
     fault.times === undefined ? 'until cleared' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }
 
-function deedOf(fault: Fault): string {
+function deedOf(fault: FaultOf<'sendgrid'>): string {
   switch (fault.mode) {
     case 'status':
       return `answers ${fault.status}${fault.retry_after === undefined ? '' : ` (Retry-After ${fault.retry_after} s)`}`;
@@ -113,5 +111,21 @@ function deedOf(fault: Fault): string {
       return 'takes the mail and hangs up before it answers';
     case undefined:
       return 'takes the mail';
+  }
+}
+
+function googleDeedOf({ at, mode, status }: FaultOf<'google'>): string {
+  const where = { discovery: 'about itself', keys: 'about its keys', token: 'about somebody' }[at];
+  switch (mode) {
+    case 'status':
+      return `answers ${status} when asked ${where}`;
+    case 'timeout':
+      return `never answers when asked ${where}`;
+    case 'reset':
+      return `hangs up when asked ${where}`;
+    case undefined:
+      return `speaks ${where}`;
+    default:
+      return `speaks ${where} with a fault: ${mode}`;
   }
 }

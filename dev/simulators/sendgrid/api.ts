@@ -5,7 +5,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault, Faults } from '../faults.ts';
+import type { FaultOf, Faults } from '../faults.ts';
 import { type Call, Refused, type Routes, readBody } from '../http.ts';
 import type { Message, Messages } from '../messages.ts';
 import { type Mail, readMail } from './mail.ts';
@@ -47,10 +47,7 @@ async function mailSend(options: SendgridOptions, { request, response }: Call): 
   if (!options.senders.includes(read.mail.from.email.toLowerCase())) return refuse(response, 403, [unverifiedSender]);
 
   const messages = messagesOf(read.mail);
-  const fault = options.faults.take(
-    'sendgrid',
-    messages.map(({ to }) => to),
-  );
+  const fault = options.faults.take(messages.map(({ to }) => to));
   if (fault?.delay_ms) await sleep(fault.delay_ms);
   if (fault && refusedByFault(fault, request, response)) return;
 
@@ -78,7 +75,7 @@ async function readWithinLimit(request: IncomingMessage): Promise<Buffer | null>
 }
 
 /** Plays the faults under which nothing is accepted. @returns whether this was one */
-function refusedByFault(fault: Fault, request: IncomingMessage, response: ServerResponse): boolean {
+function refusedByFault(fault: FaultOf<'sendgrid'>, request: IncomingMessage, response: ServerResponse): boolean {
   switch (fault.mode) {
     case 'status': {
       const status = fault.status ?? 500;
