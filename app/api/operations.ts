@@ -1,5 +1,7 @@
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import { CONTACT_OPERATIONS } from './contact-operations.ts';
+import { EMERGENCY_OPERATIONS } from './emergency-operations.ts';
 import type { Operation } from './operation.ts';
 
 /** Every call of the API, in the order of the reference. */
-export const OPERATIONS: readonly Operation[] = [...ACCOUNT_OPERATIONS];
+export const OPERATIONS: readonly Operation[] = [...ACCOUNT_OPERATIONS, ...CONTACT_OPERATIONS, ...EMERGENCY_OPERATIONS];

@@ -9,12 +9,13 @@ export interface Entitlements {
   name: string;
   /** How much the vault holds, in bytes. */
   storage: number;
+  emergencyProtocol: boolean;
   publicSharing: boolean;
 }
 
 /** spec.md section 6: the one table. */
 export const PLANS: Record<Plan, Entitlements> = {
-  free: { name: 'Free', storage: 50 * MEGABYTE, publicSharing: false },
-  plus: { name: 'Plus', storage: 3 * GIGABYTE, publicSharing: false },
-  premium: { name: 'Premium', storage: 10 * GIGABYTE, publicSharing: true },
+  free: { name: 'Free', storage: 50 * MEGABYTE, emergencyProtocol: false, publicSharing: false },
+  plus: { name: 'Plus', storage: 3 * GIGABYTE, emergencyProtocol: true, publicSharing: false },
+  premium: { name: 'Premium', storage: 10 * GIGABYTE, emergencyProtocol: true, publicSharing: true },
 };

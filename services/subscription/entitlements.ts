@@ -15,3 +15,12 @@ export async function requirePublicSharing(em: EntityManager, ownerId: string): 
   const message = `Public sharing comes with the ${PLANS.premium.name} plan. Without it you can keep this private.`;
   throw new AppError('plan-required', message, [{ field: 'is_public', message }]);
 }
+
+/** @throws AppError plan-required where the plan does not allow to arm the emergency protocol */
+export async function requireEmergencyProtocol(em: EntityManager, ownerId: string): Promise<void> {
+  const { emergencyProtocol } = await entitlementsOf(em, ownerId);
+  if (emergencyProtocol) return;
+  const { plus, premium } = PLANS;
+  const message = `The emergency protocol comes with the ${plus.name} and ${premium.name} plans. Your contacts and your emergency content stay as they are.`;
+  throw new AppError('plan-required', message, [{ field: 'is_active', message }]);
+}

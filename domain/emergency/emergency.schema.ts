@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { INACTIVE_DAYS, SAFETY_DAYS } from './emergency.ts';
+
+function days({ min, max }: { min: number; max: number }) {
+  const message = `Please enter a whole number of days from ${min} to ${max}`;
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,4}$/, message)
+          .transform(Number),
+      ],
+      { error: message },
+    )
+    .refine((value) => Number.isInteger(value) && value >= min && value <= max, message);
+}
+
+/** What of the protocol is to change; what is left out stays. */
+export const emergencySettingsSchema = z.object({
+  inactive_days: days(INACTIVE_DAYS).optional(),
+  safety_days: days(SAFETY_DAYS).optional(),
+  is_active: z
+    .enum(['true', 'false'], { error: 'This is either true or false' })
+    .transform((value) => value === 'true')
+    .optional(),
+});
+export type EmergencySettings = z.output<typeof emergencySettingsSchema>;

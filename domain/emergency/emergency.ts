@@ -1,0 +1,19 @@
+import { DAY } from '../time/durations.ts';
+
+/** spec.md section 9: how long somebody may be silent, in days. */
+export const INACTIVE_DAYS = { min: 7, max: 365, usual: 30 } as const;
+/** How long contacts and owner have between the missed check-in and the release, in days. */
+export const SAFETY_DAYS = { min: 1, max: 30, usual: 3 } as const;
+
+export type Indicator = 'active' | 'warning' | 'danger';
+
+/** @returns how many whole days have passed since the last check-in */
+export function daysSince(lastCheckIn: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - lastCheckIn.getTime()) / DAY));
+}
+
+/** spec.md section 4: danger at the threshold, warning above half of it. */
+export function indicatorOf(days: number, threshold: number): Indicator {
+  if (days >= threshold) return 'danger';
+  return days > threshold / 2 ? 'warning' : 'active';
+}

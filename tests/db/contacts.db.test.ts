@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addContact, CONTACTS_MAX } from '#services/contacts/add-contact.ts';
+import { findContact, listContacts } from '#services/contacts/queries.ts';
+import { removeContact } from '#services/contacts/remove-contact.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+const ana = { name: 'Ana Duarte', email: 'ana@example.com' };
+
+describe('trusted contacts', () => {
+  it('are listed newest first, and only to their owner', async () => {
+    const [helena, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
+    const first = await addContact(stage.context(), helena.id, ana);
+    const second = await addContact(stage.context(), helena.id, { name: 'Rui', email: 'rui@example.com' });
+    expect(await listContacts(stage.context(), helena.id)).toEqual([second, first]);
+    expect(await listContacts(stage.context(), other.id)).toEqual([]);
+    await expect(findContact(stage.context(), other.id, first.id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(removeContact(stage.context(), other.id, first.id)).rejects.toMatchObject({ code: 'not-found' });
+    await removeContact(stage.context(), helena.id, first.id);
+    await expect(removeContact(stage.context(), helena.id, first.id)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await listContacts(stage.context(), helena.id)).toEqual([second]);
+  });
+
+  it('are there once for each address, also when it is sent ten times at once, and never the owner', async () => {
+    const helena = await createPerson(stage.context());
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => addContact(stage.context(), helena.id, ana)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await listContacts(stage.context(), helena.id)).toHaveLength(1);
+    await expect(addContact(stage.context(), helena.id, { name: 'Me', email: helena.email })).rejects.toMatchObject({
+      code: 'conflict',
+      fields: [{ field: 'email' }],
+    });
+  });
+
+  it(`are at most ${CONTACTS_MAX}, also where two come at once as the last`, async () => {
+    const helena = await createPerson(stage.context());
+    const add = (n: number) => addContact(stage.context(), helena.id, { name: `C ${n}`, email: `c${n}@example.com` });
+    for (let n = 1; n < CONTACTS_MAX; n++) await add(n);
+    const last = await Promise.allSettled([add(100), add(101), add(102)]);
+    expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await listContacts(stage.context(), helena.id)).toHaveLength(CONTACTS_MAX);
+  });
+});

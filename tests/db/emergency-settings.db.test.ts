@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/time/durations.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { checkIn } from '#services/emergency/check-in.ts';
+import { emergencyStatus } from '#services/emergency/status.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+async function subscriber() {
+  const person = await createPerson(stage.context());
+  await stage.orm.em.fork().execute(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [person.id]);
+  return person;
+}
+
+/** An account of a year ago, whose owner was last here some days ago. */
+async function lastCheckIn(ownerId: string, daysAgo: number) {
+  const em = stage.orm.em.fork();
+  await em.execute(`update users set created_at = now() - interval '1 year' where id = ?`, [ownerId]);
+  await em.execute(`update emergency_protocols set last_check_in = now() - ? * interval '1 day' where owner_id = ?`, [
+    daysAgo,
+    ownerId,
+  ]);
+}
+
+describe('the emergency protocol before it runs', () => {
+  it('begins inactive, with thirty and three days, checked in when the account was opened', async () => {
+    const helena = await createPerson(stage.context());
+    const [row] = await stage.orm.em.fork().execute('select created_at from users where id = ?', [helena.id]);
+    expect(await emergencyStatus(stage.context(), helena.id)).toEqual({
+      is_active: false,
+      inactive_days_threshold: 30,
+      last_check_in: new Date(row.created_at).toISOString(),
+      safety_days: 3,
+      days_since_last_check_in: 0,
+      indicator: 'active',
+      stage: null,
+      contacts_told_at: null,
+      release_at: null,
+    });
+  });
+
+  it('changes what is given and nothing else', async () => {
+    const helena = await subscriber();
+    const change = (settings: Parameters<typeof changeSettings>[2]) =>
+      changeSettings(stage.context(), helena.id, settings);
+    expect(await change({ inactive_days: 60 })).toMatchObject({
+      is_active: false,
+      inactive_days_threshold: 60,
+      safety_days: 3,
+    });
+    expect(await change({ safety_days: 5 })).toMatchObject({ inactive_days_threshold: 60, safety_days: 5 });
+    const armed = await change({ is_active: true });
+    expect(armed).toMatchObject({ is_active: true, inactive_days_threshold: 60, safety_days: 5, stage: 'armed' });
+    expect(Date.parse(armed.contacts_told_at ?? '') - Date.parse(armed.last_check_in)).toBe(60 * DAY);
+    expect(Date.parse(armed.release_at ?? '') - Date.parse(armed.last_check_in)).toBe(65 * DAY);
+  });
+
+  it('takes saving while it is active, and arming, for a sign of life; and nothing while it is not', async () => {
+    const helena = await subscriber();
+    const change = (settings: Parameters<typeof changeSettings>[2]) =>
+      changeSettings(stage.context(), helena.id, settings);
+    await change({ inactive_days: 90 });
+    await lastCheckIn(helena.id, 50);
+    expect(await change({ inactive_days: 91 })).toMatchObject({ days_since_last_check_in: 50, indicator: 'warning' });
+    expect(await change({ is_active: true })).toMatchObject({ days_since_last_check_in: 0 });
+    await lastCheckIn(helena.id, 50);
+    expect(await change({ inactive_days: 7 })).toMatchObject({ days_since_last_check_in: 0, indicator: 'active' });
+    await lastCheckIn(helena.id, 5);
+    expect(await change({ is_active: false })).toMatchObject({ days_since_last_check_in: 0 });
+  });
+
+  it('is only armed on a plan that has it, and stays armed and changeable when the plan ends', async () => {
+    const helena = await createPerson(stage.context());
+    const arm = () => changeSettings(stage.context(), helena.id, { is_active: true });
+    await expect(arm()).rejects.toMatchObject({ code: 'plan-required' });
+    expect(await emergencyStatus(stage.context(), helena.id)).toMatchObject({ is_active: false });
+    const em = stage.orm.em.fork();
+    await em.execute(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [helena.id]);
+    await arm();
+    await em.execute('delete from subscriptions where owner_id = ?', [helena.id]);
+    expect(await arm()).toMatchObject({ is_active: true });
+    expect(await changeSettings(stage.context(), helena.id, { inactive_days: 40 })).toMatchObject({ is_active: true });
+  });
+
+  it('records a check-in, also the first, and loses no change that comes at the same moment', async () => {
+    const helena = await subscriber();
+    await checkIn(stage.context(), helena.id);
+    await lastCheckIn(helena.id, 20);
+    const all = await Promise.all([
+      checkIn(stage.context(), helena.id),
+      changeSettings(stage.context(), helena.id, { inactive_days: 14 }),
+      changeSettings(stage.context(), helena.id, { safety_days: 9 }),
+      checkIn(stage.context(), helena.id),
+    ]);
+    expect(all).toHaveLength(4);
+    expect(await emergencyStatus(stage.context(), helena.id)).toMatchObject({
+      inactive_days_threshold: 14,
+      safety_days: 9,
+      days_since_last_check_in: 0,
+    });
+  });
+});
