@@ -4,9 +4,11 @@ import { Form, Link, useNavigation } from 'react-router';
 import type { ContentType } from '#domain/content/content.ts';
 import type { StorageUse } from '#services/contents/queries.ts';
 import { useKind } from './create-kind.ts';
+import { CreateNotes } from './create-notes.tsx';
 import { Field } from './field.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FormErrors } from './form-errors.tsx';
+import { MakeRoom } from './make-room.tsx';
 import { PublicBox } from './public-box.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import type { DeskHandle, DeskView, UploadDesk } from './upload-desk.tsx';
@@ -17,11 +19,16 @@ interface CreateFormProps {
   /** Null when it could not be looked up; the server judges then. */
   storage: StorageUse | null;
   result: SubmissionResult<string[]> | undefined;
+  /** Whether it came back because there is no room for it. */
+  isFull: boolean;
 }
 
 const NOTHING_PICKED: DeskView = {
   areSeveral: false,
   isFilled: false,
+  waiting: null,
+  justKept: [],
+  room: null,
   isOver: false,
   isSending: false,
   titleError: null,
@@ -33,31 +40,35 @@ export function CreateForm(props: CreateFormProps) {
   const { storage } = props;
   const { form, errors, fields, kind, view, choose, isPublic, setPublic, picker } = useCreateForm(props);
   const { type } = kind;
-  const title = withError(fields.title, type === 'text' ? null : view.titleError);
-  const encType = type === 'text' ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
+  const isLetter = type === 'text';
+  const areSeveral = view.areSeveral && !isLetter;
+  const title = withError(fields.title, isLetter ? null : view.titleError);
+  const encType = isLetter ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
   return (
     <Form className="desk" method="post" action="/create" encType={encType} {...form}>
       <FormErrors errors={errors} />
-      {!view.areSeveral && <TypeChoice chosen={type} isFixed={view.isSending} onChoose={choose} />}
-      <div hidden={view.areSeveral}>
+      {!areSeveral && <TypeChoice chosen={type} isFixed={view.isSending} onChoose={choose} />}
+      <CreateNotes kind={kind} view={view} onChoose={choose} />
+      <div hidden={areSeveral}>
         <Field label="Title" meta={title}>
           <input className="control title-in" type="text" autoComplete="off" {...controlProps(title)} />
         </Field>
       </div>
-      <div hidden={type !== 'text'}>
+      <div hidden={!isLetter}>
         <Field label="Message" note={<MessageNote text={fields.content.value} />} meta={fields.content}>
           <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
         </Field>
       </div>
-      <div hidden={type === 'text'}>
+      <div hidden={isLetter}>
         <FileDrop
-          type={type === 'text' || view.areSeveral ? 'file' : type}
-          room={storage}
+          type={isLetter || areSeveral ? 'file' : type}
+          room={view.room ?? storage}
           meta={withError(fields.file, view.fileError)}
           view={view}
           {...picker}
         />
       </div>
+      {props.isFull && <MakeRoom />}
       <PublicBox isPublic={isPublic} onChange={setPublic} plan={storage} errors={fields.is_public.errors} />
       <Acts isSending={view.isSending} />
     </Form>
@@ -84,10 +95,10 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
     desk.current.save();
   };
   const choose = (type: ContentType) => {
-    kind.choose(type);
-    desk.current?.retype(type);
+    if (desk.current) desk.current.turn(type);
+    else kind.choose(type);
   };
-  const given = { form: form.ref, kind, room: storage, isPublic };
+  const given = { form: form.ref, kind, room: storage, isPublic, setPublic };
   const picker = {
     desk,
     wasSent: result !== undefined,

@@ -1,19 +1,23 @@
-import { type Ref, type RefObject, useEffect, useImperativeHandle } from 'react';
-import type { ContentType } from '#domain/content/content.ts';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
+import type { ContentType, FileType } from '#domain/content/content.ts';
 import type { Kind } from './create-kind.ts';
+import { Mark } from './glyphs.tsx';
+import { KeptLink } from './kept-link.tsx';
 import { PageToast } from './toasts.tsx';
 import type { Room } from './upload-files.ts';
 import { UploadLeave } from './upload-leave.tsx';
 import { UploadList } from './upload-list.tsx';
-import { usePicked } from './upload-picked.ts';
+import { type KeptFile, keptOf, usePicked } from './upload-picked.ts';
 import { UploadPreview } from './upload-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import type { UploadItem } from './upload-queue.ts';
+import { isPending } from './upload-room.ts';
 
 /** What the form asks of it. */
 export interface DeskHandle {
   add(files: File[]): void;
-  /** Changes the type of the one file there is. */
-  retype(type: ContentType): void;
+  /** Goes to another type, with the one file there is. */
+  turn(type: ContentType): void;
   save(): void;
 }
 
@@ -21,6 +25,12 @@ export interface DeskHandle {
 export interface DeskView {
   areSeveral: boolean;
   isFilled: boolean;
+  /** The first of what is still to be kept, and how many there are. */
+  waiting: { type: FileType; name: string; count: number } | null;
+  /** What was kept last, when somebody was brought back to a letter. */
+  justKept: readonly KeptFile[];
+  /** As it stands now; null when it is not known. */
+  room: Room | null;
   isOver: boolean;
   isSending: boolean;
   titleError: string | null;
@@ -34,6 +44,7 @@ interface UploadDeskProps {
   kind: Kind;
   room: Room | null;
   isPublic: boolean;
+  setPublic: (isPublic: boolean) => void;
 }
 
 type Picked = ReturnType<typeof usePicked>;
@@ -44,13 +55,14 @@ type Picked = ReturnType<typeof usePicked>;
  */
 export function UploadDesk({ handle, onView, ...given }: UploadDeskProps) {
   const picked = usePicked(given);
-  const { uploads, add, retype, save, areSeveral, isOver, titleError, fileError } = picked;
-  const { isSending } = uploads;
-  const isFilled = uploads.items.length > 0;
-  useImperativeHandle(handle, () => ({ add, retype, save }));
+  const { uploads, add, turn, save, areSeveral, isOver, room, justKept, titleError, fileError } = picked;
+  const { items, isSending } = uploads;
+  const waiting = useMemo(() => waitingOf(items), [items]);
+  const isFilled = items.length > 0;
+  useImperativeHandle(handle, () => ({ add, turn, save }));
   useEffect(
-    () => onView({ areSeveral, isFilled, isOver, isSending, titleError, fileError }),
-    [onView, areSeveral, isFilled, isOver, isSending, titleError, fileError],
+    () => onView({ areSeveral, isFilled, waiting, justKept, room, isOver, isSending, titleError, fileError }),
+    [onView, areSeveral, isFilled, waiting, justKept, room, isOver, isSending, titleError, fileError],
   );
   return (
     <>
@@ -62,6 +74,12 @@ export function UploadDesk({ handle, onView, ...given }: UploadDeskProps) {
       {areSeveral ? <Several picked={picked} /> : <Single picked={picked} />}
     </>
   );
+}
+
+function waitingOf(items: readonly UploadItem[]): DeskView['waiting'] {
+  const pending = items.filter(isPending);
+  const [first] = pending;
+  return first ? { type: first.type, name: first.file.name, count: pending.length } : null;
 }
 
 function Single({ picked }: { picked: Picked }) {
@@ -86,27 +104,51 @@ function Single({ picked }: { picked: Picked }) {
           item={only}
           noRoom={noRoom.get(only.key)}
           onCancel={() => uploads.cancel(only.key)}
-          onRetry={() => picked.retry(only.key)}
+          acts={picked}
         />
       )}
     </div>
   );
 }
 
-function Several({ picked: { uploads, noRoom, retry, remove } }: { picked: Picked }) {
-  const { items, isSending } = uploads;
-  const kept = items.filter(({ state }) => state.kind === 'kept').length;
+function Several({ picked }: { picked: Picked }) {
+  const { uploads, noRoom, remove } = picked;
+  const { items } = uploads;
+  const kept = keptOf(items);
+  const open = items.filter(({ state }) => state.kind !== 'kept');
   return (
-    <section className="stack-s" aria-labelledby="h-several">
-      <h2 className="several-h" id="h-several">
-        {items.length} things to keep
-      </h2>
-      {kept > 0 && !isSending && (
-        <p className="note">
-          {kept} of {items.length} are kept. What was not stands below, as you left it.
-        </p>
+    <>
+      {kept.length > 0 && <KeptFiles kept={kept} of={items.length} />}
+      {open.length > 0 && (
+        <section className="stack-s" aria-labelledby="h-several">
+          <h2 className="several-h" id="h-several">
+            {open.length} {open.length === 1 ? 'thing' : 'things'}
+            {kept.length > 0 && ' still'} to keep
+          </h2>
+          <UploadList items={open} uploads={{ ...uploads, remove }} noRoom={noRoom} acts={picked} />
+        </section>
       )}
-      <UploadList uploads={{ ...uploads, remove }} noRoom={noRoom} onRetry={retry} />
+    </>
+  );
+}
+
+/** What is kept already, each to be looked at without leaving what is not. */
+function KeptFiles({ kept, of: all }: { kept: readonly KeptFile[]; of: number }) {
+  return (
+    <section className="stack-s" aria-labelledby="h-kept">
+      <h2 className="several-h status is-done" id="h-kept">
+        <Mark name="sent" />
+        {kept.length === all
+          ? 'All of this is kept'
+          : `${kept.length} of ${all} ${kept.length === 1 ? 'is' : 'are'} kept`}
+      </h2>
+      <ul className="kept-files">
+        {kept.map((file) => (
+          <li key={file.id}>
+            <KeptLink {...file} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -28,10 +28,11 @@ type Picked = Pick<File, 'name' | 'type'>;
 
 /**
  * What somebody has picked, as far as its name tells; the server looks at its bytes.
- * @param chosen what they said they are keeping: under "File" everything is a file, and what nothing tells is that
+ * @param chosen what they said they are keeping: what nothing tells is that, and one file under "File" is a file
+ * @param areSeveral whether it is one of several, of which "File" says no more than that they are files
  */
-export function guessType({ name, type }: Picked, chosen: ContentType): FileType {
-  if (chosen === 'file') return 'file';
+export function guessType({ name, type }: Picked, chosen: ContentType, areSeveral = false): FileType {
+  if (chosen === 'file' && !areSeveral) return 'file';
   // A drawing with scripts in it is a document, whatever it calls itself.
   if (type === 'image/svg+xml') return 'file';
   const family = type.split('/')[0];
@@ -40,16 +41,42 @@ export function guessType({ name, type }: Picked, chosen: ContentType): FileType
   return BY_ENDING[ending] ?? (type === '' && chosen !== 'text' ? chosen : 'file');
 }
 
+const WHAT = {
+  image: 'a picture',
+  video: 'a video',
+  audio: 'a recording',
+  file: 'neither a picture nor a video nor a recording',
+} as const;
+const AS = { image: 'an Image', video: 'a Video', audio: 'Audio', file: 'a File' } as const;
+
+/** @returns why a file is kept under another type than was chosen: "A picture, so it is kept as an Image." */
+export function reasonFor(type: FileType): string {
+  const what: string = WHAT[type];
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}, so it is kept as ${AS[type]}.`;
+}
+
+/** @returns the same of a file by its name: "hills.png is a picture, so it is kept as an Image." */
+export function reasonForFile({ name }: Pick<File, 'name'>, type: FileType): string {
+  return `${name} is ${WHAT[type]}, so it is kept as ${AS[type]}.`;
+}
+
 /** @returns the title that a file brings along: its name, as far as a title may go */
 export function titleFrom({ name }: Pick<File, 'name'>): string {
   // Never half of a character.
   return name.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** What has to be mended before a file can be sent, and where. */
+/**
+ * What helps a file that was refused: trying again, keeping it as a File, keeping it private, making room; or nothing but
+ * what its sentence says.
+ */
+export type Remedy = 'again' | 'as-file' | 'as-private' | 'room' | 'none';
+
+/** Why a file was not kept, where that is mended, and by what. */
 export interface FileProblem {
   at: 'title' | 'file';
   message: string;
+  remedy: Remedy;
 }
 
 /**
@@ -57,9 +84,10 @@ export interface FileProblem {
  * @returns what the server would refuse after hours of sending, or null
  */
 export function problemOf({ size }: Pick<File, 'size'>, title: string): FileProblem | null {
-  if (title.trim() === '') return { at: 'title', message: 'Please enter a title' };
-  if (title.trim().length > TITLE_MAX) return { at: 'title', message: `A title can have ${TITLE_MAX} characters` };
-  if (size === 0) return { at: 'file', message: 'This file is empty. Please choose another.' };
+  const wrongTitle = (message: string): FileProblem => ({ at: 'title', message, remedy: 'none' });
+  if (title.trim() === '') return wrongTitle('Please enter a title');
+  if (title.trim().length > TITLE_MAX) return wrongTitle(`A title can have ${TITLE_MAX} characters`);
+  if (size === 0) return { at: 'file', message: 'This file is empty. Please choose another.', remedy: 'none' };
   return null;
 }
 
@@ -69,24 +97,31 @@ export interface Room {
   used: number;
 }
 
+/** Why a file does not fit. */
+export interface Shortage {
+  /** With what is left. */
+  message: string;
+  /** Whether it would fit if other things went; otherwise it is larger than the whole vault. */
+  canMakeRoom: boolean;
+}
+
 /**
  * Which files do not fit any more, when they are kept one after the other.
  * @param files in their order, sizes in bytes
- * @returns for each that does not fit, by its key, a sentence with what is left
+ * @returns what is missing for each that does not fit, by its key
  */
 export function beyondRoom(
   files: readonly { key: string; size: number }[],
   { limit, used }: Room,
-): Map<string, string> {
-  const beyond = new Map<string, string>();
+): Map<string, Shortage> {
+  const beyond = new Map<string, Shortage>();
   let left = Math.max(0, limit - used);
   for (const { key, size } of files) {
     if (size <= left) left -= size;
-    else
-      beyond.set(
-        key,
-        `This needs ${inMegabytes(size)}, and ${inMegabytes(left)} of your ${inMegabytes(limit)} are left.`,
-      );
+    else {
+      const message = `This needs ${inMegabytes(size)}, and ${inMegabytes(left)} of your ${inMegabytes(limit)} are left.`;
+      beyond.set(key, { message, canMakeRoom: size <= limit });
+    }
   }
   return beyond;
 }

@@ -1,41 +1,54 @@
 import { FILE_TYPES, type FileType, inMegabytes } from '#domain/content/content.ts';
 import { TYPE_NAMES } from './type-badge.tsx';
+import type { Shortage } from './upload-files.ts';
 import { UploadPreview } from './upload-preview.tsx';
-import { errorIdOf, UploadProgress } from './upload-progress.tsx';
+import { errorIdOf, type UploadActs, UploadProgress } from './upload-progress.tsx';
 import type { UploadItem, Uploads } from './upload-queue.ts';
 
 interface UploadListProps {
+  /** What is not kept yet. */
+  items: readonly UploadItem[];
   uploads: Uploads;
   /** Of those that do not fit into the vault, why. */
-  noRoom: ReadonlyMap<string, string>;
-  onRetry: (key: string) => void;
+  noRoom: ReadonlyMap<string, Shortage>;
+  acts: UploadActs;
 }
 
 /** Several files at once: each becomes an item of its own, with its own title, type and progress. */
-export function UploadList({ uploads, noRoom, onRetry }: UploadListProps) {
+export function UploadList({ items, uploads, noRoom, acts }: UploadListProps) {
   return (
     <ol className="uploads lines">
-      {uploads.items.map((item) => (
+      {items.map((item) => (
         <li key={item.key}>
           <UploadPreview file={item.file} type={item.type} />
           <div className="stack-s">
-            {item.state.kind === 'kept' ? (
-              <p>
-                <strong>{item.title}</strong>
-              </p>
-            ) : (
-              <ItemFields item={item} uploads={uploads} />
-            )}
+            <ItemFields item={item} uploads={uploads} />
+            {item.state.kind === 'picked' && <Reason item={item} acts={acts} />}
             <UploadProgress
               item={item}
               noRoom={noRoom.get(item.key)}
               onCancel={() => uploads.cancel(item.key)}
-              onRetry={() => onRetry(item.key)}
+              acts={acts}
             />
           </div>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Why it has another type than was chosen, and the way back. */
+function Reason({ item: { key, file, type, reason }, acts }: { item: UploadItem; acts: UploadActs }) {
+  if (!reason) return null;
+  return (
+    <div className="row between">
+      <p className="small soft">{reason}</p>
+      {type !== 'file' && (
+        <button className="btn btn-quiet" type="button" onClick={() => acts.keepAsFile(key)}>
+          Keep it as a File<span className="vh"> {file.name}</span>
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -1,54 +1,96 @@
-import { Mark } from './glyphs.tsx';
+import { MakeRoom } from './make-room.tsx';
+import type { Shortage } from './upload-files.ts';
 import { paceWords, sentWords } from './upload-pace.ts';
 import type { UploadItem } from './upload-queue.ts';
 
 interface UploadProgressProps {
   item: UploadItem;
   /** Why it does not fit into the vault; said before any of it is sent. */
-  noRoom: string | undefined;
+  noRoom: Shortage | undefined;
   onCancel: () => void;
-  onRetry: () => void;
+  acts: UploadActs;
 }
 
-/** How far one file is, and what can be done about it. */
-export function UploadProgress({ item, noRoom, onCancel, onRetry }: UploadProgressProps) {
-  const { state, file } = item;
+/** What can be done about a file that was not kept. */
+export interface UploadActs {
+  retry(key: string): void;
+  keepAsFile(key: string): void;
+  keepPrivate(key: string): void;
+}
+
+/** How far one file is, and what can be done about it: only what can help. */
+export function UploadProgress({ item, noRoom, onCancel, acts }: UploadProgressProps) {
+  const { state } = item;
   switch (state.kind) {
     case 'picked':
-      return noRoom ? <p className="error">{noRoom}</p> : null;
+      return noRoom ? <NoRoom item={item} noRoom={noRoom} /> : null;
     case 'waiting':
     case 'sending':
       return <UnderWay item={item} onCancel={onCancel} />;
     case 'kept':
-      return (
-        <p className="status is-done">
-          <Mark name="sent" />
-          Kept
-        </p>
-      );
+      return null;
     case 'cancelled':
     case 'refused':
+      if (noRoom) return <NoRoom item={item} noRoom={noRoom} />;
       return (
         <div className="row between">
-          {state.kind === 'cancelled' ? (
-            <p className="small soft">Cancelled. Nothing of this file was kept.</p>
-          ) : (
-            <p className="error" id={errorIdOf(item)}>
-              {state.message}
-            </p>
-          )}
-          <button
-            className="btn btn-secondary"
-            type="button"
-            // biome-ignore lint/a11y/noAutofocus: the button that cancelled it had the focus, and is gone
-            autoFocus={state.kind === 'cancelled'}
-            onClick={onRetry}
-          >
-            Try again<span className="vh"> {file.name}</span>
-          </button>
+          <NotKept item={item} />
+          <Remedy item={item} acts={acts} />
         </div>
       );
   }
+}
+
+function NotKept({ item }: { item: UploadItem }) {
+  const { state } = item;
+  if (state.kind !== 'refused') return <p className="small soft">Cancelled. Nothing of this file was kept.</p>;
+  // Otherwise it would still be said that there is none.
+  if (state.remedy === 'room') return <p className="small soft">There is room for it now.</p>;
+  return (
+    <p className="error" id={errorIdOf(item)}>
+      {state.message}
+    </p>
+  );
+}
+
+const REMEDIES = {
+  again: { words: 'Try again', act: 'retry' },
+  room: { words: 'Try again', act: 'retry' },
+  'as-file': { words: 'Keep it as a File', act: 'keepAsFile' },
+  'as-private': { words: 'Keep it private', act: 'keepPrivate' },
+} as const;
+
+function Remedy({ item: { key, file, state }, acts }: Pick<UploadProgressProps, 'item' | 'acts'>) {
+  const remedy = state.kind === 'refused' ? state.remedy : 'again';
+  if (remedy === 'none') return null;
+  const { words, act } = REMEDIES[remedy];
+  return (
+    <button
+      className="btn btn-secondary"
+      type="button"
+      // biome-ignore lint/a11y/noAutofocus: the button that cancelled it had the focus, and is gone
+      autoFocus={state.kind === 'cancelled'}
+      onClick={() => acts[act](key)}
+    >
+      {words}
+      <span className="vh"> {file.name}</span>
+    </button>
+  );
+}
+
+function NoRoom({ item, noRoom }: { item: UploadItem; noRoom: Shortage }) {
+  return (
+    <div className="stack-s">
+      <p className="error" id={errorIdOf(item)}>
+        {noRoom.message}
+      </p>
+      {noRoom.canMakeRoom ? (
+        <MakeRoom />
+      ) : (
+        <p className="small soft">It is larger than your whole vault, so removing something would not help.</p>
+      )}
+    </div>
+  );
 }
 
 /** Ties what is wrong with an item to the field where it is mended. */

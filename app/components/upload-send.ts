@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/time/durations.ts';
-import type { FileProblem } from './upload-files.ts';
+import type { FileProblem, Remedy, Room } from './upload-files.ts';
 import { nextPace, type Pace, startPace } from './upload-pace.ts';
 import type { Sending, UploadItem } from './upload-queue.ts';
 
@@ -15,7 +15,7 @@ const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again h
 const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
 
 /** Sends a file to be kept, and tells how far it is; to screen readers its beginning, its half and its end. */
-export async function sendFile(item: UploadItem, { isPublic, follow, tell, signal }: Sending): Promise<Sent> {
+export async function sendFile(item: UploadItem, { isPublic, follow, tell, learn, signal }: Sending): Promise<Sent> {
   const { name, size } = item.file;
   let before = 0;
   follow({ kind: 'sending', pace: null });
@@ -25,35 +25,42 @@ export async function sendFile(item: UploadItem, { isPublic, follow, tell, signa
     before = pace.sent;
     follow({ kind: 'sending', pace });
   };
-  const sent = await request(formOf(item, isPublic), size, onPace, signal);
+  const { sent, room } = await request(formOf(item, isPublic), size, onPace, signal);
+  if (room) learn(room);
   tell(`${name}: ${sent.kind === 'refused' ? sent.message : `${sent.kind}.`}`);
   return sent;
 }
 
+/** What came of a sending, and what room there is where it was refused for want of it. */
+interface Outcome {
+  sent: Sent;
+  room?: Room;
+}
+
 /** By XMLHttpRequest, because fetch does not tell how far a sending is. */
-function request(form: FormData, size: number, onPace: (pace: Pace) => void, signal: AbortSignal): Promise<Sent> {
+function request(form: FormData, size: number, onPace: (pace: Pace) => void, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve) => {
     const sending = new XMLHttpRequest();
     let pace = startPace(performance.now());
     let silence: ReturnType<typeof setTimeout>;
-    const end = (sent: Sent) => {
+    const end = (outcome: Outcome) => {
       clearTimeout(silence);
-      resolve(sent);
+      resolve(outcome);
       sending.abort();
     };
     const listen = () => {
       clearTimeout(silence);
       silence = setTimeout(() => end(refused(CONNECTION_LOST)), SILENCE_MAX);
     };
-    if (signal.aborted) return end({ kind: 'cancelled' });
-    signal.addEventListener('abort', () => end({ kind: 'cancelled' }), { once: true });
+    if (signal.aborted) return end({ sent: { kind: 'cancelled' } });
+    signal.addEventListener('abort', () => end({ sent: { kind: 'cancelled' } }), { once: true });
     sending.upload.onprogress = ({ loaded }) => {
       listen();
       // The form around the file counts a little, too.
       pace = nextPace(pace, Math.min(loaded, size), performance.now());
       onPace(pace);
     };
-    sending.onload = () => end(readAnswer(sending.status, sending.response));
+    sending.onload = () => end(readAnswer(sending.status, sending.response, form.get('type') === 'file'));
     sending.onerror = () => end(refused(CONNECTION_LOST));
     sending.open('POST', '/create/upload');
     sending.responseType = 'json';
@@ -76,17 +83,28 @@ function formOf({ file, title, type }: UploadItem, isPublic: boolean): FormData 
 
 interface Answer {
   content?: { id: string };
+  code?: string;
   detail?: string;
   errors?: { field: string; message: string }[];
+  /** Bytes, where there was no room. */
+  limit?: number;
+  used?: number;
 }
 
-function readAnswer(status: number, answer: Answer | null): Sent {
-  if (status === 201 && answer?.content) return { kind: 'kept', id: answer.content.id };
+function readAnswer(status: number, answer: Answer | null, isFile: boolean): Outcome {
+  if (status === 201 && answer?.content) return { sent: { kind: 'kept', id: answer.content.id } };
   if (status === 401) return refused(SIGNED_OUT);
-  const isTitle = answer?.errors?.[0]?.field === 'title';
-  return refused(answer?.detail ?? OURS, isTitle ? 'title' : 'file');
+  if (!answer?.detail) return refused(OURS);
+  const { code, detail, errors, limit, used } = answer;
+  if (code === 'quota-exceeded' && limit !== undefined && used !== undefined)
+    return { ...refused(detail, 'room'), room: { limit, used } };
+  if (code === 'plan-required') return refused(detail, 'as-private');
+  if (code !== 'validation-failed') return refused(detail);
+  if (errors?.[0]?.field === 'title') return refused(detail, 'none', 'title');
+  // The bytes of a file are what they are: only its type can be another.
+  return refused(detail, isFile ? 'none' : 'as-file');
 }
 
-function refused(message: string, at: FileProblem['at'] = 'file'): Sent {
-  return { kind: 'refused', at, message };
+function refused(message: string, remedy: Remedy = 'again', at: FileProblem['at'] = 'file'): Outcome {
+  return { sent: { kind: 'refused', at, message, remedy } };
 }

@@ -1,10 +1,19 @@
-import { problemResponse } from '#app/http/problem.ts';
+import { orProblem, problemResponse } from '#app/http/problem.ts';
 import { readUpload, refuseAnnounced, UploadRefused } from '#app/http/upload.ts';
-import { webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { storageUse } from '#services/contents/queries.ts';
 import type { Route } from './+types/create-upload.ts';
 
 const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
+
+/** Tells a page's script what room there is now: it asks again when somebody comes back from making some. */
+export function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  return orProblem(context, async () => {
+    const { limit, used } = await storageUse(contextOf(context), accountOf(context).id);
+    return Response.json({ limit, used });
+  });
+}
 
 /** Keeps one file for a page's script, which shows how far it is. What it can mend is told as a problem. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

@@ -35,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     upload = await readUpload(request, context);
   } catch (error) {
-    if (error instanceof UploadRefused) return failedForm(context, fileForm(error.form), error.error, FAILED);
-    if (error instanceof AppError) return failedForm(context, fileForm(new FormData()), error, FAILED);
+    if (error instanceof UploadRefused) return failed(context, fileForm(error.form), error.error);
+    if (error instanceof AppError) return failed(context, fileForm(new FormData()), error);
     throw error;
   }
   if (upload.kind === 'kept') return created(upload.content.id);
@@ -63,8 +63,29 @@ async function keepLetter(context: Provider, form: FormData) {
     const { id } = await createText(contextOf(context), accountOf(context).id, submission.value);
     return await created(id);
   } catch (error) {
-    return failedForm(context, submission, error, FAILED);
+    return failed(context, submission, atMessage(error));
   }
+}
+
+/** What the page is told when nothing was kept. */
+interface CreateReply extends FormReply {
+  /** Whether there was no room for it. */
+  isFull?: boolean;
+}
+
+/** The toast says why as well, in the words that stand at the field. */
+function failed(context: Provider, submission: Parameters<typeof failedForm>[1], error: unknown) {
+  const isRefusal = error instanceof AppError;
+  const words = isRefusal ? `${FAILED}: ${error.message}` : FAILED;
+  const reply = failedForm(context, submission, error, words);
+  const isFull = isRefusal && error.code === 'quota-exceeded';
+  return data<CreateReply>({ ...reply.data, isFull }, reply.init ?? undefined);
+}
+
+/** A letter has no file at which to say that there is no room. */
+function atMessage(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'quota-exceeded') return error;
+  return new AppError(error.code, error.message, [{ field: 'content', message: error.message }], error.facts);
 }
 
 function withoutFile(form: FormData) {
@@ -87,10 +108,11 @@ function isOneOf<Value extends string>(values: readonly Value[], value: unknown)
 
 export default function Create({ loaderData: { storage }, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  const asked = actionData?.result.initialValue?.type ?? query.get('type');
+  const reply: CreateReply | undefined = actionData;
+  const asked = reply?.result.initialValue?.type ?? query.get('type');
   return (
     <main className="main wrap" id="main">
-      <PageToast toast={actionData?.toast} />
+      <PageToast toast={reply?.toast} />
       <div className="create">
         <div className="head">
           <h1>Create</h1>
@@ -99,7 +121,8 @@ export default function Create({ loaderData: { storage }, actionData }: Route.Co
         <CreateForm
           initialType={isOneOf(CONTENT_TYPES, asked) ? asked : 'text'}
           storage={storage}
-          result={actionData?.result}
+          result={reply?.result}
+          isFull={reply?.isFull ?? false}
         />
       </div>
     </main>

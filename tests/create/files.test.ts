@@ -1,7 +1,9 @@
 /** What a page tells of files before the server has seen them. */
 import { describe, expect, test } from 'vitest';
-import { beyondRoom, guessType, problemOf, titleFrom } from '#app/components/upload-files.ts';
+import { wordsForEnd } from '#app/components/upload-end.ts';
+import { beyondRoom, guessType, problemOf, reasonFor, reasonForFile, titleFrom } from '#app/components/upload-files.ts';
 import { nextPace, paceWords, sentWords, startPace } from '#app/components/upload-pace.ts';
+import type { UploadItem, UploadState } from '#app/components/upload-queue.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 
 describe('the type of a file', () => {
@@ -18,6 +20,17 @@ describe('the type of a file', () => {
   ] as const)('%s (%s), picked under %s, is taken for %s', (name, type, chosen, expected) => {
     expect(guessType({ name, type }, chosen)).toBe(expected);
   });
+
+  test('is guessed for each of several under "File", which says no more than that they are files', () => {
+    expect(guessType({ name: 'hills.png', type: 'image/png' }, 'file', true)).toBe('image');
+    expect(guessType({ name: 'will.pdf', type: 'application/pdf' }, 'file', true)).toBe('file');
+  });
+
+  test('is explained where it is another than was chosen', () => {
+    expect(reasonFor('image')).toBe('A picture, so it is kept as an Image.');
+    expect(reasonFor('file')).toBe('Neither a picture nor a video nor a recording, so it is kept as a File.');
+    expect(reasonForFile({ name: 'song.mp3' }, 'audio')).toBe('song.mp3 is a recording, so it is kept as Audio.');
+  });
 });
 
 test('a name of any length makes a title, and never half a character', () => {
@@ -26,9 +39,9 @@ test('a name of any length makes a title, and never half a character', () => {
 });
 
 test('what the server would refuse is said before', () => {
-  expect(problemOf({ size: 1 }, ' ')).toEqual({ at: 'title', message: 'Please enter a title' });
+  expect(problemOf({ size: 1 }, ' ')).toMatchObject({ at: 'title', message: 'Please enter a title' });
   expect(problemOf({ size: 1 }, 'x'.repeat(201))?.at).toBe('title');
-  expect(problemOf({ size: 0 }, 'x')?.at).toBe('file');
+  expect(problemOf({ size: 0 }, 'x')).toMatchObject({ at: 'file', remedy: 'none' });
   expect(problemOf({ size: 1 }, 'x')).toBeNull();
 });
 
@@ -37,11 +50,33 @@ test('of several files those that fit are kept, and what is left is counted on',
     { key: 'a', size: 6 * MEGABYTE },
     { key: 'b', size: 5 * MEGABYTE },
     { key: 'c', size: 4 * MEGABYTE },
+    { key: 'd', size: 51 * MEGABYTE },
   ];
   expect([...beyondRoom(files, { limit: 50 * MEGABYTE, used: 40 * MEGABYTE })]).toEqual([
-    ['b', 'This needs 5.00 MB, and 4.00 MB of your 50.00 MB are left.'],
+    ['b', { message: 'This needs 5.00 MB, and 4.00 MB of your 50.00 MB are left.', canMakeRoom: true }],
+    ['d', { message: 'This needs 51.00 MB, and 0.00 MB of your 50.00 MB are left.', canMakeRoom: false }],
   ]);
 });
+
+describe('how it went', () => {
+  const kept: UploadState = { kind: 'kept', id: 'c' };
+  const cancelled: UploadState = { kind: 'cancelled' };
+  const empty: UploadState = { kind: 'refused', at: 'file', message: 'This file is empty.', remedy: 'none' };
+  test.each<[string, UploadState[], ReturnType<typeof wordsForEnd>]>([
+    ['all are kept', [kept, kept], { kind: 'success', text: 'Content created successfully!' }],
+    ['one is refused', [empty], { kind: 'error', text: 'Error creating content: This file is empty.' }],
+    ['some are refused', [kept, empty, kept], { kind: 'error', text: 'Error creating content: 2 of 3 are kept.' }],
+    ['all are refused', [empty, empty], { kind: 'error', text: 'Error creating content: 0 of 2 are kept.' }],
+    ['some are cancelled', [kept, cancelled], { kind: 'info', text: '1 of 2 is kept.' }],
+    ['the one is cancelled', [cancelled], null],
+  ])('is told in one line when %s', (_, states, expected) => {
+    expect(wordsForEnd(states.map(item))).toEqual(expected);
+  });
+});
+
+function item(state: UploadState, index: number): UploadItem {
+  return { key: `${index}`, file: new File([], 'a.txt'), title: 'a', type: 'file', reason: null, state };
+}
 
 describe('the pace', () => {
   const size = 241.6 * MEGABYTE;

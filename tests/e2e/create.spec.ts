@@ -67,8 +67,24 @@ describe('one file', () => {
     expect(await title().inputValue()).toBe('Grandmother singing');
     await pick({ ...NOTES, buffer: Buffer.alloc(0) });
     await save();
-    await sees('This file is empty. Please choose another.');
+    await sees('Error creating content: This file is empty. Please choose another.');
+    await page.locator('.error').getByText('This file is empty. Please choose another.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(await kept()).toEqual([]);
+  });
+
+  test('that is of another type says what it became, and can be kept as a File when it is not what its name says', async () => {
+    await openCreate('?type=image');
+    await desk();
+    await pick({ ...NOTES, name: 'song.mp3', mimeType: 'audio/mpeg' });
+    await page.getByRole('status').getByText('song.mp3 is a recording, so it is kept as Audio.').waitFor();
+    expect(await page.getByRole('radio', { name: 'Audio' }).isChecked()).toBe(true);
+    await save();
+    await sees('Error creating content: This is not an audio recording that we can show.');
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Keep it as a File song.mp3' }).click();
+    await page.waitForURL('**/schedule?content=*');
+    expect(await kept()).toEqual(['file']);
   });
 
   test('that does not fit is not sent, and what is left is said', async () => {
@@ -86,10 +102,33 @@ describe('one file', () => {
     });
     await picker().setInputFiles(path);
     await sees('This needs 61.00 MB, and 50.00 MB of your 50.00 MB are left.');
+    await sees('It is larger than your whole vault, so removing something would not help.');
     await save();
-    await sees('This needs 61.00 MB');
+    await sees('Error creating content: This needs 61.00 MB');
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(requests).toBe(0);
     await rm(folder, { recursive: true });
+  });
+
+  test('for which there is no room any more says what would help, and can go once there is room', async () => {
+    await openCreate('?type=file');
+    await desk();
+    await pick(NOTES);
+    await fill(50 * MEGABYTE);
+    await save();
+    await sees('Error creating content: ');
+    await sees('This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.');
+    await sees('Any file. 0.00 MB of your 50.00 MB are left.');
+    expect(await page.getByRole('link', { name: 'everything you keep' }).getAttribute('href')).toBe(
+      '/dashboard/content',
+    );
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await fill(0);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await sees('There is room for it now.');
+    await page.getByRole('button', { name: 'Try again notes.txt' }).click();
+    await page.waitForURL('**/schedule?content=*');
+    expect(await kept()).toEqual(['file']);
   });
 });
 
@@ -156,13 +195,54 @@ test('several files that are dropped become several things; one that fails holds
   expect(await page.getByLabel('Title of notes.txt').inputValue()).toBe('notes.txt');
   expect(await page.getByLabel('Type of notes.txt').inputValue()).toBe('file');
   await save();
-  await sees('2 of 3 are kept.');
+  await sees('Error creating content: 2 of 3 are kept.');
+  await page.getByRole('heading', { name: '2 of 3 are kept' }).waitFor();
+  await page.getByRole('heading', { name: '1 thing still to keep' }).waitFor();
+  const link = await page.getByRole('link', { name: 'From the balcony' }).getAttribute('href');
+  expect(await web.query(`select id ${own} and type = 'image'`, [person.email])).toEqual([
+    { id: link?.replace('/dashboard/content/', '') },
+  ]);
   await sees('This is not an image that we can show. You can keep it under the type File instead.');
-  await page.getByLabel('Type of not-a-picture.jpg').selectOption('file');
-  await page.getByRole('button', { name: 'Try again not-a-picture.jpg' }).click();
+  await page.getByRole('button', { name: 'Keep it as a File not-a-picture.jpg' }).click();
   await page.waitForURL('**/dashboard');
   await sees('Content created successfully!');
   expect(await kept()).toEqual(['file', 'file', 'image']);
+});
+
+test('several that are picked under "File" are taken for what they are, with the reason and the way back', async () => {
+  await openCreate('?type=file');
+  await desk();
+  await picker().setInputFiles([PICTURE, { ...PICTURE, name: 'the-sea.png' }, NOTES]);
+  await page.getByRole('heading', { name: '3 things to keep' }).waitFor();
+  expect(await page.getByText('A picture, so it is kept as an Image.').count()).toBe(2);
+  await page.getByRole('button', { name: 'Keep it as a File the-sea.png' }).click();
+  expect(await page.getByText('A picture, so it is kept as an Image.').count()).toBe(1);
+  expect(await page.getByLabel('Type of the-sea.png').inputValue()).toBe('file');
+  await save();
+  await page.waitForURL('**/dashboard');
+  expect(await kept()).toEqual(['file', 'file', 'image']);
+});
+
+test('a letter that is half written survives files that are dropped on it, and comes back when they are kept', async () => {
+  await openCreate();
+  await title().fill('For Ana');
+  await message().fill('Dear Ana, every word');
+  await drop([PICTURE]);
+  const told = page.getByRole('status').filter({ hasText: 'Your letter “For Ana” is still here, every word of it.' });
+  await told.getByText('the-hills.png is a picture, so it is kept as an Image.').waitFor();
+  expect(await title().inputValue()).toBe('the-hills.png');
+  await page.getByRole('button', { name: 'Back to the letter' }).click();
+  expect([await title().inputValue(), await message().inputValue()]).toEqual(['For Ana', 'Dear Ana, every word']);
+  await sees('the-hills.png is still here, and not kept yet.');
+  await page.getByRole('button', { name: 'Back to the file' }).click();
+  await title().fill('The hills');
+  await save();
+  await sees('Content created successfully!');
+  await page.getByRole('status').getByRole('link', { name: 'The hills' }).waitFor();
+  expect([await title().inputValue(), await message().inputValue()]).toEqual(['For Ana', 'Dear Ana, every word']);
+  await save();
+  await page.waitForURL('**/schedule?content=*');
+  expect(await kept()).toEqual(['image', 'text']);
 });
 
 describe('sharing publicly', () => {
@@ -231,6 +311,7 @@ async function openCreate(query = '', options: BrowserContextOptions = {}): Prom
 
 const picker = () => page.getByRole('button', { name: 'File', exact: true });
 const title = () => page.getByLabel('Title', { exact: true });
+const message = () => page.getByLabel('Message');
 const save = () => page.getByRole('button', { name: 'Save' }).click();
 const sees = (text: string) => page.getByText(text).first().waitFor();
 /** What shows and sends files has been fetched. */
@@ -279,6 +360,15 @@ const own = 'from contents where owner_id = (select id from users where email = 
 async function kept(): Promise<string[]> {
   const rows = await web.query<{ type: string }>(`select type ${own} order by type`, [person.email]);
   return rows.map(({ type }) => type);
+}
+
+/** As if so many bytes were kept already. */
+async function fill(bytes: number): Promise<void> {
+  await web.query(
+    `insert into storage_use (owner_id, type, items, bytes) select id, 'video', 1, ? from users where email = ?
+     on conflict (owner_id, type) do update set bytes = excluded.bytes`,
+    [bytes, person.email],
+  );
 }
 
 async function shared(): Promise<boolean[]> {

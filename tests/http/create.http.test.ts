@@ -44,6 +44,20 @@ test('a letter goes with a multipart form as with any other', async () => {
   expect(target(await sendForm(helena, '/create', form))).toMatch(/^\/schedule\?content=/);
 });
 
+test('a letter for which there is no room says so at its message, with every word in it', async () => {
+  const ana = await web.person();
+  await web.query(
+    `insert into storage_use (owner_id, type, items, bytes) select id, 'video', 1, ? from users where email = ?`,
+    [50 * MEGABYTE, ana.email],
+  );
+  const response = await ana.post('/create', { type: 'text', title: 'For Ana', content: 'Dear Ana,' });
+  const page = await response.text();
+  expect(response.status).toBe(413);
+  expect(page).toMatch(/<p class="error" id="letter-form-content-error">Your vault holds 50\.00 MB, and 0\.00 MB/);
+  expect(page).toContain('Dear Ana,</textarea>');
+  expect(page).toMatch(/remove something from.*<a href="\/dashboard\/content"/);
+});
+
 describe('a form without its file', () => {
   test('comes back with what was written, and says so at the field and above', async () => {
     const form = formOf({ type: 'video', title: 'The first <steps>' });
@@ -85,7 +99,7 @@ describe('a form with its file', () => {
     expect(response.status).toBe(422);
     expect(page).toContain('This is not an audio recording that we can show.');
     expect(page).toContain('Please choose the file again');
-    expect(page).toContain('Error creating content');
+    expect(page).toContain('Error creating content: This is not an audio recording that we can show.');
     expect(page).toContain('value="Grandmother singing"');
   });
 
@@ -96,6 +110,7 @@ describe('a form with its file', () => {
     const page = await response.text();
     expect(response.status).toBe(413);
     expect(page).toMatch(/Your vault holds 50\.00 MB, and 50\.00 MB of it are left\. This needs 5[01]\.\d\d MB\./);
+    expect(page).toMatch(/remove something from.*<a href="\/dashboard\/content"/);
   });
 });
 
