@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Keyring } from './crypto/keyring.ts';
+import type { SealBroken } from './crypto/seal.ts';
 import type { ObjectStore } from './ports/object-store.ts';
 
 /** What every verb works with: made anew for each request and each activity. */
@@ -9,6 +10,8 @@ export interface Context {
   keyring: Keyring;
   /** The moment of the request. What decides about sending uses the database's clock instead. */
   now: Date;
+  /** Hears of what in a list cannot be opened, with its ids: the rest is then shown. Where nobody listens it is thrown. */
+  onBroken?: (error: SealBroken, about: Record<string, string>) => void;
 }
 
 /** What verbs work with that read or keep files. */

@@ -1,3 +1,4 @@
+import { alarm } from '#app/middleware/alarm.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -18,7 +19,7 @@ const found = new Map<string, number>();
  */
 export function orAlarm(context: Provider, error: unknown, about: Record<string, string> = {}): unknown {
   if (!(error instanceof SealBroken)) return error;
-  context.get(webParts).log.error({ err: error, ...about }, 'ALARM: what is stored is not what was sealed');
+  alarm(context.get(webParts).log, error, about);
   if (about.file === undefined) return new AppError('damaged', DAMAGED);
   remember(about.file);
   return new AppError('damaged', DAMAGED_FILE);

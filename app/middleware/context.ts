@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import type { AccountView } from '#services/accounts/account-view.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import type { Context, VaultContext } from '#services/context.ts';
+import { alarm } from './alarm.ts';
 
 /** What the web process has, for the machines' routes: health and webhooks. */
 export interface WebParts {
@@ -30,7 +31,13 @@ export type Provider = Readonly<Pick<RouterContextProvider, 'get'>>;
 export function createRequestContext(parts: WebParts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(webParts, parts);
-  context.set(servicesContext, { em: parts.composition.fork(), keyring: parts.composition.keyring, now: new Date() });
+  const { composition, log } = parts;
+  context.set(servicesContext, {
+    em: composition.fork(),
+    keyring: composition.keyring,
+    now: new Date(),
+    onBroken: (error, about) => alarm(log, error, about),
+  });
   context.set(nonceContext, randomBytes(16).toString('base64'));
   return context;
 }

@@ -3,7 +3,6 @@ import { isUnknownType, orFirstPage } from '#app/components/content-lists.ts';
 import { GalleryList, GalleryLoading } from '#app/components/gallery-list.tsx';
 import { GalleryTabs, galleryPath, galleryType } from '#app/components/gallery-tabs.tsx';
 import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
-import { orAlarm } from '#app/http/broken-seal.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import type { ContentType } from '#domain/content/content.ts';
@@ -36,9 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function listed(context: Provider, type: ContentType | null, cursor: string | null) {
   try {
     return await orFirstPage(galleryPath(type), () =>
-      listPublicContents(contextOf(context), { limit: PER_PAGE, type, cursor }, (error, content) =>
-        orAlarm(context, error, { content }),
-      ),
+      listPublicContents(contextOf(context), { limit: PER_PAGE, type, cursor }),
     );
   } catch (error) {
     if (error instanceof Response) throw error;

@@ -1,7 +1,8 @@
 import type { Content } from '#db/entities/content.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
-import { openHead } from './sealed-content.ts';
+import { type ContentHead, openHead } from './sealed-content.ts';
+import { UNREADABLE } from './unreadable.ts';
 
 /** What a person sees of one thing they keep, in a list. Instants are ISO 8601 with Z. */
 export interface ContentView {
@@ -37,8 +38,18 @@ export type ContentRow = Pick<
   'id' | 'type' | 'head' | 'file' | 'contentType' | 'size' | 'isPublic' | 'isEmergency' | 'createdAt'
 >;
 
+/** @throws SealBroken when its head was changed, or is another's */
 export function toContentView(key: PersonKey, content: ContentRow, preview: Preview | null = null): ContentView {
-  const { title, excerpt, original_filename = null } = openHead(key, content.id, content.head);
+  return viewOf(content, openHead(key, content.id, content.head), preview);
+}
+
+/** @returns what is known of a content without opening anything of it */
+export function toUnreadableView(content: ContentRow): ContentView {
+  return viewOf(content, { title: UNREADABLE, excerpt: '' }, null);
+}
+
+function viewOf(content: ContentRow, head: ContentHead, preview: Preview | null): ContentView {
+  const { title, excerpt, original_filename = null } = head;
   return {
     id: content.id,
     type: content.type,

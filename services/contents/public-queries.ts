@@ -2,29 +2,15 @@ import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import type { ContentView } from './content-view.ts';
-import {
-  type Asked,
-  type Contents,
-  type OnBroken,
-  readContent,
-  readContents,
-  type WholeContent,
-} from './read-contents.ts';
+import { type Asked, type Contents, readContent, readContents, type WholeContent } from './read-contents.ts';
 
 /** What everyone may see of a content: nothing of whose it is. */
 export type PublicContentView = Omit<ContentView, 'is_public' | 'is_emergency'>;
 export type WholePublicContent = Omit<WholeContent, 'is_public' | 'is_emergency'>;
 
-/**
- * @param onBroken hears of what cannot be opened: one person's damage empties nobody's gallery
- * @returns what people chose to show to everyone, newest first
- */
-export async function listPublicContents(
-  context: Context,
-  asked: Asked,
-  onBroken?: OnBroken,
-): Promise<Contents<PublicContentView>> {
-  const { contents, next } = await readContents(context, { sql: 'c.is_public', params: [] }, asked, onBroken);
+/** @returns what people chose to show to everyone, newest first */
+export async function listPublicContents(context: Context, asked: Asked): Promise<Contents<PublicContentView>> {
+  const { contents, next } = await readContents(context, { sql: 'c.is_public', params: [] }, asked);
   return { contents: contents.map(withoutFlags), next };
 }
 

@@ -1,10 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContentType } from '#domain/content/content.ts';
+import type { Context } from '#services/context.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
-import { SealBroken, unseal } from '#services/crypto/seal.ts';
-import { type ContentView, type Preview, toContentView } from './content-view.ts';
+import { unseal } from '#services/crypto/seal.ts';
+import { type ContentView, type Preview, toContentView, toUnreadableView } from './content-view.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { openBody } from './sealed-content.ts';
+import { orUnreadable } from './unreadable.ts';
 
 /** Which contents, and from where on. */
 export interface Asked {
@@ -13,9 +14,6 @@ export interface Asked {
   /** Where the last page ended. */
   cursor?: string | null;
 }
-
-/** Hears of what cannot be opened, by its id. */
-export type OnBroken = (error: SealBroken, id: string) => void;
 
 /** A page of a list. */
 export interface Contents<View = ContentView> {
@@ -56,47 +54,40 @@ export type WholeContent = ContentView & {
 /**
  * Reads one page of a list by its index: as quick at the end of a hundred thousand as at the beginning.
  * @param whose a condition of ours on `c`, with its parameters
- * @param onBroken the list goes on without what it hears of
- * @throws SealBroken when nobody hears of it
+ * What of it cannot be opened is shown as that, where somebody hears of it.
  */
 export async function readContents(
-  { em, keyring }: { em: EntityManager; keyring: Keyring },
+  context: Context,
   whose: { sql: string; params: unknown[] },
   { limit, type, cursor }: Asked,
-  onBroken?: OnBroken,
 ): Promise<Contents> {
   const after = readCursor(cursor);
-  const rows = await em.execute<Row[]>(
+  const rows = await context.em.execute<Row[]>(
     `select ${COLUMNS} ${TABLES} where ${whose.sql} ${type ? 'and c.type = ?' : ''}
        ${after ? 'and (c.created_at, c.id) < (?, ?)' : ''} order by c.created_at desc, c.id desc limit ?`,
     [...whose.params, ...(type ? [type] : []), ...(after ? [after.createdAt, after.id] : []), limit + 1],
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const keys = new Keys(keyring);
+  const keys = new Keys(context.keyring);
   return {
-    contents: shown.flatMap((row) => {
-      try {
-        return [toView(keys.of(row), row)];
-      } catch (error) {
-        if (!onBroken || !(error instanceof SealBroken)) throw error;
-        onBroken(error, row.id);
-        return [];
-      }
-    }),
+    contents: shown.map((row) => toView(context, keys, row)),
     next: rows.length > limit && last ? cursorOf({ createdAt: new Date(last.created_at), id: last.id }) : null,
   };
 }
 
-/** @returns one content with its text, or null */
+/**
+ * @returns one content with its text, or null
+ * @throws SealBroken when its text cannot be opened
+ */
 export async function readContent(
-  { em, keyring }: { em: EntityManager; keyring: Keyring },
+  context: Context,
   whose: { sql: string; params: unknown[] },
 ): Promise<WholeContent | null> {
-  const [row] = await em.execute<Row[]>(`select ${COLUMNS}, c.body ${TABLES} where ${whose.sql}`, whose.params);
+  const [row] = await context.em.execute<Row[]>(`select ${COLUMNS}, c.body ${TABLES} where ${whose.sql}`, whose.params);
   if (!row) return null;
-  const key = new Keys(keyring).of(row);
-  return { ...toView(key, row), content: row.body ? openBody(key, row.id, row.body) : '' };
+  const keys = new Keys(context.keyring);
+  return { ...toView(context, keys, row), content: row.body ? openBody(keys.of(row), row.id, row.body) : '' };
 }
 
 /** Opens each person's key once a list. */
@@ -115,7 +106,7 @@ class Keys {
   }
 }
 
-function toView(key: PersonKey, row: Row): ContentView {
+function toView(context: Context, keys: Keys, row: Row): ContentView {
   const content = {
     id: row.id,
     type: row.type,
@@ -127,7 +118,10 @@ function toView(key: PersonKey, row: Row): ContentView {
     isEmergency: row.is_emergency,
     createdAt: new Date(row.created_at),
   };
-  return toContentView(key, content, previewOf(key, row));
+  const about = { content: row.id };
+  const preview = () => orUnreadable(context, about, () => previewOf(keys.of(row), row), null);
+  const view = () => toContentView(keys.of(row), content, preview());
+  return orUnreadable(context, about, view, toUnreadableView(content));
 }
 
 function previewOf(key: PersonKey, { file_id, peaks, width, height }: Row): Preview | null {

@@ -6,6 +6,7 @@ import { personKey } from '#services/accounts/person-key.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { listContents } from '#services/contents/queries.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
+import { orUnreadable, UNREADABLE } from '#services/contents/unreadable.ts';
 import type { Context } from '#services/context.ts';
 import { type DeliveryRow, type DeliveryView, toDeliveryView } from './delivery-view.ts';
 
@@ -95,5 +96,9 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
 async function toViews(context: Context, ownerId: string, rows: readonly DeliveryRow[]): Promise<DeliveryView[]> {
   if (rows.length === 0) return [];
   const key = await personKey(context, ownerId);
-  return rows.map((row) => toDeliveryView(row, openHead(key, row.sealed_as, row.head).title));
+  return rows.map((row) => {
+    const about = { delivery: row.id, content: row.sealed_as };
+    const title = orUnreadable(context, about, () => openHead(key, row.sealed_as, row.head).title, UNREADABLE);
+    return toDeliveryView(row, title);
+  });
 }

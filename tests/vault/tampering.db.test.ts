@@ -6,8 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createText } from '#services/contents/create-text.ts';
 import { openFile } from '#services/contents/open-file.ts';
 import { listPublicContents } from '#services/contents/public-queries.ts';
+import { findContent } from '#services/contents/queries.ts';
+import { UNREADABLE } from '#services/contents/unreadable.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, SealBroken, STRIDE_BYTES } from '#services/crypto/seal.ts';
+import { dashboard } from '#services/deliveries/queries.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { ObjectStore, StoredPart } from '#services/ports/object-store.ts';
+import { scheduleOf } from '#tests/harness/person.ts';
 import { collect, keep, openVault, type Vault } from './vault.ts';
 
 const SIZE = 3 * SEGMENT_BYTES + 1_000;
@@ -167,6 +172,18 @@ test('a row that points to somebody else’s object opens nothing', async () => 
   await expect(reopened.read(0, SIZE - 1, new AbortController().signal)).rejects.toThrow(SealBroken);
 });
 
+/** A context whose alarms are kept. */
+function listening() {
+  const heard: (string | undefined)[] = [];
+  return {
+    heard,
+    context: {
+      ...vault.context(),
+      onBroken: (_: Error, { content }: Record<string, string>) => void heard.push(content),
+    },
+  };
+}
+
 test('one person’s damage empties nobody’s gallery, and is heard of', async () => {
   const letter = { title: 'The sea', content: 'It is blue.', is_public: true };
   const [sound, head, key] = await Promise.all(
@@ -178,8 +195,27 @@ test('one person’s damage empties nobody’s gallery, and is heard of', async 
      where id = (select owner_id from contents where id = ?)`,
     [key?.id],
   );
-  const heard: string[] = [];
-  const { contents } = await listPublicContents(vault.context(), { limit: 10 }, (_, id) => heard.push(id));
-  expect(contents.map(({ id }) => id)).toEqual([sound?.id]);
+  const { heard, context } = listening();
+  const { contents } = await listPublicContents(context, { limit: 10 });
+  const titles = Object.fromEntries(contents.map(({ id, title }) => [id, title]));
+  expect(titles).toEqual({ [`${sound?.id}`]: 'The sea', [`${head?.id}`]: UNREADABLE, [`${key?.id}`]: UNREADABLE });
   expect(heard.toSorted()).toEqual([head?.id, key?.id].toSorted());
+  await expect(listPublicContents(vault.context(), { limit: 10 })).rejects.toThrow(SealBroken);
+});
+
+test('one damaged title hides nothing else of what its owner keeps, nor its own text', async () => {
+  const owner = await vault.person('premium');
+  const letter = { title: 'The sea', content: 'It is blue.', is_public: false };
+  const [sound, broken] = [
+    await createText(vault.context(), owner.id, letter),
+    await createText(vault.context(), owner.id, letter),
+  ];
+  for (const { id } of [sound, broken]) await scheduleDelivery(vault.context(), owner.id, scheduleOf(id));
+  await vault.query('update contents set head = set_byte(head, 30, get_byte(head, 30) # 1) where id = ?', [broken.id]);
+  const { heard, context } = listening();
+  const { recent, upcoming } = await dashboard(context, owner.id);
+  expect(recent.map(({ title }) => title)).toEqual([UNREADABLE, 'The sea']);
+  expect(upcoming.map(({ content_title: title }) => title).toSorted()).toEqual(['The sea', UNREADABLE]);
+  expect(heard).toEqual([broken.id, broken.id]);
+  expect(await findContent(context, owner.id, broken.id)).toMatchObject({ title: UNREADABLE, content: 'It is blue.' });
 });
