@@ -81,6 +81,21 @@ test('the dashboard shows the newest six: badge, title, date, and a hundred char
   expect(html).toMatch(/Total Content<\/dt><dd>7</);
 });
 
+test('what has a thumbnail is shown by it, on every shelf and in the gallery', async () => {
+  const ana = await web.person();
+  const file = await keptFile(await upload(ana, PNG, { type: 'image', title: 'Your room', name: 'room.png' }));
+  await web.query('update contents set is_public = true where file_id = ?', [file]);
+  await web.query(
+    `update thumbnails set state = 'ready', next_try_at = null, width = 64, height = 48, sealed = 'x' where file_id = ?`,
+    [file],
+  );
+  for (const path of ['/dashboard', '/dashboard/content', '/shared']) {
+    const html = await (await ana.get(path)).text();
+    const [image] = new RegExp(`<img[^>]*src="/api/content/file/${file}/thumbnail"[^>]*>`).exec(html) ?? [];
+    expect([path, image]).toEqual([path, expect.stringMatching(/width="64" height="48" loading="lazy"/)]);
+  }
+});
+
 test('the gallery has its six categories, in their order', async () => {
   const html = await page('/shared');
   const [tabs = ''] = /<nav[^>]*aria-label="Category".*?<\/nav>/s.exec(html) ?? [];
