@@ -22,13 +22,12 @@ export const nameSchema = z
   .min(1, 'Please enter your full name')
   .max(NAME_MAX, `A name can have ${NAME_MAX} characters`);
 
-export const signInSchema = z.object({
-  email: emailSchema,
-  password: z
-    .string({ error: 'Please enter your password' })
-    .min(PASSWORD_MIN, `A password has at least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, 'This password is too long'),
-});
+export const passwordSchema = z
+  .string({ error: 'Please enter your password' })
+  .min(PASSWORD_MIN, `A password has at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, 'This password is too long');
+
+export const signInSchema = z.object({ email: emailSchema, password: passwordSchema });
 export type SignIn = z.output<typeof signInSchema>;
 
 export const signUpSchema = signInSchema.extend({

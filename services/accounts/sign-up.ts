@@ -5,11 +5,12 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { toAccountView } from './account-view.ts';
+import { mailLink } from './mail-link.ts';
 import { hashPassword } from './passwords.ts';
 import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
 
 /**
- * Opens an account and signs in.
+ * Opens an account and signs in; a mail asks to confirm the address.
  * @param kind what the session is for: pages have a cookie, programs a token
  * @throws AppError conflict when the email has an account
  */
@@ -30,6 +31,7 @@ export async function signUp(context: Context, input: SignUp, device: Device, ki
   try {
     const secret = await context.em.transactional(async (em) => {
       await em.insert(User, user);
+      await mailLink({ ...context, em }, { userId: id, purpose: 'confirm-email', email: input.email });
       return openSession({ ...context, em }, id, device, kind);
     });
     const row = { ...user, email_confirmed_at: null, time_zone: user.timeZone, picture_id: null };

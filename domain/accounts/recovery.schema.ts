@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { emailSchema, passwordSchema } from './accounts.schema.ts';
+
+/** What whoever forgot their password enters. */
+export const forgotSchema = z.object({ email: emailSchema });
+
+/** A new password by a link from a mail. */
+export const resetSchema = z.object({ password: passwordSchema });
+
+/** What a program sends with the secret of that link. */
+export const resetBySecretSchema = resetSchema.extend({ secret: z.string().max(200) });
+
+/** Another address, and the password, so that an open session alone cannot take an account away. */
+export const changeEmailSchema = z.object({ email: emailSchema, password: passwordSchema });
+export type ChangeEmail = z.output<typeof changeEmailSchema>;

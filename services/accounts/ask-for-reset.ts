@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { User } from '#db/entities/accounts.ts';
+import type { Context } from '#services/context.ts';
+import { mailLink } from './mail-link.ts';
+
+/** Longer than writing the mail takes: whether there was one to write cannot be told from the time. */
+const ANSWER_AFTER = 400;
+
+/**
+ * Mails a link for a new password to whoever has an account with this address. Nothing about the outcome, and not how
+ * long it took, tells whether there is one.
+ */
+export async function askForReset(context: Context, email: string): Promise<void> {
+  await Promise.all([sleep(ANSWER_AFTER), mailIfKnown(context, email)]);
+}
+
+async function mailIfKnown(context: Context, email: string): Promise<void> {
+  const user = await context.em.findOne(User, { email }, { fields: ['id'] });
+  if (user) await mailLink(context, { userId: user.id, purpose: 'reset-password', email });
+}

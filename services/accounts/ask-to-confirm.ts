@@ -1,0 +1,11 @@
+import type { Context } from '#services/context.ts';
+import type { AccountView } from './account-view.ts';
+import { mailLink } from './mail-link.ts';
+
+/** Mails once more the link that confirms the address of an account; nothing where that is done already. */
+export async function askToConfirm(
+  context: Context,
+  { id, email, email_confirmed }: Pick<AccountView, 'id' | 'email' | 'email_confirmed'>,
+): Promise<void> {
+  if (!email_confirmed) await mailLink(context, { userId: id, purpose: 'confirm-email', email });
+}

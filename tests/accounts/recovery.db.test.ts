@@ -1,0 +1,298 @@
+/** Confirming an address, changing it, and a new password by mail: what each link does, once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountMailKind } from '#db/entities/accounts.ts';
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { enqueueAccountMail } from '#services/accounts/account-mails.ts';
+import { askForReset } from '#services/accounts/ask-for-reset.ts';
+import { askToChangeEmail } from '#services/accounts/ask-to-change-email.ts';
+import { askToConfirm } from '#services/accounts/ask-to-confirm.ts';
+import { confirmAddress, findConfirmation } from '#services/accounts/confirm-address.ts';
+import { resetPassword } from '#services/accounts/reset-password.ts';
+import { findSession } from '#services/accounts/sessions.ts';
+import { signIn } from '#services/accounts/sign-in.ts';
+import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
+import type { EmailMessage } from '#services/ports/email-sender.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+const ACCEPTED: ProviderAnswer = { kind: 'accepted', messageId: null };
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => em().execute('delete from account_mails'));
+const em = () => stage.orm.em.fork();
+
+/** One round of the worker, with a provider that gives this answer. */
+async function round(answer: ProviderAnswer = ACCEPTED): Promise<EmailMessage[]> {
+  const sent: EmailMessage[] = [];
+  await sendDueAccountMails({
+    fork: em,
+    keyring: stage.keyring,
+    // why: what a provider answers cannot be chosen with a real one.
+    email: {
+      send: async (message) => {
+        sent.push(message);
+        return answer;
+      },
+    },
+    policy: { claimLease: 20 * SECOND, unknownWait: 0, minute: MINUTE },
+    appOrigin: 'https://stillhere.example',
+  });
+  return sent;
+}
+
+/** The one link in a mail. */
+const secretIn = (mail: EmailMessage | undefined) =>
+  /\/auth\/(?:confirm|reset)\/([\w-]{48})/.exec(mail?.text ?? '')?.[1] ?? '';
+const mails = () =>
+  em().execute<{ kind: AccountMailKind; tries: number; is_sent: boolean; wait: number | null }[]>(
+    `select kind, tries, sent_at is not null as is_sent, round(extract(epoch from next_try_at - now()))::int as wait
+     from account_mails order by created_at, id`,
+  );
+const userOf = async (id: string) => {
+  const [row] = await em().execute<{ email: string; is_confirmed: boolean }[]>(
+    'select email, email_confirmed_at is not null as is_confirmed from users where id = ?',
+    [id],
+  );
+  return row;
+};
+const password = (email: string, word: string) =>
+  signIn(stage.context(), { email, password: word }, { userAgent: 'tests' }, 'cookie');
+
+/** Somebody, and the link that signing up sent them. */
+async function newcomer() {
+  const person = await createPerson(stage.context());
+  const [mail] = await round();
+  return { ...person, confirmation: secretIn(mail) };
+}
+
+async function resetLink(email: string): Promise<string> {
+  await askForReset(stage.context(), email);
+  return secretIn((await round()).at(-1));
+}
+
+async function changeLink(id: string, email: string): Promise<string> {
+  await askToChangeEmail(stage.context(), id, { email, password: 'stillhere' });
+  return secretIn((await round()).at(-1));
+}
+
+describe('a mail about an account', () => {
+  it.each<[ProviderAnswer, number]>([
+    [{ kind: 'transient', reason: '503', retryAfter: null }, 60],
+    [{ kind: 'transient', reason: '429', retryAfter: 7 * SECOND }, 7],
+    [{ kind: 'unknown', reason: 'reset' }, 60],
+    [{ kind: 'configuration', reason: '401' }, 900],
+  ])('that nobody took is tried again, with the same link: %o', async (answer, wait) => {
+    await createPerson(stage.context());
+    const [first] = await round(answer);
+    expect(await mails()).toEqual([{ kind: 'confirm-email', tries: 1, is_sent: false, wait }]);
+    expect(await round()).toEqual([]);
+    await em().execute('update account_mails set next_try_at = now()');
+    const [second] = await round();
+    expect(second).toEqual(first);
+    expect(secretIn(second)).toHaveLength(48);
+    expect(await mails()).toEqual([{ kind: 'confirm-email', tries: 2, is_sent: true, wait: null }]);
+  });
+
+  it('is given up when its address is refused, when its link is over, and after a week', async () => {
+    const { id, email } = await createPerson(stage.context());
+    await round({ kind: 'permanent', reason: '400', failure: 'invalid-recipient' });
+    expect(await mails()).toMatchObject([{ is_sent: false, wait: null }]);
+
+    await em().execute('delete from account_mails');
+    await askToConfirm(stage.context(), { id, email, email_confirmed: false });
+    await em().execute("update secrets set expires_at = now() - interval '1 second'");
+    expect(await round()).toEqual([]);
+    expect(await mails()).toMatchObject([{ is_sent: false, wait: null }]);
+
+    await em().execute('delete from account_mails');
+    await enqueueAccountMail(em(), { userId: id, kind: 'password-changed', email });
+    await em().execute("update account_mails set created_at = now() - interval '8 days'");
+    await round({ kind: 'unknown', reason: 'reset' });
+    expect(await mails()).toMatchObject([{ is_sent: false, wait: null }]);
+  });
+
+  it('is sent by one of two workers', async () => {
+    await createPerson(stage.context());
+    expect((await Promise.all([round(), round()])).flat()).toHaveLength(1);
+  });
+
+  it('goes out when the account is gone already, and then nothing of it stays', async () => {
+    await enqueueAccountMail(em(), { userId: null, kind: 'account-deleted', email: 'helena@example.com' });
+    await sweepAccountMails(em());
+    expect(await round()).toMatchObject([{ to: { email: 'helena@example.com' }, subject: 'Your account was deleted' }]);
+    await sweepAccountMails(em());
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is remembered for a month', async () => {
+    await newcomer();
+    await em().execute("update account_mails set created_at = now() - interval '29 days'");
+    await sweepAccountMails(em());
+    expect(await mails()).toHaveLength(1);
+    await em().execute("update account_mails set created_at = now() - interval '31 days'");
+    await sweepAccountMails(em());
+    expect(await mails()).toEqual([]);
+  });
+
+  it('carries nobody’s words: a name may be anything', async () => {
+    const { id, email } = await createPerson(stage.context(), 'Buy at evil.example');
+    await askForReset(stage.context(), email);
+    await askToChangeEmail(stage.context(), id, { email: 'stranger@example.com', password: 'stillhere' });
+    const sent = await round();
+    expect(sent).toHaveLength(3);
+    expect(JSON.stringify(sent)).not.toContain('evil.example');
+  });
+});
+
+describe('confirming an address', () => {
+  it('is what the mail of signing up is for, and looking at its link confirms nothing', async () => {
+    const { id, email, confirmation } = await newcomer();
+    expect(await findConfirmation(stage.context(), confirmation)).toEqual({ email, isChange: false });
+    expect(await userOf(id)).toEqual({ email, is_confirmed: false });
+    await confirmAddress(stage.context(), confirmation);
+    expect(await userOf(id)).toEqual({ email, is_confirmed: true });
+    await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
+  });
+
+  it('can be asked for again: one mail waits, each link works, and the first that is used ends the others', async () => {
+    const { id, email, confirmation } = await newcomer();
+    const again = () => askToConfirm(stage.context(), { id, email, email_confirmed: false });
+    await Promise.all([again(), again(), again()]);
+    const sent = await round();
+    expect(sent).toHaveLength(1);
+    expect(secretIn(sent[0])).not.toBe(confirmation);
+    await confirmAddress(stage.context(), secretIn(sent[0]));
+    await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
+  });
+
+  it('is not asked for once it is done', async () => {
+    const { id, email } = await newcomer();
+    await askToConfirm(stage.context(), { id, email, email_confirmed: true });
+    expect(await round()).toEqual([]);
+  });
+
+  it('happens by no other link', async () => {
+    const { email } = await newcomer();
+    const reset = await resetLink(email);
+    for (const wrong of [reset, 'x'.repeat(48), ''])
+      await expect(confirmAddress(stage.context(), wrong)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('a new password', () => {
+  it('is set once by the link, ends every session, confirms the address, and is told', async () => {
+    const { id, email, cookieSecret, confirmation } = await newcomer();
+    const secret = await resetLink(email);
+    await resetPassword(stage.context(), secret, 'a new one');
+    expect(await findSession(stage.context(), 'cookie', cookieSecret)).toBeNull();
+    expect(await userOf(id)).toEqual({ email, is_confirmed: true });
+    await expect(password(email, 'stillhere')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await password(email, 'a new one');
+    expect(await round()).toMatchObject([{ to: { email }, subject: 'Your password was changed' }]);
+    await expect(resetPassword(stage.context(), secret, 'another')).rejects.toMatchObject({ code: 'gone' });
+    await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
+  });
+
+  it('is set by one of several who use the link at once', async () => {
+    const { email } = await newcomer();
+    const secret = await resetLink(email);
+    const words = ['first one', 'second one', 'third one'];
+    const outcomes = await Promise.allSettled(words.map((word) => resetPassword(stage.context(), secret, word)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const winner = words[outcomes.findIndex(({ status }) => status === 'fulfilled')] ?? '';
+    await password(email, winner);
+  });
+
+  it('is not set after an hour', async () => {
+    const { email } = await newcomer();
+    const secret = await resetLink(email);
+    const later = stage.context(new Date(Date.now() + 61 * MINUTE));
+    await expect(resetPassword(later, secret, 'a new one')).rejects.toMatchObject({ code: 'gone' });
+    await password(email, 'stillhere');
+  });
+
+  it('leaves no other link for it good', async () => {
+    const { email } = await newcomer();
+    const [first, second] = [await resetLink(email), await resetLink(email)];
+    await resetPassword(stage.context(), second, 'a new one');
+    await expect(resetPassword(stage.context(), first, 'another')).rejects.toMatchObject({ code: 'gone' });
+  });
+
+  it('asked for by somebody unknown writes nothing, and is not answered sooner', async () => {
+    const { email } = await newcomer();
+    const timed = async (address: string) => {
+      const begun = performance.now();
+      await askForReset(stage.context(), address);
+      return performance.now() - begun;
+    };
+    const times = [await timed(email), await timed('nobody@example.com')];
+    expect(await mails()).toMatchObject([{ kind: 'confirm-email' }, { kind: 'reset-password' }]);
+    // Both wait for the same clock, which is longer than the writing.
+    expect(Math.min(...times)).toBeGreaterThan(390);
+  });
+});
+
+describe('a change of address', () => {
+  it('happens by the link at the new address; the old one is told, and what was sent there is dead', async () => {
+    const { id, email, cookieSecret, confirmation } = await newcomer();
+    const next = `new-${email}`;
+    const reset = await resetLink(email);
+    const secret = await changeLink(id, next);
+    expect(await userOf(id)).toEqual({ email, is_confirmed: false });
+    await expect(findConfirmation(stage.context(), secret)).resolves.toEqual({ email: next, isChange: true });
+    await confirmAddress(stage.context(), secret);
+    expect(await userOf(id)).toEqual({ email: next, is_confirmed: true });
+    expect(await round()).toMatchObject([{ to: { email }, subject: expect.stringContaining('another email address') }]);
+    await expect(resetPassword(stage.context(), reset, 'a new one')).rejects.toMatchObject({ code: 'gone' });
+    await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
+    await expect(confirmAddress(stage.context(), secret)).rejects.toMatchObject({ code: 'gone' });
+    expect(await findSession(stage.context(), 'cookie', cookieSecret)).not.toBeNull();
+    await password(next, 'stillhere');
+  });
+
+  it('takes the password, and another address', async () => {
+    const { id, email } = await newcomer();
+    const ask = (to: string, word: string) => askToChangeEmail(stage.context(), id, { email: to, password: word });
+    await expect(ask('new@example.com', 'wrong one')).rejects.toMatchObject({ fields: [{ field: 'password' }] });
+    await expect(ask(email, 'stillhere')).rejects.toMatchObject({ fields: [{ field: 'email' }] });
+    expect(await round()).toEqual([]);
+    await em().execute('update users set password_hash = null where id = ?', [id]);
+    await expect(ask('new@example.com', 'stillhere')).rejects.toMatchObject({ fields: [{ field: 'password' }] });
+  });
+
+  it('to an address with an account tells that one, once a day, and nobody else', async () => {
+    const [{ id }, other] = [await newcomer(), await newcomer()];
+    const ask = () => askToChangeEmail(stage.context(), id, { email: other.email, password: 'stillhere' });
+    expect(await ask()).toBeUndefined();
+    await ask();
+    const sent = await round();
+    expect(sent).toMatchObject([{ to: { email: other.email }, subject: 'This address has an account already' }]);
+    expect(secretIn(sent[0])).toBe('');
+  });
+
+  it('does not happen when the address got an account meanwhile, and the link stays as it was', async () => {
+    const { id, email } = await newcomer();
+    const other = await newcomer();
+    const secret = await changeLink(id, `free-${email}`);
+    await em().execute('update users set email = ? where id = ?', [`free-${email}`, other.id]);
+    await expect(confirmAddress(stage.context(), secret)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await userOf(id)).toMatchObject({ email });
+    await em().execute('update users set email = ? where id = ?', [other.email, other.id]);
+    await confirmAddress(stage.context(), secret);
+  });
+
+  it('asked for anew leaves only the newest link good, for a week', async () => {
+    const { id, email } = await newcomer();
+    const first = await changeLink(id, `a-${email}`);
+    const second = await changeLink(id, `b-${email}`);
+    await expect(confirmAddress(stage.context(), first)).rejects.toMatchObject({ code: 'gone' });
+    const later = stage.context(new Date(Date.now() + 7 * DAY + MINUTE));
+    await expect(confirmAddress(later, second)).rejects.toMatchObject({ code: 'gone' });
+    await confirmAddress(stage.context(), second);
+    expect(await userOf(id)).toMatchObject({ email: `b-${email}` });
+  });
+});
