@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresFolder } from './postgres.ts';
 import { commandOf } from './processes.ts';
+import { isStack, noted, type Running } from './running.ts';
 import { Plain } from './terminal.ts';
 
 /** How long what was left running may take to end, in milliseconds. */
@@ -20,12 +21,6 @@ export interface Secrets {
   webhookPublicKey: string;
   webhookPrivateKey: string;
   googleSecret: string;
-}
-
-interface Running {
-  pid: number;
-  /** The whole command line of each, so that a process that only has its number by chance is left alone. */
-  children: { pid: number; command: string }[];
 }
 
 export class Home {
@@ -64,8 +59,8 @@ export class Home {
    */
   async take(): Promise<void> {
     while (!this.#lock()) {
-      const running = this.#running();
-      if (running && running.pid !== process.pid && commandOf(running.pid)?.includes('dev/main')) {
+      const running = noted(this.folder);
+      if (running && running.pid !== process.pid && isStack(running.pid)) {
         throw new Plain(
           `A local stack already runs on ${this.folder} (process ${running.pid}): stop it, or set STILLHERE_HOME to another folder.`,
         );
@@ -112,14 +107,6 @@ export class Home {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
       throw error;
-    }
-  }
-
-  #running(): Running | null {
-    try {
-      return JSON.parse(readFileSync(this.path('run.json'), 'utf8')) as Running;
-    } catch {
-      return null;
     }
   }
 }
