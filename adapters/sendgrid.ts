@@ -47,7 +47,8 @@ export function sendgridEmail(options: {
     try {
       const [response] = await mail.send({
         from: { email: options.from, name: 'Stillhere' },
-        to: message.to.name ? { email: message.to.email, name: message.to.name } : message.to.email,
+        to: addressOf(message.to),
+        ...(message.replyTo ? { replyTo: addressOf(message.replyTo) } : {}),
         subject: message.subject,
         text: message.text,
         html: message.html,
@@ -60,6 +61,10 @@ export function sendgridEmail(options: {
       return meaningOf(error);
     }
   }
+}
+
+function addressOf({ email, name }: EmailMessage['to']) {
+  return name ? { email, name } : email;
 }
 
 /** What the SDK has and its types leave out: the class behind its one shared instance, and the client behind that. */

@@ -109,7 +109,7 @@ const NOT_UNDERSTOOD: Problem = {
 const PROBLEMS = {
   'not-found': {
     heading: 'There is nothing at this address.',
-    advice: 'If you came by the button in a message and still see this page, please reply to that message and tell us.',
+    advice: 'If you came by the button in a message and still see this page, please reply to that message and say so.',
   },
   gone: {
     heading: 'This is no longer here.',

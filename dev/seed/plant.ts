@@ -52,6 +52,7 @@ export async function plantAccount(
       email,
       name,
       passwordHash,
+      emailConfirmedAt: before(now, oldest + 1),
       timeZone: ZONE,
       wrappedKey: wrapped,
       createdAt: before(now, oldest + 1),

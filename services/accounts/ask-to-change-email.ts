@@ -17,7 +17,7 @@ const WITHOUT_PASSWORD = 'Your account has no password yet. Sign out and choose 
  */
 export async function askToChangeEmail(context: Context, ownerId: string, input: ChangeEmail): Promise<void> {
   const user = await context.em.findOneOrFail(User, { id: ownerId }, { fields: ['email', 'passwordHash'] });
-  const isRight = await checkPassword(user.passwordHash, input.password);
+  const isRight = await checkPassword(user.passwordHash ?? null, input.password);
   if (!isRight) throw atField('password', user.passwordHash ? 'This is not your password' : WITHOUT_PASSWORD);
   if (input.email === user.email) throw atField('email', 'This is your address already');
   await context.em.transactional(async (em) => {

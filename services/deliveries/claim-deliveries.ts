@@ -19,6 +19,8 @@ interface FrozenLetter {
   head: Buffer;
   writtenAt: Date;
   ownerName: string;
+  /** Where an answer reaches them: only an address that was proven to be theirs. */
+  ownerEmail: string | null;
   wrappedKey: Buffer;
 }
 
@@ -113,6 +115,7 @@ interface FrozenRow {
   frozen_head: Buffer;
   written_at: string;
   owner_name: string;
+  owner_email: string | null;
   wrapped_key: Buffer;
 }
 
@@ -120,7 +123,7 @@ async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Pr
   if (deliveryIds.length === 0) return new Map();
   const rows = await em.execute<FrozenRow[]>(
     `select dc.delivery_id, coalesce(c.type, 'text') as type, dc.sealed_as, dc.frozen_head, coalesce(c.created_at, d.created_at) as written_at,
-       u.name as owner_name, u.wrapped_key
+       u.name as owner_name, case when u.email_confirmed_at is not null then u.email end as owner_email, u.wrapped_key
      from delivery_contents dc join deliveries d on d.id = dc.delivery_id join users u on u.id = d.owner_id
        left join contents c on c.id = dc.content_id
      where dc.delivery_id = any(?::uuid[]) and dc.position = 0`,
@@ -135,6 +138,7 @@ async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Pr
         head: row.frozen_head,
         writtenAt: new Date(row.written_at),
         ownerName: row.owner_name,
+        ownerEmail: row.owner_email,
         wrappedKey: row.wrapped_key,
       },
     ]),

@@ -3,6 +3,7 @@ import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { invitation } from '#services/mails/invitation.ts';
+import { shownName } from '#services/mails/words.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import type { Claimed } from './claim-deliveries.ts';
 
@@ -22,6 +23,7 @@ export function composeInvitation(
     type: frozen.type,
     senderName: frozen.ownerName,
     recipientName: delivery.recipientName,
+    isAnsweredBySender: frozen.ownerEmail !== null,
     title: openHead(key, frozen.sealedAs, frozen.head).title,
     writtenAt: frozen.writtenAt,
     sentAt,
@@ -31,6 +33,7 @@ export function composeInvitation(
   });
   return {
     to: { email: delivery.recipientEmail, name: delivery.recipientName },
+    ...(frozen.ownerEmail ? { replyTo: { email: frozen.ownerEmail, name: shownName(frozen.ownerName) } } : {}),
     ...mail,
     reference: { attempt_id: attemptId },
   };

@@ -10,6 +10,8 @@ export interface InvitationInput {
   type: ContentType;
   senderName: string;
   recipientName: string | null;
+  /** Whether a reply goes to the sender, and not to us. */
+  isAnsweredBySender: boolean;
   title: string;
   writtenAt: Date;
   sentAt: Date;
@@ -44,7 +46,9 @@ export function invitation(input: InvitationInput): Mail {
     ],
     why: [
       `You get this because ${sender} gave Stillhere your address for this ${noun}. Stillhere keeps what people leave and brings it on the day they chose; we use your address for nothing else.`,
-      `A reply to this email reaches Stillhere, not ${sender}.`,
+      input.isAnsweredBySender
+        ? `A reply to this email goes to ${sender}, not to Stillhere.`
+        : `A reply to this email reaches Stillhere, not ${sender}.`,
     ],
   });
 }

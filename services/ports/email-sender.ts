@@ -3,6 +3,8 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 /** A mail that is ready to go. */
 export interface EmailMessage {
   to: { email: string; name: string | null };
+  /** Where an answer goes; to us where it is not said. */
+  replyTo?: { email: string; name: string | null };
   subject: string;
   text: string;
   html: string;

@@ -26,13 +26,25 @@ async function fault(origin: string, body: object): Promise<void> {
   });
 }
 const inbox = async (origin: string) =>
-  (await (await fetch(`${origin}/api/messages`)).json()) as { to: string; custom_args: Record<string, string> }[];
+  (await (await fetch(`${origin}/api/messages`)).json()) as {
+    to: string;
+    reply_to: string | null;
+    custom_args: Record<string, string>;
+  }[];
 
 describe('what SendGrid’s answer means', () => {
   it('accepted, with the id of the message', async () => {
     const { origin } = await simulator();
     expect(await sender(origin).send(MESSAGE)).toEqual({ kind: 'accepted', messageId: expect.stringMatching(/\S+/) });
     expect(await inbox(origin)).toMatchObject([{ to: 'ana@example.com', custom_args: MESSAGE.reference }]);
+  });
+
+  it('answers go to whom the message names, and to nobody where it names nobody', async () => {
+    const { origin } = await simulator();
+    await sender(origin).send({ ...MESSAGE, replyTo: { email: 'helena@example.com', name: 'Helena' } });
+    await sender(origin).send(MESSAGE);
+    const replies = (await inbox(origin)).map(({ reply_to }) => reply_to);
+    expect(replies.sort()).toEqual(['helena@example.com', null]);
   });
 
   it.each([

@@ -12,6 +12,7 @@ const WRITTEN = {
   type: 'text' as const,
   senderName: 'Helena Duarte',
   recipientName: 'Ana',
+  isAnsweredBySender: true,
   title: 'How we chose your name',
   writtenAt: new Date('2026-11-18T21:40:00Z'),
   sentAt: new Date('2031-05-04T08:00:00Z'),
@@ -32,7 +33,7 @@ const OWN = {
 const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
 const MAILS: Record<string, Mail> = {
   invitation: invitation(WRITTEN),
-  'invitation-video': invitation({ ...WRITTEN, type: 'video', title: 'Five candles' }),
+  'invitation-video': invitation({ ...WRITTEN, isAnsweredBySender: false, type: 'video', title: 'Five candles' }),
   'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced }),
   'delivery-delayed': deliveryDelayed(OWN),
   'confirm-email': accountMail('confirm-email', ACCOUNT_LINK),

@@ -37,10 +37,10 @@ async function waiting(contentId: string) {
     const { claimed } = await claimDeliveries(em, { kind: 'one', id, revision: 1 }, POLICY);
     const [one] = claimed;
     if (!one) throw new Error('Nothing was claimed.');
-    const { subject } = composeInvitation(vault.keyring, 'https://stillhere.example', one, new Date());
+    const { subject, text, replyTo } = composeInvitation(vault.keyring, 'https://stillhere.example', one, new Date());
     const answer = { kind: 'accepted', messageId: null } as const;
     await recordAnswers(vault.orm.em.fork(), [{ deliveryId: id, attemptId: one.attemptId, answer }], POLICY);
-    return { subject, secret: linkSecret(vault.keyring, 'delivery', id, 1) };
+    return { subject, text, replyTo, secret: linkSecret(vault.keyring, 'delivery', id, 1) };
   };
   return { id, send };
 }
@@ -76,6 +76,21 @@ test('a letter goes out as it is on its day, and stays so whatever becomes of th
   const { items } = await openInvitation(vault.context(), secret);
   expect(items).toMatchObject([{ title: 'How we chose your name', content: 'Dear Ana.' }]);
   expect((await findContent(vault.context(), helena.id, letter.id)).content).toBe('I take it back.');
+});
+
+test('an answer goes to its sender once their address is confirmed, and to us until then', async () => {
+  const text = { title: 'Your name', content: 'Dear Ana.', is_public: false };
+  const letter = await createText(vault.context(), helena.id, text);
+  const before = await (await waiting(letter.id)).send();
+  expect(before.replyTo).toBeUndefined();
+  expect(before.text).toMatch(/A reply to this email reaches Stillhere/);
+  await vault.query('update users set email_confirmed_at = now() where id = ?', [helena.id]);
+  const [{ email } = { email: '' }] = await vault.query<{ email: string }>('select email from users where id = ?', [
+    helena.id,
+  ]);
+  const after = await (await waiting(letter.id)).send();
+  expect(after.replyTo).toMatchObject({ email });
+  expect(after.text).toMatch(/A reply to this email goes to/);
 });
 
 describe('a photograph that was sent', () => {
