@@ -1,14 +1,19 @@
 /** Puts the parts together, the same for the web process and the worker: which adapter stands behind which port. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { googleIdentity } from '#adapters/google.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { initOrm } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { EmailSender } from '#services/ports/email-sender.ts';
+import type { IdentityProvider } from '#services/ports/identity-provider.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { Env } from './env.ts';
+
+/** Somebody looks at an empty page meanwhile. */
+const GOOGLE_TIMEOUT = 5 * SECOND;
 
 /** Everything a process works with. */
 export interface Composition {
@@ -19,6 +24,8 @@ export interface Composition {
   email: EmailSender;
   readSendgridEvents: ReadProviderEvents;
   objects: ObjectStore;
+  /** Null where it is not set up. */
+  google: IdentityProvider | null;
   /** What readiness depends on, by the name that is reported when it is missing. */
   checks: Record<'database' | 'storage', () => Promise<unknown>>;
   close(): Promise<void>;
@@ -50,10 +57,23 @@ export async function compose(env: Env): Promise<Composition> {
     }),
     readSendgridEvents: sendgridEvents(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
     objects,
+    google: googleOf(env),
     checks: { database: () => fork().execute('select 1'), storage: () => objects.check() },
     async close() {
       objects.close();
       await orm.close(true);
     },
   };
+}
+
+function googleOf(env: Env): IdentityProvider | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) return null;
+  return googleIdentity({
+    issuer: env.GOOGLE_ISSUER,
+    clientId,
+    clientSecret,
+    appOrigin: env.APP_ORIGIN,
+    timeout: GOOGLE_TIMEOUT,
+  });
 }

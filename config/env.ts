@@ -7,6 +7,11 @@ import { z } from 'zod';
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
 const seconds = (fallback: number) => z.coerce.number().positive().max(86_400).default(fallback);
 const origin = z.url().transform((value) => value.replace(/\/+$/, ''));
+/** docker-compose.yml passes on what is not set as nothing. */
+const unlessEmpty = z
+  .string()
+  .transform((value) => value || undefined)
+  .optional();
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -45,6 +50,11 @@ const schema = z.object({
   /** Who reads what visitors of the gallery report. */
   OPERATOR_EMAIL: z.email().default('operators@stillhere.example'),
 
+  /** Where people may sign in besides a password; without a client there is no such button. */
+  GOOGLE_ISSUER: origin.default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: unlessEmpty,
+  GOOGLE_CLIENT_SECRET: unlessEmpty,
+
   /** How long one provider call may take before its outcome counts as unknown. */
   PROVIDER_TIMEOUT_SECONDS: seconds(15),
   /** How long an unknown outcome waits for the provider's own word before the one further copy. */
@@ -77,6 +87,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   if (env.NODE_ENV === 'production' && !source.OPERATOR_EMAIL) {
     throw new Error('OPERATOR_EMAIL must be set in production: reports about public contents go there.');
+  }
+  if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
+    throw new Error('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.');
+  }
+  if (env.NODE_ENV === 'production' && !env.GOOGLE_ISSUER.startsWith('https:')) {
+    throw new Error('GOOGLE_ISSUER must be an https address in production: it says who people are.');
   }
   if (env.NODE_ENV === 'production' && env.RETRY_MINUTE_SECONDS !== 60) {
     throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');

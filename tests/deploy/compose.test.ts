@@ -34,6 +34,23 @@ function composeSchema(): object {
   throw new Error('dclint carries no schema any more');
 }
 
+/** A whole environment of production. */
+const GOOD = {
+  ...Object.fromEntries(
+    Object.entries(compose.services.web?.environment ?? {}).map(([name, value]) => [
+      name,
+      value.endsWith(':-}') ? '' : 'http://x.example',
+    ]),
+  ),
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'info',
+  PORT: '3000',
+  WORKER_PORT: '9464',
+  DATABASE_POOL: '5',
+  MAIL_FROM: 'a@example.com',
+  OPERATOR_EMAIL: 'b@example.com',
+};
+
 describe('docker-compose.yml', () => {
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(composeSchema());
 
@@ -87,7 +104,7 @@ describe('docker-compose.yml', () => {
     const secrets =
       read('docker-compose.yml').match(/^ *\w*(PASSWORD|SECRET|_PWD|API_KEY|MASTER_KEYS)\w*: .*$/gm) ?? [];
     expect(secrets.length).toBeGreaterThan(4);
-    for (const line of secrets) expect(line).toMatch(/\$\{\w+:\?/);
+    for (const line of secrets) expect(line).toMatch(/: \$\{\w+:(\?[^}]+|-)\}$/);
   });
 });
 
@@ -102,24 +119,20 @@ describe('the papers', () => {
   });
 
   it('waiting times cannot be shortened in production', () => {
-    const env = Object.fromEntries(
-      Object.entries(compose.services.web?.environment ?? {}).map(([name]) => [name, 'http://x.example']),
-    );
-    const good = {
-      ...env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'info',
-      PORT: '3000',
-      WORKER_PORT: '9464',
-      DATABASE_POOL: '5',
-      MAIL_FROM: 'a@example.com',
-      OPERATOR_EMAIL: 'b@example.com',
-    };
-    expect(() => readEnv(good)).not.toThrow();
-    expect(() => readEnv({ ...good, RETRY_MINUTE_SECONDS: '1' })).toThrow('RETRY_MINUTE_SECONDS');
-    expect(() => readEnv({ ...good, APP_ORIGIN: undefined })).toThrow('APP_ORIGIN');
-    expect(() => readEnv({ ...good, MAIL_FROM: undefined })).toThrow('MAIL_FROM');
-    expect(() => readEnv({ ...good, OPERATOR_EMAIL: undefined })).toThrow('OPERATOR_EMAIL');
+    expect(() => readEnv(GOOD)).not.toThrow();
+    expect(() => readEnv({ ...GOOD, RETRY_MINUTE_SECONDS: '1' })).toThrow('RETRY_MINUTE_SECONDS');
+    expect(() => readEnv({ ...GOOD, APP_ORIGIN: undefined })).toThrow('APP_ORIGIN');
+    expect(() => readEnv({ ...GOOD, MAIL_FROM: undefined })).toThrow('MAIL_FROM');
+    expect(() => readEnv({ ...GOOD, OPERATOR_EMAIL: undefined })).toThrow('OPERATOR_EMAIL');
+  });
+
+  it('a client of Google comes whole, and in production by https', () => {
+    const whole = { ...GOOD, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(readEnv(GOOD).GOOGLE_CLIENT_ID).toBeUndefined();
+    expect(readEnv({ ...GOOD, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).GOOGLE_CLIENT_ID).toBeUndefined();
+    expect(readEnv(whole).GOOGLE_ISSUER).toBe('https://accounts.google.com');
+    expect(() => readEnv({ ...whole, GOOGLE_CLIENT_SECRET: '' })).toThrow('GOOGLE_CLIENT_SECRET');
+    expect(() => readEnv({ ...whole, GOOGLE_ISSUER: 'http://accounts.example' })).toThrow('GOOGLE_ISSUER');
   });
 
   it('docs/operations.md explains every variable and every metric', () => {

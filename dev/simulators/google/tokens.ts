@@ -57,9 +57,9 @@ function truth({ issuer, origin, clientId }: Speaker, { person, nonce }: Granted
     iss: issuer,
     aud: clientId,
     azp: clientId,
-    nonce: granted.nonce,
+    nonce,
     ...times,
-    ...claimsOf(granted.person, origin),
+    ...claimsOf(person, origin),
   };
 }
 

@@ -1,0 +1,274 @@
+/**
+ * Signing in with Google: its strategy for remix-auth against the configured issuer, and what OpenID Connect asks for
+ * beyond OAuth.
+ * @see https://developers.google.com/identity/openid-connect/openid-connect
+ */
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, customFetch, type JWTPayload, errors as jose, jwtVerify } from 'jose';
+import { Authenticator } from 'remix-auth';
+import { GoogleStrategy } from 'remix-auth-google';
+import { OAuth2RequestError } from 'remix-auth-oauth2';
+import { AppError } from '#domain/errors.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+import type { Identified, IdentityProvider, Return } from '#services/ports/identity-provider.ts';
+
+const GOOGLE = 'https://accounts.google.com';
+/** How long somebody may take to choose an account there. */
+const ATTEMPT_LIFE = 10 * MINUTE;
+/** Attempts of one browser that are under way at once; each is a cookie, and cookies have little room. */
+const ATTEMPTS_MAX = 3;
+const TOKEN_AGE_MAX = 10 * MINUTE;
+const CLOCK_SKEW = MINUTE;
+/** How long what the issuer says of itself is good for. */
+const DISCOVERY_LIFE = HOUR;
+
+export interface GoogleOptions {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  appOrigin: string;
+  /** How long one call may take, in milliseconds. */
+  timeout: number;
+}
+
+/** Where the issuer does what. */
+interface Issuer {
+  authorize: string;
+  token: string;
+  /** Finds the key that signed a token. */
+  keys: ReturnType<typeof createRemoteJWKSet>;
+}
+
+/** @returns Google, or whoever the configured issuer is */
+export function googleIdentity(options: GoogleOptions): IdentityProvider {
+  const prefix = cookieOf(options.appOrigin).name;
+  const issuer = rememberedIssuer(options);
+
+  return {
+    async begin(request) {
+      const attempt = new Attempt(options, await issuer().catch(orUnreachable));
+      const redirect = await redirectOf(attempt, request);
+      const old = cookiesOf(request).filter(({ name }) => name.startsWith(prefix));
+      for (const { name } of old.slice(0, Math.max(0, old.length - ATTEMPTS_MAX + 1)))
+        redirect.headers.append('set-cookie', expired(name, options.appOrigin));
+      return redirect;
+    },
+    async finish(request) {
+      // Without a state the strategy would begin anew.
+      if (!new URL(request.url).searchParams.get('state')) throw notOurs('no state');
+      return issuer()
+        .then((known) => identify(options, known, request))
+        .catch(orRefusal);
+    },
+    forget(request) {
+      const state = new URL(request.url).searchParams.get('state');
+      return cookiesOf(request)
+        .filter(({ name, value }) => state && name.startsWith(prefix) && value.includes(state))
+        .map(({ name }) => expired(name, options.appOrigin));
+    },
+  };
+}
+
+/** One way there or back; each request has its own. It gives the ID token, which is checked elsewhere. */
+class Attempt extends GoogleStrategy<string> {
+  readonly #timeout: number;
+  /** What the token must repeat: it belongs to this browser's attempt, and to no other. */
+  nonce = '';
+
+  constructor({ clientId, clientSecret, appOrigin, timeout }: GoogleOptions, issuer: Issuer) {
+    const redirectURI = `${appOrigin}/auth/google/callback`;
+    const scopes = ['openid', 'email', 'profile'];
+    super({ clientId, clientSecret, redirectURI, scopes, prompt: 'select_account' }, async ({ tokens }) =>
+      tokens.idToken(),
+    );
+    this.#timeout = timeout;
+    this.options = {
+      ...this.options,
+      authorizationEndpoint: issuer.authorize,
+      tokenEndpoint: issuer.token,
+      cookie: cookieOf(appOrigin),
+    };
+  }
+
+  protected override createAuthorizationURL() {
+    const made = super.createAuthorizationURL();
+    made.url.searchParams.set('nonce', nonceOf(made.codeVerifier));
+    return made;
+  }
+
+  /** Never repeated: a code is good for one try. */
+  protected override validateAuthorizationCode(code: string, codeVerifier: string) {
+    this.nonce = nonceOf(codeVerifier);
+    return within(this.#timeout, super.validateAuthorizationCode(code, codeVerifier));
+  }
+}
+
+/** The verifier never leaves the cookie and the call for the token, so the nonce is nobody else's either. */
+function nonceOf(codeVerifier: string): string {
+  return createHash('sha256').update(`nonce of ${codeVerifier}`).digest('base64url');
+}
+
+function authenticate(attempt: Attempt, request: Request): Promise<string> {
+  return new Authenticator<string>().use(attempt).authenticate(attempt.name, request);
+}
+
+/** The strategy throws its redirect. */
+async function redirectOf(attempt: Attempt, request: Request): Promise<Response> {
+  try {
+    // The address alone: whatever else it carries is not for the way there.
+    await authenticate(attempt, new Request(new URL('/auth/google', request.url), { headers: request.headers }));
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+  throw new Error('The strategy did not lead away.');
+}
+
+async function identify(options: GoogleOptions, issuer: Issuer, request: Request): Promise<Return> {
+  const attempt = new Attempt(options, issuer);
+  const idToken = await authenticate(attempt, request);
+  // Google itself may leave out the scheme: https://developers.google.com/identity/openid-connect/openid-connect
+  const names = [options.issuer, ...(options.issuer === GOOGLE ? [new URL(GOOGLE).host] : [])];
+  const { payload } = await jwtVerify(idToken, issuer.keys, {
+    issuer: names,
+    audience: options.clientId,
+    algorithms: ['RS256'],
+    requiredClaims: ['sub', 'exp', 'nonce'],
+    clockTolerance: CLOCK_SKEW / SECOND,
+    maxTokenAge: TOKEN_AGE_MAX / SECOND,
+  });
+  if (payload.nonce !== attempt.nonce) throw notOurs('the nonce of another attempt');
+  const isForUs = Array.isArray(payload.aud) ? payload.azp === options.clientId : true;
+  if (!isForUs || (payload.azp !== undefined && payload.azp !== options.clientId)) throw notOurs('for another client');
+  return { identified: toIdentified(payload, options.issuer) };
+}
+
+function toIdentified(claims: JWTPayload, issuer: string): Identified {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  return {
+    issuer,
+    subject: String(claims.sub),
+    email: text(claims.email),
+    emailVerified: claims.email_verified === true,
+    name: text(claims.name),
+    picture: text(claims.picture),
+  };
+}
+
+/** Asks the issuer about itself, once in a while; several who ask at once share the answer. */
+function rememberedIssuer({ issuer, timeout }: GoogleOptions): () => Promise<Issuer> {
+  let known: { issuer: Promise<Issuer>; since: number } | null = null;
+  return () => {
+    if (known && Date.now() - known.since < DISCOVERY_LIFE) return known.issuer;
+    const asked = { issuer: discover(issuer, timeout), since: Date.now() };
+    known = asked;
+    asked.issuer.catch(() => {
+      if (known === asked) known = null;
+    });
+    return asked.issuer;
+  };
+}
+
+async function discover(issuer: string, timeout: number): Promise<Issuer> {
+  const response = await fetchTwice(`${issuer}/.well-known/openid-configuration`, {}, timeout);
+  const said = (await response.json()) as Record<string, unknown>;
+  if (said.issuer !== issuer) throw new Unreachable('discovery speaks of another issuer');
+  const { protocol } = new URL(issuer);
+  const addressOf = (name: string) => {
+    const address = String(said[name]);
+    if (!URL.canParse(address) || new URL(address).protocol !== protocol)
+      throw new Unreachable(`${name} is no address for us`);
+    return address;
+  };
+  return {
+    authorize: addressOf('authorization_endpoint'),
+    token: addressOf('token_endpoint'),
+    keys: createRemoteJWKSet(new URL(addressOf('jwks_uri')), {
+      timeoutDuration: 2 * timeout,
+      [customFetch]: (url, init) => fetchTwice(url, init, timeout),
+    }),
+  };
+}
+
+/** Reads something public; what fails is tried once more, because reading changes nothing. */
+async function fetchTwice(url: string, init: RequestInit, timeout: number): Promise<Response> {
+  const once = async () => {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new Unreachable(`${new URL(url).pathname} answered ${response.status}`);
+  };
+  return once().catch(once);
+}
+
+/** The strategy's own call knows no limit of time. */
+async function within<T>(timeout: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Unreachable('the token did not come in time')), timeout);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+class Unreachable extends Error {}
+
+/** Short-lived, and read on the one request that comes back from elsewhere: that is what Lax allows. */
+function cookieOf(appOrigin: string) {
+  const secure = appOrigin.startsWith('https:');
+  const name = secure ? '__Host-google' : 'google';
+  const parts = { name, path: '/', sameSite: 'Lax', httpOnly: true, maxAge: ATTEMPT_LIFE / SECOND } as const;
+  return secure ? ({ ...parts, secure } as const) : parts;
+}
+
+function expired(name: string, appOrigin: string): string {
+  const secure = appOrigin.startsWith('https:') ? '; Secure' : '';
+  return `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function cookiesOf(request: Request): { name: string; value: string }[] {
+  return (request.headers.get('cookie') ?? '').split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return { name, value };
+  });
+}
+
+/**
+ * What went wrong on the way back, as the port says it. What the far side says goes into the cause, for the log.
+ * @returns that somebody did not want to
+ */
+function orRefusal(thrown: unknown): Return {
+  if (thrown instanceof AppError) throw thrown;
+  if (thrown instanceof OAuth2RequestError) {
+    if (thrown.code === 'access_denied') return 'cancelled';
+    // Our own name or password at the provider: nobody who signs in can mend it.
+    if (/client/.test(thrown.code)) throw notReached(thrown.code);
+    throw notOurs(thrown.code);
+  }
+  // From the strategy: the state, or its cookie.
+  if (thrown instanceof ReferenceError || thrown instanceof RangeError) throw notOurs(thrown.message);
+  const isForged = thrown instanceof jose.JOSEError && !(thrown instanceof jose.JWKSTimeout);
+  if (isForged) throw notOurs(thrown.code);
+  throw notReached(String(thrown));
+}
+
+function orUnreachable(thrown: unknown): never {
+  throw notReached(String(thrown));
+}
+
+function notOurs(cause: string): AppError {
+  return withCause(new AppError('malformed', 'This way in was not begun in this browser, or too long ago.'), cause);
+}
+
+function notReached(cause: string): AppError {
+  return withCause(new AppError('unavailable', 'Google cannot be reached at the moment.'), cause);
+}
+
+/** A word only: errors of the libraries carry what the token says of somebody. */
+function withCause(error: AppError, cause: string): AppError {
+  error.cause = cause;
+  return error;
+}
