@@ -30,8 +30,8 @@ const FileSchema = defineEntity({
 /** An object in the store. Never changed once it is ready. */
 export class StoredFile extends FileSchema.class {}
 FileSchema.setClass(StoredFile);
-/** An offset and a length in bytes. */
-export type Blank = [at: number, length: number];
+/** An offset and a length in bytes, and the byte that others see there: zero where none is named. */
+export type Blank = [at: number, length: number, by?: number];
 
 const ContentSchema = defineEntity({
   name: 'Content',

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Blank } from '#db/entities/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -42,7 +43,7 @@ interface Row {
   size: string;
   sha256: Buffer;
   content_type: string;
-  blanks: [number, number][];
+  blanks: Blank[];
 }
 
 const FILE = `select c.id as content_id, c.owner_id, u.wrapped_key, c.head, f.storage_key, f.seal_header, f.size, f.sha256,
@@ -155,12 +156,12 @@ async function begun(plaintext: AsyncGenerator<Buffer>): Promise<AsyncGenerator<
 async function* blanked(
   plaintext: AsyncIterable<Buffer>,
   start: number,
-  blanks: readonly [number, number][],
+  blanks: readonly Blank[],
 ): AsyncGenerator<Buffer> {
   let at = start;
   for await (const chunk of plaintext) {
-    for (const [from, length] of blanks) {
-      chunk.fill(0, clamp(from - at, chunk.length), clamp(from + length - at, chunk.length));
+    for (const [from, length, by = 0] of blanks) {
+      chunk.fill(by, clamp(from - at, chunk.length), clamp(from + length - at, chunk.length));
     }
     yield chunk;
     at += chunk.length;

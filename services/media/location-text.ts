@@ -9,6 +9,8 @@ const CLOSING = '</rdf:RDF>';
 /** From the beginning of a property to its end. */
 const PROPERTY_BYTES = 8_192;
 const PREFIX_MAX = 40;
+/** Zeros are not allowed in XML; and a GIF, whose XMP lies bare among its blocks, ends a block at a zero. */
+const SPACE = 0x20;
 
 /** Empties the values of an XMP packet that say where. */
 export function xmpBlanks({ bytes }: Pick<Hit, 'bytes'>): Blank[] {
@@ -17,7 +19,7 @@ export function xmpBlanks({ bytes }: Pick<Hit, 'bytes'>): Blank[] {
   const blanks: Blank[] = [];
   for (const match of text.matchAll(PLACE)) {
     const [from, to] = match.indices?.[1] ?? match.indices?.[2] ?? contentOf(text, match);
-    if (to > from) blanks.push([from, to - from]);
+    if (to > from) blanks.push([from, to - from, SPACE]);
   }
   return blanks;
 }

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Blank } from '#db/entities/content.ts';
 import { cameraBoxBlanks, exifBlanks, tiffEntryBlanks } from './location-exif.ts';
 import {
@@ -40,6 +41,8 @@ const BEFORE_BYTES = 16;
 /** Searched at once. */
 const STEP_BYTES = 1024 * 1024;
 const MAX_BLANKS = 5_000;
+/** Of a PNG's block. */
+const NAME_BYTES = 4;
 
 function sign(needle: string, find: Sign['find'], most = 1_000): Sign {
   return { needle: Buffer.from(needle, 'latin1'), find, most };
@@ -63,7 +66,11 @@ const IN_BOXES = [
   sign('CMT4MM\0*', cameraBoxBlanks),
 ];
 const IN_MATROSKA = [sign('LOCATION', matroskaBlanks)];
-const IN_PNG = [sign('Raw profile type ', rawProfileBlanks), sign('XML:com.adobe.xmp\0\x01', compressedXmpBlanks)];
+const IN_PNG = [
+  sign('eXIf', checkedExifBlanks, 8),
+  sign('Raw profile type ', rawProfileBlanks),
+  sign('XML:com.adobe.xmp\0\x01', compressedXmpBlanks),
+];
 /** In a TIFF, and in the raw files that are one, a block may stand anywhere: latitude and longitude are found by themselves. */
 const IN_TIFF = [
   '\x02\0\x05\0\x03\0\0\0',
@@ -84,7 +91,25 @@ function signsOf(contentType: string | null): Sign[] {
 }
 
 /**
- * Finds where a camera wrote the place into a file, as the bytes pass. What others see has zeros there: the picture, its
+ * A PNG's block for EXIF gets the check sum of what is left in it: readers skip a block whose sum does not fit, and with
+ * it would go how the picture is to be turned.
+ */
+function checkedExifBlanks({ bytes, before }: Hit): Blank[] {
+  const end = NAME_BYTES + (before.length < 4 ? bytes.length : before.readUInt32BE(before.length - 4));
+  if (end + 4 > bytes.length || crc32(bytes.subarray(0, end)) !== bytes.readUInt32BE(end)) return [];
+  const scanner = new LocationScanner('image/webp');
+  scanner.push(bytes.subarray(NAME_BYTES, end));
+  const blanks = scanner.blanks();
+  if (blanks.length === 0) return [];
+  const left = Buffer.from(bytes.subarray(0, end));
+  for (const [at, length, by = 0] of blanks) left.fill(by, NAME_BYTES + at, NAME_BYTES + at + length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(left));
+  return [...sum].map((byte, index): Blank => [end + index, 1, byte]);
+}
+
+/**
+ * Finds where a camera wrote the place into a file, as the bytes pass. What others see has zeros there, or spaces: the picture, its
  * length and its orientation stay as they are. Holds a little over a megabyte, however long the file is.
  */
 export class LocationScanner {
@@ -151,20 +176,20 @@ export class LocationScanner {
     const position = this.#offset + at;
     const bytes = this.#held.subarray(at, Math.min(this.#filled, at + WINDOW_BYTES));
     const before = this.#held.subarray(Math.max(0, at - BEFORE_BYTES), at);
-    for (const [offset, length] of find({ bytes, before, at: position })) {
-      if (this.#found.length < MAX_BLANKS) this.#found.push([position + offset, length]);
+    for (const [offset, length, by = 0] of find({ bytes, before, at: position })) {
+      if (this.#found.length < MAX_BLANKS) this.#found.push([position + offset, length, by]);
     }
   }
 }
 
-/** @returns them in order, without overlaps, and within the file */
+/** @returns them in order, those with zeros without overlaps, and within the file */
 function merged(found: readonly Blank[], size: number): Blank[] {
   const blanks: Blank[] = [];
-  for (const [at, length] of found.toSorted((a, b) => a[0] - b[0])) {
+  for (const [at, length, by = 0] of found.toSorted((a, b) => a[0] - b[0])) {
     const end = Math.min(at + length, size);
     const last = blanks.at(-1);
-    if (last && at <= last[0] + last[1]) last[1] = Math.max(last[1], end - last[0]);
-    else if (at >= 0 && end > at) blanks.push([at, end - at]);
+    if (last && at <= last[0] + last[1] && by === (last[2] ?? 0)) last[1] = Math.max(last[1], end - last[0]);
+    else if (at >= 0 && end > at) blanks.push(by === 0 ? [at, end - at] : [at, end - at, by]);
   }
   return blanks;
 }

@@ -1,5 +1,6 @@
 /** A file is there when all of it is known, and not a moment before; and others do not see where it was taken. */
 import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
@@ -69,34 +70,41 @@ test('the database itself takes nothing as ready whose hash or size is not known
     );
 });
 
-test('what is shown to everyone says nothing of where it was taken; its owner has it whole', async () => {
-  const place = { GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 5000/100', GPSLongitudeRef: 'W' };
-  const photograph = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8aa' } })
-    .withExif({ IFD0: { Make: 'Helena' }, IFD3: place })
-    .jpeg()
-    .toBuffer();
-  const details = { title: 'The sea', type: 'image', is_public: true } as const;
-  const { file_id } = await keepFile(
-    vault.context(),
-    owner,
-    incoming(photograph.length, { before: details, after: async () => details, bytes: chunks(photograph) }),
-  );
-  const stranger = await vault.person();
-  const readBy = async (reader: Reader) => {
-    const file = await openFile(vault.context(), reader, file_id ?? '');
-    return collect(await file.read(0, file.size - 1, new AbortController().signal));
-  };
-  const latitude = Buffer.alloc(16);
-  [38, 1, 42, 1].forEach((number, index) => {
-    latitude.writeUInt32LE(number, index * 4);
-  });
-  expect((await readBy({ accountId: owner })).equals(photograph)).toBe(true);
-  expect(photograph.includes(latitude)).toBe(true);
-  for (const reader of ['anyone', { accountId: stranger.id }] as const) {
-    const seen = await readBy(reader);
-    expect([seen.length, seen.includes('Helena'), seen.includes(latitude)]).toEqual([photograph.length, true, false]);
-  }
-});
+test.each(['jpeg', 'png'] as const)(
+  'a %s shown to everyone says nothing of where it was taken; its owner has it whole',
+  async (format) => {
+    const place = { GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 5000/100', GPSLongitudeRef: 'W' };
+    const photograph = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8aa' } })
+      .withExif({ IFD0: { Make: 'Helena' }, IFD3: place })
+      .toFormat(format)
+      .toBuffer();
+    const details = { title: 'The sea', type: 'image', is_public: true } as const;
+    const { file_id } = await keepFile(
+      vault.context(),
+      owner,
+      incoming(photograph.length, { before: details, after: async () => details, bytes: chunks(photograph) }),
+    );
+    const stranger = await vault.person();
+    const readBy = async (reader: Reader) => {
+      const file = await openFile(vault.context(), reader, file_id ?? '');
+      return collect(await file.read(0, file.size - 1, new AbortController().signal));
+    };
+    const latitude = Buffer.alloc(16);
+    [38, 1, 42, 1].forEach((number, index) => {
+      latitude.writeUInt32LE(number, index * 4);
+    });
+    expect((await readBy({ accountId: owner })).equals(photograph)).toBe(true);
+    expect(photograph.includes(latitude)).toBe(true);
+    for (const reader of ['anyone', { accountId: stranger.id }] as const) {
+      const seen = await readBy(reader);
+      expect([seen.length, seen.includes('Helena'), seen.includes(latitude)]).toEqual([photograph.length, true, false]);
+      // A PNG's block has the check sum of what is left in it.
+      const at = seen.indexOf('eXIf');
+      const end = at + 4 + (format === 'png' ? seen.readUInt32BE(at - 4) : 0);
+      if (format === 'png') expect(seen.readUInt32BE(end)).toBe(crc32(seen.subarray(at, end)));
+    }
+  },
+);
 
 test('while the store is away a file is said to be out of reach, and is no alarm', async () => {
   const { file_id } = await keep(vault, owner, randomBytes(10));
