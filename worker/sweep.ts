@@ -5,6 +5,7 @@ import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
+import { sweepKeys } from '#services/idempotency/keys.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
@@ -45,6 +46,10 @@ export function startSweep({ fork, engine, postman, objects, operators, log, met
     startLoop('uploads that stand still', log, 10 * SECOND, async () => {
       const swept = await sweepUploads(fork());
       if (swept > 0) log.warn({ uploads: swept }, 'uploads stood still and were ended; their room is free again');
+      return false;
+    }),
+    startLoop('answers that nobody asks for again', log, MINUTE, async () => {
+      await sweepKeys(fork());
       return false;
     }),
     startLoop('objects that nothing refers to', log, SECOND, () => removeDoomed(fork(), objects)),

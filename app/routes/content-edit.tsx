@@ -13,7 +13,7 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editTextSchema } from '#domain/content/content.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { editText } from '#services/contents/edit-text.ts';
+import { editContent } from '#services/contents/edit-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit a letter · Stillhere' }];
@@ -28,7 +28,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request, { limit: LETTER_FORM_MAX_BYTES }), editTextSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    await editText(contextOf(context), accountOf(context).id, params.id, submission.value);
+    await editContent(contextOf(context), accountOf(context).id, params.id, submission.value);
     return await redirectWithToast(`/dashboard/content/${params.id}`, toast('success', 'Letter changed'));
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to update');

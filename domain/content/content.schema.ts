@@ -13,24 +13,35 @@ const isPublic = z
   .union([z.boolean(), z.literal('on').transform(() => true)])
   .optional()
   .default(false);
+const content = z
+  .string({ error: 'Please write a message' })
+  .refine((text) => text.trim().length > 0, 'Please write a message')
+  .refine(
+    (text) => text.length <= LETTER_MAX_BYTES && encoder.encode(text).byteLength <= LETTER_MAX_BYTES,
+    'A letter can have up to 1 MB of text. Yours is longer: nothing was lost, please make it shorter or split it in two.',
+  );
 
 /** A letter as the form and the API give it. */
 export const createTextSchema = z.object({
   title,
   is_public: isPublic,
-  content: z
-    .string({ error: 'Please write a message' })
-    .refine((text) => text.trim().length > 0, 'Please write a message')
-    .refine(
-      (text) => text.length <= LETTER_MAX_BYTES && encoder.encode(text).byteLength <= LETTER_MAX_BYTES,
-      'A letter can have up to 1 MB of text. Yours is longer: nothing was lost, please make it shorter or split it in two.',
-    ),
+  content,
 });
 export type CreateText = z.output<typeof createTextSchema>;
 
 /** A letter that is written anew. */
 export const editTextSchema = createTextSchema.omit({ is_public: true });
 export type EditText = z.output<typeof editTextSchema>;
+
+/** What an owner may change of a content; what is left out stays as it is. */
+export const changeContentSchema = z
+  .object({ is_public: z.boolean(), is_emergency: z.boolean(), title, content })
+  .partial()
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'Say what to change: is_public, is_emergency, title or content.',
+  );
+export type ChangeContent = z.output<typeof changeContentSchema>;
 
 /** What comes with a picked file. */
 export const createFileSchema = z.object({ title, type: z.enum(FILE_TYPES), is_public: isPublic });

@@ -7,7 +7,7 @@ import { newId } from '#services/ids.ts';
 import { requirePublicSharing } from '#services/subscription/entitlements.ts';
 import { type ContentView, toContentView } from './content-view.ts';
 import { sealBody, sealHead } from './sealed-content.ts';
-import { requireSpace } from './space.ts';
+import { lockSpace, requireSpaceForText } from './space.ts';
 
 /**
  * Keeps a letter, sealed; private to its owner unless asked otherwise.
@@ -31,7 +31,7 @@ export async function createText(context: Context, ownerId: string, input: Creat
   };
   await context.em.transactional(async (tx) => {
     if (input.is_public) await requirePublicSharing(tx, ownerId);
-    await requireSpace(tx, ownerId, size);
+    requireSpaceForText(await lockSpace(tx, ownerId), size);
     await tx.insert(Content, { ...content, body: sealBody(key, id, input.content) });
   });
   return toContentView(key, content);

@@ -20,6 +20,9 @@ export interface Deletion {
   sent: DeliveryView[];
 }
 
+/** Of which pending deliveries a person was told before they deleted what these carry. */
+type Confirmed = readonly string[] | 'all';
+
 /** @throws AppError not-found, also for what belongs to somebody else */
 export async function deletionOf(context: Context, ownerId: string, id: string): Promise<Deletion> {
   const content = await findContent(context, ownerId, id);
@@ -34,14 +37,14 @@ export async function deletionOf(context: Context, ownerId: string, id: string):
 /**
  * Deletes a content for good: with its file, with what was frozen of it, and with the deliveries that wait to bring it.
  * What was sent opens nothing any more. All of it in one transaction, or nothing.
- * @param confirmed the pending deliveries of which the person was told
+ * @param confirmed the pending deliveries of which the person was told; `all` where nobody looks before deleting
  * @throws AppError conflict while one is being sent, or when there is a pending one of which they were not told; not-found
  */
 export async function deleteContent(
   context: Context,
   ownerId: string,
   id: string,
-  { confirmed }: { confirmed: readonly string[] },
+  { confirmed }: { confirmed: Confirmed },
 ): Promise<void> {
   if (!isId(id)) throw notFound('content');
   await context.em.transactional(async (tx) => {
@@ -90,13 +93,13 @@ async function lockCarriers(tx: EntityManager, id: string): Promise<{ deliveries
 }
 
 /** Nothing is deleted that leaves at this moment, and nothing of which its owner was not told. */
-function refuseUnlessSettled(pending: readonly LockedDelivery[], now: number, confirmed: readonly string[]): void {
+function refuseUnlessSettled(pending: readonly LockedDelivery[], now: number, confirmed: Confirmed): void {
   if (pending.some((delivery) => refuseChange(delivery, delivery.scheduledAt, now) === 'being-sent'))
     throw new AppError(
       'conflict',
       'A delivery of it is being sent at this moment. Nothing was deleted; please try again in a few minutes.',
     );
-  if (pending.some((delivery) => !confirmed.includes(delivery.id)))
+  if (confirmed !== 'all' && pending.some((delivery) => !confirmed.includes(delivery.id)))
     throw new AppError(
       'conflict',
       'Another delivery of it has been scheduled meanwhile. Nothing was deleted; please look again at what would go with it.',

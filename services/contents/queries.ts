@@ -3,11 +3,23 @@ import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
-import { type Asked, type Contents, readContent, readContents, type WholeContent } from './read-contents.ts';
+import {
+  type Asked,
+  type Contents,
+  readContent,
+  readContents,
+  readWholeContents,
+  type WholeContent,
+} from './read-contents.ts';
 
 /** @returns what a person keeps, newest first */
 export function listContents(context: Context, ownerId: string, asked: Asked): Promise<Contents> {
   return readContents(context, { sql: 'c.owner_id = ?', params: [ownerId] }, asked);
+}
+
+/** The same with the texts of letters. */
+export function listWholeContents(context: Context, ownerId: string, asked: Asked): Promise<Contents<WholeContent>> {
+  return readWholeContents(context, { sql: 'c.owner_id = ?', params: [ownerId] }, asked);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/content/content.ts';
+import { type ContentType, MEGABYTE } from '#domain/content/content.ts';
 import type { Context } from '#services/context.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
 import { unseal } from '#services/crypto/seal.ts';
@@ -6,6 +6,9 @@ import { type ContentView, type Preview, toContentView, toUnreadableView } from 
 import { cursorOf, readCursor } from './cursor.ts';
 import { openBody } from './sealed-content.ts';
 import { orUnreadable } from './unreadable.ts';
+
+/** Texts of one page, in memory. */
+const TEXTS_MAX_BYTES = 8 * MEGABYTE;
 
 /** Which contents, and from where on. */
 export interface Asked {
@@ -51,39 +54,78 @@ export type WholeContent = ContentView & {
   content: string;
 };
 
+/** A condition of ours on `c`, with its parameters. */
+interface Whose {
+  sql: string;
+  params: unknown[];
+}
+
 /**
  * Reads one page of a list by its index: as quick at the end of a hundred thousand as at the beginning.
- * @param whose a condition of ours on `c`, with its parameters
  * What of it cannot be opened is shown as that, where somebody hears of it.
  */
-export async function readContents(
-  context: Context,
-  whose: { sql: string; params: unknown[] },
-  { limit, type, cursor }: Asked,
-): Promise<Contents> {
+export async function readContents(context: Context, whose: Whose, asked: Asked): Promise<Contents> {
+  const rows = await readRows(context, whose, asked);
+  const keys = new Keys(context.keyring);
+  return pageOf(rows, asked.limit, (row) => toView(context, keys, row));
+}
+
+/** The same with the texts of letters; a page ends early where its texts become too many to hold. */
+export async function readWholeContents(context: Context, whose: Whose, asked: Asked): Promise<Contents<WholeContent>> {
+  const rows = await readRows(context, whose, asked);
+  const limit = Math.min(asked.limit, countThatFit(rows));
+  const bodies = await readBodies(context, whose, rows.slice(0, limit));
+  const keys = new Keys(context.keyring);
+  return pageOf(rows, limit, (row) => {
+    const body = bodies.get(row.id);
+    const text = () => (body ? openBody(keys.of(row), row.id, body) : '');
+    return { ...toView(context, keys, row), content: orUnreadable(context, { content: row.id }, text, '') };
+  });
+}
+
+/** One row more than is asked for, where there is one: then the list goes on. */
+function readRows(context: Context, whose: Whose, { limit, type, cursor }: Asked): Promise<Row[]> {
   const after = readCursor(cursor);
-  const rows = await context.em.execute<Row[]>(
+  return context.em.execute<Row[]>(
     `select ${COLUMNS} ${TABLES} where ${whose.sql} ${type ? 'and c.type = ?' : ''}
        ${after ? 'and (c.created_at, c.id) < (?, ?)' : ''} order by c.created_at desc, c.id desc limit ?`,
     [...whose.params, ...(type ? [type] : []), ...(after ? [after.createdAt, after.id] : []), limit + 1],
   );
+}
+
+function pageOf<View>(rows: readonly Row[], limit: number, view: (row: Row) => View): Contents<View> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const keys = new Keys(context.keyring);
   return {
-    contents: shown.map((row) => toView(context, keys, row)),
+    contents: shown.map(view),
     next: rows.length > limit && last ? cursorOf({ createdAt: new Date(last.created_at), id: last.id }) : null,
   };
+}
+
+/** @returns of how many the texts may be held at once; one in any case */
+function countThatFit(rows: readonly Row[]): number {
+  let bytes = 0;
+  for (const [index, { type, size }] of rows.entries()) {
+    bytes += type === 'text' ? Number(size) : 0;
+    if (bytes > TEXTS_MAX_BYTES) return Math.max(1, index);
+  }
+  return rows.length;
+}
+
+async function readBodies({ em }: Context, whose: Whose, rows: readonly Row[]): Promise<Map<string, Buffer>> {
+  const ids = rows.filter(({ type }) => type === 'text').map(({ id }) => id);
+  const bodies = await em.execute<{ id: string; body: Buffer }[]>(
+    `select c.id, c.body from contents c where ${whose.sql} and c.id = any(?::uuid[])`,
+    [...whose.params, `{${ids.join(',')}}`],
+  );
+  return new Map(bodies.map(({ id, body }) => [id, body]));
 }
 
 /**
  * @returns one content with its text, or null
  * @throws SealBroken when its text cannot be opened
  */
-export async function readContent(
-  context: Context,
-  whose: { sql: string; params: unknown[] },
-): Promise<WholeContent | null> {
+export async function readContent(context: Context, whose: Whose): Promise<WholeContent | null> {
   const [row] = await context.em.execute<Row[]>(`select ${COLUMNS}, c.body ${TABLES} where ${whose.sql}`, whose.params);
   if (!row) return null;
   const keys = new Keys(context.keyring);

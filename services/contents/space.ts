@@ -31,13 +31,13 @@ export async function countSpace(em: EntityManager, ownerId: string): Promise<Sp
 }
 
 /**
- * Requires room for something that is kept at once.
+ * Requires room for a text that is kept at once.
+ * @param space as it was locked
  * @param needed in bytes
  * @throws AppError quota-exceeded
  */
-export async function requireSpace(tx: EntityManager, ownerId: string, needed: number): Promise<void> {
-  const space = await lockSpace(tx, ownerId);
-  if (needed > leftOf(space)) throw quotaExceeded(space, needed);
+export function requireSpaceForText(space: Space, needed: number): void {
+  if (needed > leftOf(space)) throw quotaExceeded(space, needed, 'content');
 }
 
 /** @returns bytes that are left; never less than none */
@@ -45,9 +45,12 @@ export function leftOf({ limit, used }: Space): number {
   return Math.max(0, limit - used);
 }
 
-/** @param needed in bytes, as far as known */
-export function quotaExceeded(space: Space, needed: number): AppError {
+/**
+ * @param needed in bytes, as far as known
+ * @param field what is too much
+ */
+export function quotaExceeded(space: Space, needed: number, field: 'file' | 'content' = 'file'): AppError {
   const { limit, used } = space;
   const message = `Your vault holds ${inMegabytes(limit)}, and ${inMegabytes(leftOf(space))} of it are left. This needs ${inMegabytes(needed)}.`;
-  return new AppError('quota-exceeded', message, [{ field: 'file', message }], { limit, used, needed });
+  return new AppError('quota-exceeded', message, [{ field, message }], { limit, used, needed });
 }

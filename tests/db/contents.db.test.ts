@@ -5,7 +5,7 @@ import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { AppError } from '#domain/errors.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import { deleteContent, deletionOf } from '#services/contents/delete-content.ts';
-import { editText } from '#services/contents/edit-text.ts';
+import { editContent } from '#services/contents/edit-content.ts';
 import { findPublicContent } from '#services/contents/public-queries.ts';
 import { findContent, storageUse } from '#services/contents/queries.ts';
 import { sealHead } from '#services/contents/sealed-content.ts';
@@ -120,7 +120,7 @@ describe('showing and hiding', () => {
 
 describe('writing anew', () => {
   const edit = (change = {}) =>
-    editText(stage.context(), helena.id, helena.letter.id, {
+    editContent(stage.context(), helena.id, helena.letter.id, {
       title: 'Your name',
       content: 'Dear Ana, again.',
       ...change,
@@ -160,7 +160,7 @@ describe('writing anew', () => {
   it('is for letters', async () => {
     const { id } = await keptFile();
     const text = { title: 'A title', content: 'Words' };
-    expect(await refusal(editText(stage.context(), helena.id, id, text))).toBe('conflict');
+    expect(await refusal(editContent(stage.context(), helena.id, id, text))).toBe('conflict');
   });
 });
 
@@ -278,7 +278,7 @@ it('is nobody else’s', async () => {
   const { id } = helena.letter;
   const works = [
     setVisibility(stage.context(), stranger.id, id, false),
-    editText(stage.context(), stranger.id, id, { title: 'Mine', content: 'Mine' }),
+    editContent(stage.context(), stranger.id, id, { title: 'Mine', content: 'Mine' }),
     deletionOf(stage.context(), stranger.id, id),
     deleteContent(stage.context(), stranger.id, id, { confirmed: [] }),
     deleteContent(stage.context(), helena.id, "' or 1=1 --", { confirmed: [] }),
