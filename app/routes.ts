@@ -3,7 +3,12 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 export default [
   // Visitors; whoever is signed in goes to the dashboard.
-  layout('routes/visitors.tsx', [index('routes/landing.tsx'), route('auth', 'routes/auth.tsx')]),
+  layout('routes/visitors.tsx', [
+    index('routes/landing.tsx'),
+    route('auth', 'routes/auth.tsx'),
+    route('auth/google', 'routes/google/begin.ts'),
+    route('auth/google/callback', 'routes/google/callback.ts'),
+  ]),
 
   // Signed-in people; others go to the landing page.
   layout('routes/signed-in.tsx', [

@@ -4,6 +4,7 @@ import { orProblem } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { filePage } from './file-page.ts';
+import { googleProblemPage } from './google-page.ts';
 import { type PlainPage, plainResponse } from './page.ts';
 import { problemPage } from './recipient-pages.ts';
 
@@ -13,6 +14,11 @@ type MakePage = (code: ErrorCode | null, explanation: string | null) => PlainPag
 /** Whoever follows a link has no account and no other way in: whatever goes wrong is told on a page like the others. */
 export function orProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
   return orPage(context, answer, problemPage);
+}
+
+/** Answers on the way to Google and back. */
+export function orGoogleProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+  return orPage(context, answer, googleProblemPage);
 }
 
 /** Answers for a file or its picture: a problem for programs, a page for whoever opened its address, as without scripts. */

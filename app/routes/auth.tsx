@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { AuthArt } from '#app/components/auth-art.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
+import { GoogleLink } from '#app/components/google-link.tsx';
 import { Logo } from '#app/components/logo.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -24,8 +25,9 @@ import type { Route } from './+types/auth.ts';
 /** spec.md section 8: what a failure says when the server has no better word. */
 const FAILURE = 'An error occurred';
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { isSignUp: isSignUpAddress(url), to: ownPath(url.searchParams.get('to')) };
+export function loader({ context, url }: Route.LoaderArgs) {
+  const hasGoogle = context.get(webParts).composition.google !== null;
+  return { isSignUp: isSignUpAddress(url), to: ownPath(url.searchParams.get('to')), hasGoogle };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -59,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.isSignUp ? 'Sign Up' : 'Sign In'} · Stillhere` },
 ];
 
-export default function Auth({ loaderData: { isSignUp, to }, actionData }: Route.ComponentProps) {
+export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionData }: Route.ComponentProps) {
   return (
     <div className="auth-grid">
       <aside className="auth-side" aria-label="Stillhere">
@@ -84,9 +86,9 @@ export default function Auth({ loaderData: { isSignUp, to }, actionData }: Route
         </Link>
         {/* Two forms, not one that changes: what was typed into one never shows in the other. */}
         {isSignUp ? (
-          <SignUp key="up" to={to} result={actionData?.result} />
+          <SignUp key="up" to={to} hasGoogle={hasGoogle} result={actionData?.result} />
         ) : (
-          <SignIn key="in" to={to} result={actionData?.result} />
+          <SignIn key="in" to={to} hasGoogle={hasGoogle} result={actionData?.result} />
         )}
       </main>
     </div>
@@ -95,10 +97,11 @@ export default function Auth({ loaderData: { isSignUp, to }, actionData }: Route
 
 interface FormParts {
   to: string | null;
+  hasGoogle: boolean;
   result: SubmissionResult<string[]> | undefined;
 }
 
-function SignIn({ to, result }: FormParts) {
+function SignIn({ to, hasGoogle, result }: FormParts) {
   const { form, errors, fields } = useForm({
     id: 'sign-in-form',
     fields: ['email', 'password'],
@@ -126,6 +129,7 @@ function SignIn({ to, result }: FormParts) {
         </Field>
         <Submit label="Sign In" />
       </Form>
+      {hasGoogle && <GoogleLink to={to} />}
       <p className="small">
         No account yet? <Link to={address(true, to)}>Sign Up</Link>
       </p>
@@ -133,7 +137,7 @@ function SignIn({ to, result }: FormParts) {
   );
 }
 
-function SignUp({ to, result }: FormParts) {
+function SignUp({ to, hasGoogle, result }: FormParts) {
   const { form, errors, fields } = useForm({
     id: 'sign-up-form',
     fields: ['name', 'email', 'password', 'time_zone'],
@@ -165,6 +169,7 @@ function SignUp({ to, result }: FormParts) {
         <TimeZoneField name={fields.time_zone.name} />
         <Submit label="Sign Up" />
       </Form>
+      {hasGoogle && <GoogleLink to={to} />}
       <p className="small">
         Already have an account? <Link to={address(false, to)}>Sign In</Link>
       </p>

@@ -1,0 +1,47 @@
+import { forgetWish, wishOf } from '#app/http/google-wish.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { contextOf, webParts } from '#app/middleware/context.ts';
+import { startSession } from '#app/middleware/session.ts';
+import { orGoogleProblemPage } from '#app/plain/or-problem-page.ts';
+import { type Entrance, enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
+import type { Identified } from '#services/ports/identity-provider.ts';
+import type { Route } from './+types/callback.ts';
+import { withGoogle } from './google.ts';
+
+const WORDS: Record<Entrance, string> = {
+  known: 'Login successful!',
+  linked: 'Login successful!',
+  new: 'Registration successful!',
+  'taken-over':
+    'Login successful! The password that this account had was removed: its address had never been confirmed.',
+};
+
+/** Where Google sends people back to. Whatever comes of it, this attempt is over. */
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  const { request, context } = args;
+  const answer = await orGoogleProblemPage(context, async () => {
+    const came = await withGoogle(context, (google) => google.finish(request));
+    return came === 'cancelled' ? backToSignIn(args) : enter(args, came.identified);
+  });
+  const response = new Response(answer.body, answer);
+  const { google } = context.get(webParts).composition;
+  for (const cookie of google?.forget(request) ?? []) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
+async function enter({ request, context }: Route.LoaderArgs, identified: Identified): Promise<Response> {
+  const { to, timeZone } = await wishOf(request);
+  const device = { userAgent: request.headers.get('user-agent') ?? '' };
+  const entered = await enterWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
+  const cookie = await startSession(context.get(webParts).appOrigin, entered.secret);
+  return redirectWithToast(to ?? '/dashboard', toast('success', WORDS[entered.entrance]), [
+    ['set-cookie', cookie],
+    ['set-cookie', await forgetWish()],
+  ]);
+}
+
+async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {
+  const { to } = await wishOf(request);
+  const address = to ? `/auth?${new URLSearchParams({ to })}` : '/auth';
+  return redirectWithToast(address, toast('info', 'You did not sign in with Google, so nothing was changed.'));
+}

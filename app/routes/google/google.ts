@@ -1,0 +1,23 @@
+import { type Provider, webParts } from '#app/middleware/context.ts';
+import { AppError, notFound } from '#domain/errors.ts';
+import type { IdentityProvider } from '#services/ports/identity-provider.ts';
+
+/** @throws AppError not-found where nobody is offered to sign in with Google */
+export function googleOf(context: Provider): IdentityProvider {
+  const { google } = context.get(webParts).composition;
+  if (!google) throw notFound('way in');
+  return google;
+}
+
+/** Runs one step with Google. What the far side has said goes into the log, and to nobody else. */
+export async function withGoogle<T>(context: Provider, step: (google: IdentityProvider) => Promise<T>): Promise<T> {
+  try {
+    return await step(googleOf(context));
+  } catch (error) {
+    if (error instanceof AppError && error.cause)
+      context
+        .get(webParts)
+        .log.warn({ code: error.code, cause: error.cause }, 'somebody could not sign in with Google');
+    throw error;
+  }
+}
