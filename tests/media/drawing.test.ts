@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { DrawnKind } from '#services/media/draw.ts';
 import type { DrawingJob } from '#services/media/drawing-protocol.ts';
+import { requireDrawable } from '#services/media/picture.ts';
 import type { Drawable, Drawing } from '#services/thumbnails/draw.ts';
 import { drawApart } from '#worker/drawing.ts';
 
@@ -104,8 +105,20 @@ describe('a picture', () => {
   test('of 50,000 by 50,000 pixels is refused by what its first bytes say', async () => {
     const began = performance.now();
     const bomb = drawable('image', pngOf(50_000, 50_000));
-    expect(await drawApart()(bomb)).toMatchObject({ outcome: 'refused' });
+    // Not for the lines that it lacks: it is not even begun.
+    expect(await drawApart()(bomb)).toEqual({ outcome: 'refused', reason: 'Input image exceeds pixel limit' });
     expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test.each([
+    [10_000, 10_000, 'is begun'],
+    [10_001, 10_000, 'is refused'],
+    [2_000_000, 2_000_000, 'is refused'],
+    [0, 100, 'is refused'],
+  ])('of %i by %i pixels, in a film or in tiles, %s', (width, height, becomes) => {
+    const begin = () => requireDrawable(width, height);
+    if (becomes === 'is refused') expect(begin).toThrow('The picture is too large.');
+    else expect(begin).not.toThrow();
   });
 
   test('that is larger than what is read of one is refused unread', async () => {
