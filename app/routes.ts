@@ -30,6 +30,8 @@ export default [
     route('schedule/:id/edit', 'routes/schedule-edit.tsx'),
     route('schedule/:id/delete', 'routes/schedule-delete.tsx'),
     route('schedule/:id/retry', 'routes/schedule-retry.tsx'),
+    route('profile/email', 'routes/profile-email.tsx'),
+    route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
   ]),
   route('logout', 'routes/logout.ts'),
 
@@ -40,6 +42,9 @@ export default [
   ]),
 
   // Whoever holds the link: plain pages without scripts.
+  route('auth/forgot', 'routes/auth-forgot.ts'),
+  route('auth/reset/:secret', 'routes/auth-reset.ts'),
+  route('auth/confirm/:secret', 'routes/auth-confirm.ts'),
   route('m/:secret', 'routes/m/letter.ts'),
   route('m/:secret/file/:file_id', 'routes/m/file.ts'),
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),

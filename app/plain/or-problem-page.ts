@@ -3,6 +3,7 @@ import { isNavigation } from '#app/http/navigation.ts';
 import { orProblem } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { accountProblemPage } from './account-pages.ts';
 import { filePage } from './file-page.ts';
 import { googleProblemPage } from './google-page.ts';
 import { type PlainPage, plainResponse } from './page.ts';
@@ -14,6 +15,11 @@ type MakePage = (code: ErrorCode | null, explanation: string | null) => PlainPag
 /** Whoever follows a link has no account and no other way in: whatever goes wrong is told on a page like the others. */
 export function orProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
   return orPage(context, answer, problemPage);
+}
+
+/** Answers for a page of an account that was opened from a mail. */
+export function orAccountProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+  return orPage(context, answer, accountProblemPage);
 }
 
 /** Answers on the way to Google and back. */

@@ -131,6 +131,9 @@ function SignIn({ to, hasGoogle, result }: FormParts) {
       </Form>
       {hasGoogle && <GoogleLink to={to} />}
       <p className="small">
+        <a href="/auth/forgot">Forgot your password?</a>
+      </p>
+      <p className="small">
         No account yet? <Link to={address(true, to)}>Sign Up</Link>
       </p>
     </section>

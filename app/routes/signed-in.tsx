@@ -1,21 +1,25 @@
 import { Outlet, useNavigation } from 'react-router';
+import { ConfirmBanner } from '#app/components/confirm-banner.tsx';
 import { TabBar, TopBar } from '#app/components/navigation.tsx';
+import { visitContext } from '#app/middleware/context.ts';
 import { requireAccount } from '#app/middleware/guards.ts';
 import type { Route } from './+types/signed-in.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccount];
 
 /** Without a loader a navigation in the browser would not ask the guard. */
-export function loader() {
-  return null;
+export function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  return { unconfirmed: typeof visit === 'object' && !visit.user.email_confirmed ? visit.user.email : null };
 }
 
 /** The frame of every page of a signed-in person. */
-export default function SignedIn() {
+export default function SignedIn({ loaderData: { unconfirmed } }: Route.ComponentProps) {
   const isUnderWay = useNavigation().state !== 'idle';
   return (
     <div className="app" aria-busy={isUnderWay}>
       <TopBar />
+      {unconfirmed && <ConfirmBanner email={unconfirmed} />}
       <Outlet />
       <TabBar />
     </div>

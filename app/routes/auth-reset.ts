@@ -1,0 +1,27 @@
+import { readForm } from '#app/http/form.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { contextOf } from '#app/middleware/context.ts';
+import { resetPage } from '#app/plain/account-pages.ts';
+import { orAccountProblemPage } from '#app/plain/or-problem-page.ts';
+import { plainResponse } from '#app/plain/page.ts';
+import { readPlainForm } from '#app/plain/plain-form.ts';
+import { resetSchema } from '#domain/accounts/recovery.schema.ts';
+import { findReset, resetPassword } from '#services/accounts/reset-password.ts';
+import type { Route } from './+types/auth-reset.ts';
+
+/** Asks for a new password; looking at the link uses nothing up. */
+export function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
+  return orAccountProblemPage(context, async () => {
+    await findReset(contextOf(context), params.secret);
+    return plainResponse(resetPage(url.pathname));
+  });
+}
+
+export function action({ request, context, params, url }: Route.ActionArgs): Promise<Response> {
+  return orAccountProblemPage(context, async () => {
+    const { value, refused } = readPlainForm(await readForm(request), resetSchema);
+    if (refused) return plainResponse(resetPage(url.pathname, refused));
+    await resetPassword(contextOf(context), params.secret, value.password);
+    return redirectWithToast('/auth', toast('success', 'Your password was changed. Sign in with the new one.'));
+  });
+}

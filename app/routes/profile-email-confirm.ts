@@ -1,0 +1,28 @@
+import { redirect } from 'react-router';
+import { orErrorPage } from '#app/http/errors.ts';
+import { ownPath } from '#app/http/own-path.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { askToConfirm } from '#services/accounts/ask-to-confirm.ts';
+import type { Route } from './+types/profile-email-confirm.ts';
+
+const HOME = '/dashboard';
+
+/** Mails once more the link that confirms an address, and goes back to where somebody was. */
+export function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  return orErrorPage(async () => {
+    await askToConfirm(contextOf(context), accountOf(context));
+    return redirectWithToast(cameFrom(request), toast('success', 'We have sent the link again'));
+  });
+}
+
+/** Somebody who opens the address gets nowhere by it: a mail takes a form. */
+export function loader(): Response {
+  return redirect(HOME);
+}
+
+/** Our own pages say where they are; the form goes nowhere else than to us, and so does what comes after. */
+function cameFrom(request: Request): string {
+  const referer = URL.parse(request.headers.get('referer') ?? '');
+  return (referer && ownPath(referer.pathname + referer.search)) ?? HOME;
+}

@@ -1,0 +1,162 @@
+/** Links from mails about accounts, as browsers and mail scanners meet them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SecretPurpose } from '#db/entities/accounts.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import type { Visitor } from './visitor.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+/** The newest link that somebody was sent: what their mail says. */
+async function linkOf(email: string, purpose: Exclude<SecretPurpose, 'exchange'>): Promise<string> {
+  const [row] = await web.query<{ id: string }>(
+    'select id from secrets where email = ? and purpose = ? order by created_at desc, id desc limit 1',
+    [email, purpose],
+  );
+  const page = purpose === 'reset-password' ? 'reset' : 'confirm';
+  return `/auth/${page}/${row ? linkSecret(web.keyring, purpose, row.id, 0) : ''}`;
+}
+const mailsTo = (email: string) =>
+  web.query<{ kind: string }>('select kind from account_mails where email = ? order by created_at, id', [email]);
+const hasBanner = async (visitor: Visitor) =>
+  (await (await visitor.get('/dashboard')).text()).includes('action="/profile/email/confirm"');
+
+async function forgot(email: string): Promise<Response> {
+  return web.visitor().post('/auth/forgot', { email });
+}
+
+describe('confirming an address', () => {
+  test('takes a press of the button: following the link is what mail scanners do', async () => {
+    const person = await web.person();
+    const link = await linkOf(person.email, 'confirm-email');
+    expect(await hasBanner(person)).toBe(true);
+
+    const asked = await web.visitor().get(link);
+    const page = await asked.text();
+    expect(asked.status).toBe(200);
+    expect(asked.headers.get('cache-control')).toBe('no-store');
+    expect(page).toContain(person.email);
+    expect(page).toContain(`<form method="post" action="${link}">`);
+    expect(page).not.toContain('<script');
+    expect(await hasBanner(person)).toBe(true);
+
+    const confirmed = await web.visitor().post(link);
+    expect([confirmed.status, await confirmed.text()]).toEqual([200, expect.stringContaining('is confirmed')]);
+    expect(await hasBanner(person)).toBe(false);
+    for (const again of [await web.visitor().get(link), await web.visitor().post(link)]) expect(again.status).toBe(410);
+  });
+
+  test('can be asked for again from the banner, which goes back to the page it stood on', async () => {
+    const person = await web.person();
+    const from = { referer: `${web.origin}/schedule?new` };
+    await web.query('update account_mails set next_try_at = null where email = ?', [person.email]);
+    for (const _ of [1, 2]) {
+      const response = await person.post('/profile/email/confirm', {}, from);
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/schedule?new']);
+    }
+    expect(await mailsTo(person.email)).toEqual([{ kind: 'confirm-email' }, { kind: 'confirm-email' }]);
+    expect(await (await person.get('/dashboard')).text()).toContain('We have sent the link again');
+  });
+
+  test('is nothing that a stranger can ask for', async () => {
+    const response = await web.visitor().post('/profile/email/confirm');
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is answered alike whoever asks, and mailed about only where there is an account', async () => {
+    const { email } = await web.person();
+    const [known, unknown] = [await forgot(email.toUpperCase()), await forgot('nobody@example.com')];
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+    expect(await known.text()).toBe(await unknown.text());
+    expect(await mailsTo(email)).toContainEqual({ kind: 'reset-password' });
+    expect(await mailsTo('nobody@example.com')).toEqual([]);
+  });
+
+  test('is asked about with an address; what was typed stays', async () => {
+    const response = await forgot('half an address');
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toContain('Please enter a valid email');
+    expect(page).toContain('value="half an address"');
+    expect(await (await web.visitor().get('/auth')).text()).toContain('href="/auth/forgot"');
+  });
+
+  test('is replaced by the link, once, and every device is signed out', async () => {
+    const person = await web.person();
+    await forgot(person.email);
+    const link = await linkOf(person.email, 'reset-password');
+    expect(await (await web.visitor().get(link)).text()).toContain('autocomplete="new-password"');
+
+    const short = await web.visitor().post(link, { password: '12345' });
+    const page = await short.text();
+    expect([short.status, page.includes('12345')]).toEqual([422, false]);
+    expect(page).toContain('A password has at least 6 characters');
+
+    const visitor = web.visitor();
+    const done = await visitor.post(link, { password: 'three plain words' });
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/auth']);
+    expect(await (await visitor.get('/auth')).text()).toContain('Your password was changed. Sign in with the new one.');
+    expect((await person.get('/dashboard')).headers.get('location')).toBe('/');
+    expect((await visitor.post('/auth', { email: person.email, password: 'stillhere' })).status).toBe(401);
+    expect((await visitor.post('/auth', { email: person.email, password: 'three plain words' })).status).toBe(302);
+    expect(await mailsTo(person.email)).toContainEqual({ kind: 'password-changed' });
+    expect((await web.visitor().post(link, { password: 'and another one' })).status).toBe(410);
+  });
+
+  test('is not replaced by a link that is over, forged, or for something else', async () => {
+    const { email } = await web.person();
+    await forgot(email);
+    const link = await linkOf(email, 'reset-password');
+    const confirmation = (await linkOf(email, 'confirm-email')).replace('/confirm/', '/reset/');
+    const forged = link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A');
+    for (const wrong of [confirmation, forged, '/auth/reset/x']) {
+      expect((await web.visitor().get(wrong)).status).toBe(404);
+      expect((await web.visitor().post(wrong, { password: 'three plain words' })).status).toBe(404);
+    }
+    await web.query("update secrets set expires_at = now() - interval '1 second' where email = ?", [email]);
+    expect((await web.visitor().get(link)).status).toBe(410);
+    expect((await web.visitor().post(link, { password: 'three plain words' })).status).toBe(410);
+    expect((await web.visitor().post('/auth', { email, password: 'stillhere' })).status).toBe(302);
+  });
+});
+
+describe('a change of address', () => {
+  const change = (person: Visitor, email: string, password = 'stillhere') =>
+    person.post('/profile/email', { email, password });
+
+  test('waits for the link at the new address, and tells the old one', async () => {
+    const person = await web.person();
+    const next = `new-${person.email}`;
+    const asked = await change(person, next);
+    expect([asked.status, asked.headers.get('location')]).toEqual([302, '/profile']);
+    const link = await linkOf(next, 'change-email');
+    expect(await (await web.visitor().get(link)).text()).toContain(next);
+    expect(await (await web.visitor().post(link)).text()).toContain('Your account has its new address.');
+    expect((await person.get('/dashboard')).status).toBe(200);
+    expect((await web.visitor().post('/auth', { email: next, password: 'stillhere' })).status).toBe(302);
+    expect(await mailsTo(person.email)).toContainEqual({ kind: 'email-changed' });
+  });
+
+  test('looks the same when the address has an account, which is told', async () => {
+    const [person, other] = [await web.person(), await web.person()];
+    const asked = await change(person, other.email);
+    expect([asked.status, asked.headers.get('location')]).toEqual([302, '/profile']);
+    expect(await mailsTo(other.email)).toContainEqual({ kind: 'email-taken' });
+  });
+
+  test('takes the password, which does not come back', async () => {
+    const person = await web.person();
+    const response = await change(person, 'new@example.com', 'not it at all');
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toContain('This is not your password');
+    expect(page).toContain('value="new@example.com"');
+    expect(page).not.toContain('not it at all');
+  });
+});
