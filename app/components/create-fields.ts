@@ -17,6 +17,11 @@ export function titleOf(form: FormRef) {
   };
 }
 
+/** Brings the focus to the first control that is so, if there is one. */
+export function focusOn(form: FormRef, what: string): void {
+  form.current?.querySelector<HTMLElement>(what)?.focus();
+}
+
 /** @returns whether somebody has begun to write a letter */
 export function hasLetter(form: FormRef): boolean {
   return Boolean(form.current?.querySelector<HTMLTextAreaElement>('[name=content]')?.value.trim());

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { ContentType } from '#domain/content/content.ts';
 import type { StorageUse } from '#services/contents/queries.ts';
+import { focusOn } from './create-fields.ts';
 import { useKind } from './create-kind.ts';
 import { CreateNotes } from './create-notes.tsx';
 import { Field } from './field.tsx';
@@ -38,7 +39,7 @@ const NOTHING_PICKED: DeskView = {
 /** One form for everything that can be kept: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
   const { storage } = props;
-  const { form, errors, fields, kind, view, choose, isPublic, setPublic, picker } = useCreateForm(props);
+  const { form, errors, fields, kind, view, choose, back, isPublic, setPublic, picker } = useCreateForm(props);
   const { type } = kind;
   const isLetter = type === 'text';
   const areSeveral = view.areSeveral && !isLetter;
@@ -48,7 +49,7 @@ export function CreateForm(props: CreateFormProps) {
     <Form className="desk" method="post" action="/create" encType={encType} {...form}>
       <FormErrors errors={errors} />
       {!areSeveral && <TypeChoice chosen={type} isFixed={view.isSending} onChoose={choose} />}
-      <CreateNotes kind={kind} view={view} onChoose={choose} />
+      <CreateNotes kind={kind} view={view} onBack={back} />
       <div hidden={areSeveral}>
         <Field label="Title" meta={title}>
           <input className="control title-in" type="text" autoComplete="off" {...controlProps(title)} />
@@ -98,13 +99,19 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
     if (desk.current) desk.current.turn(type);
     else kind.choose(type);
   };
+  const back = (type: ContentType) => {
+    choose(type);
+    // The button that had the focus is gone; what it leads to is shown only then.
+    const control = type === 'text' ? '[name=content]' : '[type=file]';
+    requestAnimationFrame(() => focusOn(form.ref, control));
+  };
   const given = { form: form.ref, kind, room: storage, isPublic, setPublic };
   const picker = {
     desk,
     wasSent: result !== undefined,
     children: Desk && <Desk handle={desk} onView={setView} {...given} />,
   };
-  return { form: { ...form, onSubmit }, errors, fields, kind, view, choose, isPublic, setPublic, picker };
+  return { form: { ...form, onSubmit }, errors, fields, kind, view, choose, back, isPublic, setPublic, picker };
 }
 
 /** Fetches what shows and sends files when somebody turns to files; where that fails, the form does without. */

@@ -7,25 +7,26 @@ import type { DeskView } from './upload-desk.tsx';
 interface CreateNotesProps {
   kind: Kind;
   view: DeskView;
-  onChoose: (type: ContentType) => void;
+  /** Goes back to what waits. */
+  onBack: (type: ContentType) => void;
 }
 
 /**
  * What happened to the page by what was picked: another type than was chosen, a letter that waits for a file, a file that
  * waits for a letter. The place is there from the beginning, so that it is read aloud when something comes into it.
  */
-export function CreateNotes({ kind, view, onChoose }: CreateNotesProps) {
+export function CreateNotes({ kind, view, onBack }: CreateNotesProps) {
   const isLetter = kind.type === 'text';
   return (
     <div className="create-notes" role="status">
       {!isLetter && !view.areSeveral && kind.reason && <p className="small soft">{kind.reason}</p>}
       {kind.letter && (
-        <Waiting act="Back to the letter" isFixed={view.isSending} onAct={() => onChoose('text')}>
+        <Waiting act="Back to the letter" isFixed={view.isSending} onAct={() => onBack('text')}>
           Your letter{kind.letter.title.trim() && ` “${kind.letter.title.trim()}”`} is still here, every word of it. It
           comes back when this is kept.
         </Waiting>
       )}
-      {isLetter && view.waiting && <FilesWait waiting={view.waiting} onChoose={onChoose} />}
+      {isLetter && view.waiting && <FilesWait waiting={view.waiting} onBack={onBack} />}
       {isLetter && view.justKept.length > 0 && (
         <p className="note">
           <span>
@@ -46,12 +47,12 @@ export function CreateNotes({ kind, view, onChoose }: CreateNotesProps) {
 
 function FilesWait({
   waiting,
-  onChoose,
-}: { waiting: NonNullable<DeskView['waiting']> } & Pick<CreateNotesProps, 'onChoose'>) {
+  onBack,
+}: { waiting: NonNullable<DeskView['waiting']> } & Pick<CreateNotesProps, 'onBack'>) {
   const { count, name, type } = waiting;
   const isOne = count === 1;
   return (
-    <Waiting act={isOne ? 'Back to the file' : 'Back to the files'} onAct={() => onChoose(type)}>
+    <Waiting act={isOne ? 'Back to the file' : 'Back to the files'} onAct={() => onBack(type)}>
       {isOne ? `${name} is still here` : `${count} files are still here`}, and not kept yet. Save keeps the letter
       alone: keep {isOne ? 'the file' : 'the files'} first if you want both.
     </Waiting>

@@ -1,13 +1,15 @@
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo } from 'react';
+import { Link } from 'react-router';
 import type { ContentType, FileType } from '#domain/content/content.ts';
-import type { Kind } from './create-kind.ts';
 import { Mark } from './glyphs.tsx';
 import { KeptLink } from './kept-link.tsx';
 import { PageToast } from './toasts.tsx';
+import { wayOn } from './upload-end.ts';
 import type { Room } from './upload-files.ts';
+import { type Given, type KeptFile, keptOf } from './upload-keeping.ts';
 import { UploadLeave } from './upload-leave.tsx';
 import { UploadList } from './upload-list.tsx';
-import { type KeptFile, keptOf, usePicked } from './upload-picked.ts';
+import { usePicked } from './upload-picked.ts';
 import { UploadPreview } from './upload-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { UploadItem } from './upload-queue.ts';
@@ -37,14 +39,9 @@ export interface DeskView {
   fileError: string | null;
 }
 
-interface UploadDeskProps {
+interface UploadDeskProps extends Given {
   handle: Ref<DeskHandle>;
   onView: (view: DeskView) => void;
-  form: RefObject<HTMLFormElement | null>;
-  kind: Kind;
-  room: Room | null;
-  isPublic: boolean;
-  setPublic: (isPublic: boolean) => void;
 }
 
 type Picked = ReturnType<typeof usePicked>;
@@ -104,7 +101,7 @@ function Single({ picked }: { picked: Picked }) {
           item={only}
           noRoom={noRoom.get(only.key)}
           onCancel={() => uploads.cancel(only.key)}
-          acts={picked}
+          acts={picked.acts}
         />
       )}
     </div>
@@ -112,20 +109,20 @@ function Single({ picked }: { picked: Picked }) {
 }
 
 function Several({ picked }: { picked: Picked }) {
-  const { uploads, noRoom, remove } = picked;
+  const { uploads, noRoom, remove, canGo } = picked;
   const { items } = uploads;
   const kept = keptOf(items);
   const open = items.filter(({ state }) => state.kind !== 'kept');
   return (
     <>
-      {kept.length > 0 && <KeptFiles kept={kept} of={items.length} />}
+      {kept.length > 0 && <KeptFiles kept={kept} of={items.length} canGo={canGo} />}
       {open.length > 0 && (
         <section className="stack-s" aria-labelledby="h-several">
           <h2 className="several-h" id="h-several">
             {open.length} {open.length === 1 ? 'thing' : 'things'}
             {kept.length > 0 && ' still'} to keep
           </h2>
-          <UploadList items={open} uploads={{ ...uploads, remove }} noRoom={noRoom} acts={picked} />
+          <UploadList items={open} uploads={{ ...uploads, remove }} noRoom={noRoom} acts={picked.acts} />
         </section>
       )}
     </>
@@ -133,14 +130,14 @@ function Several({ picked }: { picked: Picked }) {
 }
 
 /** What is kept already, each to be looked at without leaving what is not. */
-function KeptFiles({ kept, of: all }: { kept: readonly KeptFile[]; of: number }) {
+function KeptFiles({ kept, of: all, canGo }: { kept: readonly KeptFile[]; of: number; canGo: boolean }) {
+  const isAll = kept.length === all;
+  const isOne = kept.length === 1;
   return (
     <section className="stack-s" aria-labelledby="h-kept">
       <h2 className="several-h status is-done" id="h-kept">
         <Mark name="sent" />
-        {kept.length === all
-          ? 'All of this is kept'
-          : `${kept.length} of ${all} ${kept.length === 1 ? 'is' : 'are'} kept`}
+        {isAll ? 'All of this is kept' : `${kept.length} of ${all} ${isOne ? 'is' : 'are'} kept`}
       </h2>
       <ul className="kept-files">
         {kept.map((file) => (
@@ -149,6 +146,13 @@ function KeptFiles({ kept, of: all }: { kept: readonly KeptFile[]; of: number })
           </li>
         ))}
       </ul>
+      {isAll && canGo && (
+        <p>
+          <Link className="btn btn-secondary" to={wayOn(kept.map(({ id }) => id))}>
+            {isOne ? 'Go on to who it is for' : 'Go on to the dashboard'}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

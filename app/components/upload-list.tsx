@@ -40,11 +40,16 @@ export function UploadList({ items, uploads, noRoom, acts }: UploadListProps) {
 /** Why it has another type than was chosen, and the way back. */
 function Reason({ item: { key, file, type, reason }, acts }: { item: UploadItem; acts: UploadActs }) {
   if (!reason) return null;
+  const keepAsFile = () => {
+    acts.keepAsFile(key);
+    // The button that had the focus goes with the reason.
+    document.getElementById(`type-${key}`)?.focus();
+  };
   return (
     <div className="row between">
       <p className="small soft">{reason}</p>
       {type !== 'file' && (
-        <button className="btn btn-quiet" type="button" onClick={() => acts.keepAsFile(key)}>
+        <button className="btn btn-quiet" type="button" onClick={keepAsFile}>
           Keep it as a File<span className="vh"> {file.name}</span>
         </button>
       )}

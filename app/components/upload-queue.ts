@@ -53,7 +53,7 @@ interface How {
  * Keeps what was picked, and sends it one after the other. A file that fails does not hold up the next.
  * @param onEnd is told how everything stands when nothing is left to send
  */
-export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploads {
+export function useUploads(onEnd: OnEnd): Uploads {
   const { items, newest, add, patch, change, remove, clear } = useItems();
   const { isSending, news, cancel, send } = useSender(newest, patch, onEnd);
   return {
@@ -71,8 +71,9 @@ export function useUploads(onEnd: (items: readonly UploadItem[]) => void): Uploa
 }
 
 type Items = ReturnType<typeof useItems>;
+type OnEnd = (items: readonly UploadItem[]) => void;
 
-function useSender(newest: Items['newest'], patch: Items['patch'], onEnd: (items: readonly UploadItem[]) => void) {
+function useSender(newest: Items['newest'], patch: Items['patch'], onEnd: OnEnd) {
   const [isSending, setSending] = useState(false);
   const [news, setNews] = useState('');
   const queue = useRef<{ key: string; how: How }[]>([]);

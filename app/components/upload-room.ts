@@ -9,6 +9,8 @@ interface RoomNow {
   noRoom: ReadonlyMap<string, Shortage>;
   /** Takes over what the server has just said. */
   learn(room: Room): void;
+  /** Asks the server what it is now; what cannot be asked stays as it was. */
+  askAgain(signal?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -28,8 +30,15 @@ export function useRoom(first: Room | null, items: readonly UploadItem[], isSend
   }, []);
   const room = useMemo(() => roomNow(known, items), [known, items]);
   const noRoom = room ? beyondRoom(items.filter(isPending).map(sizeOf), room) : new Map<string, Shortage>();
-  useAskAgain(noRoom.size > 0 && !isSending, learn);
-  return { room, noRoom, learn };
+  const askAgain = useCallback(
+    async (signal?: AbortSignal) => {
+      const now = await askForRoom(signal);
+      if (now && !signal?.aborted) learn(now);
+    },
+    [learn],
+  );
+  useReturns(noRoom.size > 0 && !isSending, askAgain);
+  return { room, noRoom, learn, askAgain };
 }
 
 /** @returns whether it is still to be sent */
@@ -48,24 +57,23 @@ function sizeOf({ key, file }: UploadItem): { key: string; size: number } {
   return { key, size: file.size };
 }
 
-function useAskAgain(isShort: boolean, learn: RoomNow['learn']): void {
+/** Asks whenever somebody comes back to the page, as long as there is something to ask for. */
+function useReturns(isShort: boolean, ask: RoomNow['askAgain']): void {
   useEffect(() => {
     if (!isShort) return;
     const stop = new AbortController();
-    const look = async () => {
-      const room = await askForRoom(stop.signal);
-      if (room && !stop.signal.aborted) learn(room);
+    const look = () => {
+      if (document.visibilityState === 'visible') void ask(stop.signal);
     };
     addEventListener('focus', look, stop);
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look(), stop);
+    document.addEventListener('visibilitychange', look, stop);
     return () => stop.abort();
-  }, [isShort, learn]);
+  }, [isShort, ask]);
 }
 
-/** What cannot be asked stays as it was. */
-async function askForRoom(signal: AbortSignal): Promise<Room | null> {
+async function askForRoom(signal: AbortSignal | undefined): Promise<Room | null> {
   try {
-    const answer = await fetch('/create/upload', { headers: { accept: 'application/json' }, signal });
+    const answer = await fetch('/create/upload', { headers: { accept: 'application/json' }, signal: signal ?? null });
     return answer.ok && !answer.redirected ? ((await answer.json()) as Room) : null;
   } catch {
     return null;

@@ -91,7 +91,12 @@ interface Answer {
   used?: number;
 }
 
-function readAnswer(status: number, answer: Answer | null, isFile: boolean): Outcome {
+/**
+ * @param answer what the server said, null when that was not JSON
+ * @param isFile whether it was to be kept as a File, which anything can be
+ * @returns what came of the sending, and what helps
+ */
+export function readAnswer(status: number, answer: Answer | null, isFile: boolean): Outcome {
   if (status === 201 && answer?.content) return { sent: { kind: 'kept', id: answer.content.id } };
   if (status === 401) return refused(SIGNED_OUT);
   if (!answer?.detail) return refused(OURS);

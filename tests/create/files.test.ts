@@ -4,6 +4,7 @@ import { wordsForEnd } from '#app/components/upload-end.ts';
 import { beyondRoom, guessType, problemOf, reasonFor, reasonForFile, titleFrom } from '#app/components/upload-files.ts';
 import { nextPace, paceWords, sentWords, startPace } from '#app/components/upload-pace.ts';
 import type { UploadItem, UploadState } from '#app/components/upload-queue.ts';
+import { readAnswer } from '#app/components/upload-send.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 
 describe('the type of a file', () => {
@@ -58,6 +59,32 @@ test('of several files those that fit are kept, and what is left is counted on',
   ]);
 });
 
+describe('a refusal offers what helps', () => {
+  const problem = (code: string, field = 'file') => ({ code, detail: 'Why.', errors: [{ field, message: 'Why.' }] });
+  test.each([
+    [413, { ...problem('quota-exceeded'), limit: 9, used: 8 }, 'room'],
+    [402, problem('plan-required', 'is_public'), 'as-private'],
+    [422, problem('validation-failed'), 'as-file'],
+    [422, problem('validation-failed', 'title'), 'none'],
+    [401, problem('unauthenticated'), 'again'],
+    [503, problem('unavailable'), 'again'],
+    [502, null, 'again'],
+  ])('%i: %j', (status, answer, remedy) => {
+    expect(readAnswer(status, answer, false).sent).toMatchObject({ kind: 'refused', remedy });
+  });
+
+  test('and a File that is refused is not to be kept as a File', () => {
+    expect(readAnswer(422, problem('validation-failed'), true).sent).toMatchObject({ remedy: 'none' });
+  });
+
+  test('with the room there is, where there is too little', () => {
+    expect(readAnswer(413, { ...problem('quota-exceeded'), limit: 9, used: 8 }, false).room).toEqual({
+      limit: 9,
+      used: 8,
+    });
+  });
+});
+
 describe('how it went', () => {
   const kept: UploadState = { kind: 'kept', id: 'c' };
   const cancelled: UploadState = { kind: 'cancelled' };
@@ -70,7 +97,13 @@ describe('how it went', () => {
     ['some are cancelled', [kept, cancelled], { kind: 'info', text: '1 of 2 is kept.' }],
     ['the one is cancelled', [cancelled], null],
   ])('is told in one line when %s', (_, states, expected) => {
-    expect(wordsForEnd(states.map(item))).toEqual(expected);
+    const items = states.map(item);
+    expect(wordsForEnd(items, new Set(items.map(({ key }) => key)))).toEqual(expected);
+  });
+
+  test('is told by its reason when one of several was tried again', () => {
+    const text = 'Error creating content: This file is empty.';
+    expect(wordsForEnd([kept, empty, empty].map(item), new Set(['1']))).toEqual({ kind: 'error', text });
   });
 });
 

@@ -1,0 +1,93 @@
+/** The page where things are kept, as a person works it. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PNG } from '#tests/http/files.ts';
+import type { Web } from '#tests/http/web.ts';
+
+export const PICTURE = { name: 'the-hills.png', mimeType: 'image/png', buffer: PNG };
+export const NOTES = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Water the lemon tree.') };
+
+export const picker = (page: Page) => page.getByRole('button', { name: 'File', exact: true });
+export const title = (page: Page) => page.getByLabel('Title', { exact: true });
+export const message = (page: Page) => page.getByLabel('Message');
+export const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+export const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
+/** What shows and sends files has been fetched. */
+export const desk = (page: Page) => page.locator('input[type=file][multiple]').waitFor({ state: 'attached' });
+
+/** Sets out to leave while something is on its way, and is asked. */
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('heading', { name: 'Leave while this is being kept?' }).waitFor();
+}
+
+/** Says what it is. */
+export async function choose(page: Page, type: string): Promise<void> {
+  await page.getByRole('radio', { name: type, exact: true }).check();
+  await desk(page);
+}
+
+/** Picks one file, and sees it. */
+export async function pick(page: Page, file: typeof PICTURE): Promise<void> {
+  await picker(page).setInputFiles(file);
+  await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor();
+}
+
+/** Drops files onto the page from outside. */
+export async function drop(page: Page, files: (typeof PICTURE)[]): Promise<void> {
+  await page.dispatchEvent('body', 'dragenter');
+  await desk(page);
+  const given = files.map(({ buffer, ...file }) => ({ ...file, text: buffer.toString('base64') }));
+  const transfer = await page.evaluateHandle((list) => {
+    const made = new DataTransfer();
+    for (const { name, mimeType, text } of list) {
+      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      made.items.add(new File([bytes], name, { type: mimeType }));
+    }
+    return made;
+  }, given);
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+  await page.locator('.drop-over').waitFor({ state: 'attached' });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+/** Nobody is shut out of it, and it fits. */
+export async function inspect(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** What somebody keeps, as the database knows it. */
+export function shelfOf({ query }: Pick<Web, 'query'>, email: string) {
+  const own = 'from contents where owner_id = (select id from users where email = ?)';
+  return {
+    async kept(): Promise<string[]> {
+      const rows = await query<{ type: string }>(`select type ${own} order by type`, [email]);
+      return rows.map(({ type }) => type);
+    },
+    async shared(): Promise<boolean[]> {
+      const rows = await query<{ is_public: boolean }>(`select is_public ${own}`, [email]);
+      return rows.map(({ is_public }) => is_public);
+    },
+    /** @returns the addresses of what is of this type */
+    async addresses(type: string): Promise<string[]> {
+      const rows = await query<{ id: string }>(`select id ${own} and type = ?`, [email, type]);
+      return rows.map(({ id }) => `/dashboard/content/${id}`);
+    },
+    /** As if so many bytes were kept already. */
+    async fill(bytes: number): Promise<void> {
+      await query(
+        `insert into storage_use (owner_id, type, items, bytes) select id, 'video', 1, ? from users where email = ?
+         on conflict (owner_id, type) do update set bytes = excluded.bytes`,
+        [bytes, email],
+      );
+    },
+    async onPremium(): Promise<void> {
+      await query(`insert into subscriptions (owner_id, plan) select id, 'premium' from users where email = ?`, [
+        email,
+      ]);
+    },
+  };
+}

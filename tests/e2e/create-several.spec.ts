@@ -1,0 +1,103 @@
+/** Several things at once, and files that come between a letter and its end. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { startBrowser } from './browser.ts';
+import { desk, drop, message, NOTES, PICTURE, picker, save, sees, shelfOf, title } from './create-page.ts';
+
+const EMPTY = { ...NOTES, name: 'empty.txt', buffer: Buffer.alloc(0) };
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let person: Awaited<ReturnType<Web['person']>>;
+let shelf: ReturnType<typeof shelfOf>;
+let page: Page;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+beforeEach(async () => {
+  person = await web.person();
+  shelf = shelfOf(web, person.email);
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+test('several files that are dropped become several things; one that fails holds up no other', async () => {
+  await openCreate();
+  await title(page).fill('From the balcony');
+  await drop(page, [PICTURE, { ...NOTES, name: 'not-a-picture.jpg', mimeType: 'image/jpeg' }, NOTES]);
+  await page.getByRole('heading', { name: '3 things to keep' }).waitFor();
+  expect(await page.getByLabel('Title of the-hills.png').inputValue()).toBe('From the balcony');
+  expect(await page.getByLabel('Title of notes.txt').inputValue()).toBe('notes.txt');
+  expect(await page.getByLabel('Type of notes.txt').inputValue()).toBe('file');
+  await save(page);
+  await sees(page, 'Error creating content: 2 of 3 are kept.');
+  await page.getByRole('heading', { name: '2 of 3 are kept' }).waitFor();
+  await page.getByRole('heading', { name: '1 thing still to keep' }).waitFor();
+  const link = await page.getByRole('link', { name: 'From the balcony' }).getAttribute('href');
+  expect(await shelf.addresses('image')).toEqual([link]);
+  await sees(page, 'This is not an image that we can show. You can keep it under the type File instead.');
+  await page.getByRole('button', { name: 'Keep it as a File not-a-picture.jpg' }).click();
+  await page.waitForURL('**/dashboard');
+  await sees(page, 'Content created successfully!');
+  expect(await shelf.kept()).toEqual(['file', 'file', 'image']);
+});
+
+test('several that are picked under "File" are taken for what they are, and go on without the one that cannot', async () => {
+  await openCreate('?type=file');
+  await desk(page);
+  await picker(page).setInputFiles([PICTURE, { ...PICTURE, name: 'the-sea.png' }, NOTES, EMPTY]);
+  await page.getByRole('heading', { name: '4 things to keep' }).waitFor();
+  expect(await page.getByText('A picture, so it is kept as an Image.').count()).toBe(2);
+  await page.getByRole('button', { name: 'Keep it as a File the-sea.png' }).click();
+  expect(await page.getByText('A picture, so it is kept as an Image.').count()).toBe(1);
+  expect(await page.getByLabel('Type of the-sea.png').inputValue()).toBe('file');
+  await save(page);
+  await sees(page, 'Error creating content: 3 of 4 are kept.');
+  await page.getByRole('button', { name: 'Remove empty.txt' }).click();
+  await page.getByRole('heading', { name: 'All of this is kept' }).waitFor();
+  await page.getByRole('link', { name: 'Go on to the dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+  expect(await shelf.kept()).toEqual(['file', 'file', 'image']);
+});
+
+test('a letter that is half written survives files that are dropped on it, and comes back when they are kept', async () => {
+  await openCreate();
+  await title(page).fill('For Ana');
+  await message(page).fill('Dear Ana, every word');
+  await drop(page, [PICTURE]);
+  const told = page.getByRole('status').filter({ hasText: 'Your letter “For Ana” is still here, every word of it.' });
+  await told.getByText('the-hills.png is a picture, so it is kept as an Image.').waitFor();
+  expect(await title(page).inputValue()).toBe('the-hills.png');
+  await page.getByRole('button', { name: 'Back to the letter' }).click();
+  await expect.poll(() => message(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect([await title(page).inputValue(), await message(page).inputValue()]).toEqual([
+    'For Ana',
+    'Dear Ana, every word',
+  ]);
+  await sees(page, 'the-hills.png is still here, and not kept yet.');
+  await page.getByRole('button', { name: 'Back to the file' }).click();
+  await title(page).fill('The hills');
+  await save(page);
+  await sees(page, 'Content created successfully!');
+  await page.getByRole('status').getByRole('link', { name: 'The hills' }).waitFor();
+  expect([await title(page).inputValue(), await message(page).inputValue()]).toEqual([
+    'For Ana',
+    'Dear Ana, every word',
+  ]);
+  await save(page);
+  await page.waitForURL('**/schedule?content=*');
+  expect(await shelf.kept()).toEqual(['image', 'text']);
+});
+
+async function openCreate(query = ''): Promise<void> {
+  page = await browser.open({ baseURL: web.origin });
+  await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+  await page.goto(`/create${query}`, { waitUntil: 'networkidle' });
+}
