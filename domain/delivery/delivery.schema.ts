@@ -18,7 +18,7 @@ const recipientNameSchema = z
   .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
   // Names go into a mail header: a line break there would start another header.
   .refine((name) => !/[\r\n\0]/.test(name), 'A name is one line')
-  .optional()
+  .nullish()
   .transform((name) => name || null);
 
 const localTimeSchema = z
@@ -41,12 +41,62 @@ export const rescheduleSchema = z.object({
 });
 export type Reschedule = z.output<typeof rescheduleSchema>;
 
+const contentIdSchema = z.string({ error: 'Please choose what to send' }).refine(isId, 'Please choose what to send');
+
 /** A new delivery of one content, as the page gives it. */
 export const scheduleSchema = rescheduleSchema.extend({
-  content_id: z.string({ error: 'Please choose what to send' }).refine(isId, 'Please choose what to send'),
+  content_id: contentIdSchema,
   delivery_type: z.literal('email', { error: 'Please choose how to send it' }),
 });
 export type Schedule = z.output<typeof scheduleSchema>;
+
+/** As E.164 has it; what people put between the digits is left out. */
+const recipientPhoneSchema = z
+  .string()
+  .transform((phone) => phone.replace(/[\s().-]/g, ''))
+  .pipe(
+    z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/)], {
+      error: 'Please enter the phone number with + and its country code',
+    }),
+  )
+  .nullish()
+  .transform((phone) => phone || null);
+
+/** An instant as a program gives it. When it may be is decided where the moment of the request is known. */
+const instantSchema = z.iso
+  .datetime({ offset: true, error: 'Please give an instant as 2031-05-04T09:00:00Z, with Z or an offset' })
+  .transform((text) => new Date(text));
+
+const channelSchema = z
+  .enum(['email', 'whatsapp'], { error: 'Please choose how to send it: email' })
+  .refine((channel) => channel === 'email', 'Sending by WhatsApp is not possible yet. Please choose email.')
+  .transform(() => 'email' as const);
+
+/** A new delivery of one content at an instant, as a program gives it. */
+export const scheduleInstantSchema = z.object({
+  content_id: contentIdSchema,
+  recipient_email: recipientEmailSchema,
+  recipient_name: recipientNameSchema,
+  recipient_phone: recipientPhoneSchema,
+  scheduled_time: instantSchema,
+  delivery_type: channelSchema,
+});
+export type ScheduleInstant = z.output<typeof scheduleInstantSchema>;
+
+/** What a program may change of a delivery that waits; what is left out stays as it is. */
+export const changeDeliverySchema = z
+  .object({
+    recipient_email: recipientEmailSchema.optional(),
+    recipient_name: recipientNameSchema.optional(),
+    recipient_phone: recipientPhoneSchema.optional(),
+    scheduled_time: instantSchema.optional(),
+    delivery_type: channelSchema.optional(),
+  })
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone or delivery_type.',
+  );
+export type ChangeDelivery = z.output<typeof changeDeliverySchema>;
 
 /** Another try for one that failed: to the same address or to a corrected one. */
 export const retrySchema = z.object({ recipient_email: recipientEmailSchema });

@@ -23,6 +23,7 @@ export interface DeliveryView {
   opened_at: string | null;
   unconfirmed: boolean;
   failure: { code: FailureCode; text: string } | null;
+  created_at: string;
 }
 
 export interface DeliveryRow {
@@ -45,6 +46,7 @@ export interface DeliveryRow {
   opened_at: Date | null;
   is_unconfirmed: boolean;
   failure_code: FailureCode | null;
+  created_at: Date;
 }
 
 export function toDeliveryView(row: DeliveryRow, title: string): DeliveryView {
@@ -68,5 +70,6 @@ export function toDeliveryView(row: DeliveryRow, title: string): DeliveryView {
     opened_at: iso(row.opened_at),
     unconfirmed: row.is_unconfirmed,
     failure: row.failure_code ? { code: row.failure_code, text: FAILURES[row.failure_code] } : null,
+    created_at: new Date(row.created_at).toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import { isId } from '#domain/ids.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
+import { cursorOf, readCursor } from '#services/contents/cursor.ts';
 import { listContents } from '#services/contents/queries.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import { orUnreadable, UNREADABLE } from '#services/contents/unreadable.ts';
@@ -18,7 +19,7 @@ const LIST_MAX = 500;
 const COLUMNS = `
   d.id, dc.content_id, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, d.channel, d.recipient_email, d.recipient_name,
   d.recipient_phone, d.scheduled_time, d.local_time, d.time_zone, d.status, d.sent_at, d.delivered_at, d.opened_at,
-  d.is_unconfirmed, d.failure_code,
+  d.is_unconfirmed, d.failure_code, d.created_at,
   d.status = 'pending' and d.scheduled_time > now() and not exists (
     select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision and a.state <> 'rejected') as changeable,
   d.status = 'pending' and exists (
@@ -37,6 +38,32 @@ export async function listDeliveries(context: Context, ownerId: string): Promise
     [ownerId],
   );
   return toViews(context, ownerId, rows);
+}
+
+/** A page of a list of deliveries. */
+interface Deliveries {
+  deliveries: DeliveryView[];
+  /** Where the next page begins; null at the end. */
+  next: string | null;
+}
+
+/** @returns a person's deliveries, whatever became of them: newest first */
+export async function pageOfDeliveries(
+  context: Context,
+  ownerId: string,
+  { limit, cursor }: { limit: number; cursor?: string | null | undefined },
+): Promise<Deliveries> {
+  const after = readCursor(cursor);
+  const rows = await context.em.execute<DeliveryRow[]>(
+    `select ${COLUMNS} ${after ? 'and (d.created_at, d.id) < (?, ?)' : ''} order by d.created_at desc, d.id desc limit ?`,
+    [ownerId, ...(after ? [after.createdAt, after.id] : []), limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    deliveries: await toViews(context, ownerId, shown),
+    next: rows.length > limit && last ? cursorOf({ createdAt: new Date(last.created_at), id: last.id }) : null,
+  };
 }
 
 /** @throws AppError not-found, also for what belongs to somebody else */

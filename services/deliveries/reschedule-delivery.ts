@@ -1,5 +1,5 @@
 import { Delivery } from '#db/entities/delivery.ts';
-import type { Reschedule } from '#domain/delivery/delivery.schema.ts';
+import type { ChangeDelivery, Reschedule } from '#domain/delivery/delivery.schema.ts';
 import type { Context } from '#services/context.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { chosenTime } from './chosen-time.ts';
@@ -9,37 +9,49 @@ import { findDelivery } from './queries.ts';
 
 /**
  * Changes when and to whom, as a new revision.
+ * @param input all of it, as people give it, or some of it with an instant, as programs do: what is left out stays as it is
  * @throws AppError conflict once it is due, being sent or finished; validation-failed; not-found
  */
 export async function rescheduleDelivery(
   context: Context,
   ownerId: string,
   id: string,
-  input: Reschedule,
+  input: Reschedule | ChangeDelivery,
 ): Promise<DeliveryView> {
   const { em, now } = context;
-  const chosen = chosenTime(input.local_time, input.time_zone, now);
+  const changes = changesOf(input, now);
   await em.transactional(async (tx) => {
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
     const revision = delivery.revision + 1;
-    await tx.nativeUpdate(
-      Delivery,
-      { id, owner: ownerId },
-      {
-        recipientEmail: input.recipient_email,
-        recipientName: input.recipient_name,
-        scheduledTime: chosen.instant,
-        localTime: chosen.local,
-        timeZone: input.time_zone,
-        nextAttemptAt: chosen.instant,
-        engineCheckedAt: null,
-        revision,
-      },
-    );
+    await tx.nativeUpdate(Delivery, { id, owner: ownerId }, { ...changes, engineCheckedAt: null, revision });
     await appendTimeline(tx, now, [
       { ownerId, kind: 'delivery-rescheduled', actor: 'owner', deliveryId: id, detail: { revision } },
     ]);
   });
   return findDelivery(context, ownerId, id);
+}
+
+/** What is undefined is not written. */
+function changesOf(input: Reschedule | ChangeDelivery, now: Date) {
+  const recipient = { recipientEmail: input.recipient_email, recipientName: input.recipient_name };
+  const phone = 'recipient_phone' in input ? { recipientPhone: input.recipient_phone } : {};
+  return defined({ ...recipient, ...phone, ...timeOf(input, now) });
+}
+
+function timeOf(input: Reschedule | ChangeDelivery, now: Date) {
+  if (!('local_time' in input)) {
+    if (!input.scheduled_time) return {};
+    const { instant } = chosenTime({ scheduled_time: input.scheduled_time }, now);
+    // Shown in the zone that it had.
+    return { scheduledTime: instant, localTime: null, nextAttemptAt: instant };
+  }
+  const { instant, local } = chosenTime(input, now);
+  return { scheduledTime: instant, localTime: local, timeZone: input.time_zone, nextAttemptAt: instant };
+}
+
+function defined<T extends object>(changes: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 }

@@ -1,5 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { User } from '#db/entities/accounts.ts';
 import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
-import type { Schedule } from '#domain/delivery/delivery.schema.ts';
+import type { Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
@@ -10,11 +12,16 @@ import { findDelivery } from './queries.ts';
 
 /**
  * Schedules a delivery: one transaction, and from its commit on it will go out. The engine is told by the dispatcher.
+ * @param input with a local time, as people choose it, or with an instant, as programs do
  * @throws AppError validation-failed for a time that cannot be kept or a content that is not the owner's
  */
-export async function scheduleDelivery(context: Context, ownerId: string, input: Schedule): Promise<DeliveryView> {
+export async function scheduleDelivery(
+  context: Context,
+  ownerId: string,
+  input: Schedule | ScheduleInstant,
+): Promise<DeliveryView> {
   const { em, now } = context;
-  const chosen = chosenTime(input.local_time, input.time_zone, now);
+  const chosen = chosenTime(input, now);
   const id = newId();
   await em.transactional(async (tx) => {
     // Held until the commit: whoever deletes the content waits for us, and then sees this delivery.
@@ -32,10 +39,10 @@ export async function scheduleDelivery(context: Context, ownerId: string, input:
       channel: input.delivery_type,
       recipientEmail: input.recipient_email,
       recipientName: input.recipient_name,
-      recipientPhone: null,
+      recipientPhone: 'recipient_phone' in input ? input.recipient_phone : null,
       scheduledTime: chosen.instant,
       localTime: chosen.local,
-      timeZone: input.time_zone,
+      timeZone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),
       status: 'pending',
       origin: 'owner',
       revision: 1,
@@ -57,4 +64,10 @@ export async function scheduleDelivery(context: Context, ownerId: string, input:
     ]);
   });
   return findDelivery(context, ownerId, id);
+}
+
+/** An instant is shown to its owner in their own zone. */
+async function ownersZone(tx: EntityManager, ownerId: string): Promise<string> {
+  const { timeZone } = await tx.findOneOrFail(User, { id: ownerId }, { fields: ['timeZone'] });
+  return timeZone;
 }
