@@ -2,6 +2,12 @@ import { ACCOUNT_OPERATIONS } from './account-operations.ts';
 import { CONTACT_OPERATIONS } from './contact-operations.ts';
 import { EMERGENCY_OPERATIONS } from './emergency-operations.ts';
 import type { Operation } from './operation.ts';
+import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
 
 /** Every call of the API, in the order of the reference. */
-export const OPERATIONS: readonly Operation[] = [...ACCOUNT_OPERATIONS, ...CONTACT_OPERATIONS, ...EMERGENCY_OPERATIONS];
+export const OPERATIONS: readonly Operation[] = [
+  ...ACCOUNT_OPERATIONS,
+  ...RECOVERY_OPERATIONS,
+  ...CONTACT_OPERATIONS,
+  ...EMERGENCY_OPERATIONS,
+];

@@ -7,8 +7,11 @@ export const forgotSchema = z.object({ email: emailSchema });
 /** A new password by a link from a mail. */
 export const resetSchema = z.object({ password: passwordSchema });
 
-/** What a program sends with the secret of that link. */
-export const resetBySecretSchema = resetSchema.extend({ secret: z.string().max(200) });
+const secret = z.string({ error: 'Please send the secret of the link' }).min(1).max(200);
+
+/** What a program sends with the secret of a link. */
+export const resetBySecretSchema = resetSchema.extend({ secret });
+export const confirmBySecretSchema = z.object({ secret });
 
 /** Another address, and the password, so that an open session alone cannot take an account away. */
 export const changeEmailSchema = z.object({ email: emailSchema, password: passwordSchema });

@@ -160,3 +160,42 @@ describe('a change of address', () => {
     expect(page).not.toContain('not it at all');
   });
 });
+
+describe('the same by calls', () => {
+  const call = (path: string, body: object | null, token = '') =>
+    web.visitor().send(`/api${path}`, {
+      method: 'POST',
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+  const secretOf = async (email: string, purpose: Exclude<SecretPurpose, 'exchange'>) =>
+    (await linkOf(email, purpose)).split('/').at(-1) ?? '';
+  const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+  test('addresses are confirmed and changed, and passwords set anew', async () => {
+    const { email } = await web.person();
+    const next = `new-${email}`;
+    const login = (address: string, password: string) => call('/auth/login', { email: address, password });
+    const { session_token } = (await (await login(email, 'stillhere')).json()) as { session_token: string };
+
+    expect((await call('/auth/confirm/resend', null, session_token)).status).toBe(204);
+    const confirmation = { secret: await secretOf(email, 'confirm-email') };
+    expect((await call('/auth/confirm', confirmation)).status).toBe(204);
+    expect(await codeOf(await call('/auth/confirm', confirmation))).toBe('gone');
+
+    expect((await call('/user/email', { email: next, password: 'wrong one' }, session_token)).status).toBe(422);
+    expect((await call('/user/email', { email: next, password: 'stillhere' }, session_token)).status).toBe(204);
+    expect((await call('/auth/confirm', { secret: await secretOf(next, 'change-email') })).status).toBe(204);
+
+    for (const address of [next, 'nobody@example.com'])
+      expect((await call('/auth/forgot', { email: address })).status).toBe(204);
+    const reset = { secret: await secretOf(next, 'reset-password'), password: 'three plain words' };
+    expect((await call('/auth/reset', reset)).status).toBe(204);
+    expect(await codeOf(await call('/auth/reset', reset))).toBe('gone');
+    expect((await login(next, 'three plain words')).status).toBe(200);
+    expect((await call('/auth/confirm/resend', null, session_token)).status).toBe(401);
+  });
+});

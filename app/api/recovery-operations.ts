@@ -1,0 +1,65 @@
+import { contextOf } from '#app/middleware/context.ts';
+import {
+  changeEmailSchema,
+  confirmBySecretSchema,
+  forgotSchema,
+  resetBySecretSchema,
+} from '#domain/accounts/recovery.schema.ts';
+import { askForReset } from '#services/accounts/ask-for-reset.ts';
+import { askToChangeEmail } from '#services/accounts/ask-to-change-email.ts';
+import { askToConfirm } from '#services/accounts/ask-to-confirm.ts';
+import { confirmAddress } from '#services/accounts/confirm-address.ts';
+import { resetPassword } from '#services/accounts/reset-password.ts';
+import { forEveryone, withToken } from './operation.ts';
+
+export const RECOVERY_OPERATIONS = [
+  withToken(
+    'askToConfirm',
+    'POST /auth/confirm/resend',
+    { summary: 'Mail the link that confirms your address once more' },
+    async (call) => askToConfirm(contextOf(call.context), call.session.user),
+  ),
+  forEveryone(
+    'confirmAddress',
+    'POST /auth/confirm',
+    {
+      summary: 'Confirm an address',
+      notes: 'The secret is the last part of the link in the mail. Good for 7 days, and once.',
+      body: confirmBySecretSchema,
+    },
+    async (call) => {
+      await confirmAddress(contextOf(call.context), call.body.secret);
+    },
+  ),
+  forEveryone(
+    'askForReset',
+    'POST /auth/forgot',
+    {
+      summary: 'Mail a link for a new password',
+      notes: 'Answers the same whether or not the address has an account.',
+      body: forgotSchema,
+    },
+    async (call) => askForReset(contextOf(call.context), call.body.email),
+  ),
+  forEveryone(
+    'resetPassword',
+    'POST /auth/reset',
+    {
+      summary: 'Set a new password by the secret from that mail',
+      notes: 'The secret is the last part of the link. Good for an hour, and once. Ends all sessions.',
+      body: resetBySecretSchema,
+    },
+    async (call) => resetPassword(contextOf(call.context), call.body.secret, call.body.password),
+  ),
+  withToken(
+    'askToChangeEmail',
+    'POST /user/email',
+    {
+      summary: 'Change your email',
+      notes:
+        'A link goes to the new address; until it is used nothing changes. Answers the same whether or not that address has another account.',
+      body: changeEmailSchema,
+    },
+    async (call) => askToChangeEmail(contextOf(call.context), call.session.user.id, call.body),
+  ),
+];
