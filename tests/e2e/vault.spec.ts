@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { startBrowser } from './browser.ts';
@@ -184,11 +185,16 @@ test('a picture that does not come hides itself, on the shelf and as a whole', a
   expect(await page.locator('.keep img').count()).toBe(0);
   await page.route('**/api/content/file/*', (route) => route.fulfill({ status: 404 }));
   await link('Your room').click();
-  await sees('It cannot be shown at the moment.');
+  await sees('We cannot reach this file just now.');
   expect(await dialog('Your room').locator('img').count()).toBe(0);
+  expect(await link('Download').count()).toBe(0);
   // The same where it failed before the scripts ran.
   await page.reload({ waitUntil: 'networkidle' });
-  await sees('It cannot be shown at the moment.');
+  await sees('We cannot reach this file just now.');
+  await page.unroute('**/api/content/file/*');
+  await button('Try again').click();
+  await page.locator('img.picture').waitFor();
+  expect(await link('Download').isVisible()).toBe(true);
 });
 
 test('a picture that is made meanwhile appears by itself', async () => {
@@ -252,4 +258,24 @@ test.each([
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([path, Math.max(0, wider)]).toEqual([path, 0]);
   }
+});
+
+test('what is damaged says so in its place, and when it is to be downloaded: no browser is blamed', async () => {
+  await web.query('update files set seal_header = set_byte(seal_header, 9, get_byte(seal_header, 9) # 1)');
+  await open('/dashboard/content');
+  for (const [name, tag] of [
+    ['Five candles', 'video'],
+    ['Goodnight', 'audio'],
+  ] as const) {
+    await link(name).click();
+    await page.getByRole('alert').getByText(DAMAGED_FILE).waitFor();
+    expect([await page.locator(tag).count(), await link('Download').count()]).toEqual([0, 0]);
+    await page.goBack();
+  }
+  await link('The old camera').click();
+  await link('Download').click();
+  await sees(DAMAGED_FILE);
+  expect(address()).not.toContain('/api/');
+  // The browser notes each refusal that it was sent.
+  expect(browser.complaints().filter((one) => !/status of (404|500)/.test(one))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** What a recipient is sent besides letters: through its link, once it was opened, and by nobody and nothing else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
@@ -102,5 +103,21 @@ describe('a picture that was sent', () => {
       const response = await visitor.get(address);
       expect([response.status, await response.text()]).toMatchObject([410, expect.stringContaining('withdrawn')]);
     }
+  });
+
+  test('that is damaged says so in its place and at its address, and gives no advice that cannot help', async () => {
+    const { link, media, fileId } = await sent(helena);
+    await web.query(
+      'update files set seal_header = set_byte(seal_header, 9, get_byte(seal_header, 9) # 1) where id = ?',
+      [fileId],
+    );
+    const visitor = web.visitor();
+    const page = await (await visitor.post(link, { intent: 'open' })).text();
+    expect([page.includes(DAMAGED_FILE), page.includes('<img'), page.includes(media)]).toEqual([true, false, false]);
+    const response = await visitor.get(`${media}?download`, { accept: 'text/html' });
+    const words = await response.text();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([500, null]);
+    expect(words).toContain(DAMAGED_FILE);
+    expect(words).not.toMatch(/stays good|is safe|try again/i);
   });
 });

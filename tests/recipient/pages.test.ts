@@ -1,10 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { DAMAGED_FILE } from '#app/http/damaged.ts';
+import { filePage } from '#app/plain/file-page.ts';
 import { type PlainPage, plainResponse } from '#app/plain/page.ts';
 import { invitationPage, openedPage, problemPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
 import { savedCopy } from '#app/plain/saved-copy.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 
+const FILE_ID = '019a6f00-0000-7000-8000-000000000009';
 const PATH = '/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 const NOW = new Date('2031-05-04T18:00:00Z');
 const DELIVERY: OpenedDelivery = {
@@ -39,7 +42,7 @@ function delivered(
     size: 4_300_000,
     has_thumbnail: type === 'image' || type === 'video',
   };
-  const file = { file_id: '019a6f00-0000-7000-8000-000000000009', ...kept };
+  const file = { file_id: FILE_ID, ...kept };
   return { ...DELIVERY, type, items: [{ type, title, written_at, ...file }] };
 }
 const PICTURE = delivered('image', 'image/jpeg', 'sea.jpg');
@@ -62,6 +65,10 @@ const PAGES: Record<string, PlainPage> = {
   unknown: problemPage('not-found', 'This link opens nothing.'),
   gone: problemPage('gone', 'This letter was kept for you for two years, and that time has passed.'),
   ours: problemPage(null, null),
+  damaged: problemPage('damaged', DAMAGED_FILE),
+  'a picture that was damaged': openedPage(PICTURE, PATH, new Map([[FILE_ID, 'damaged']])),
+  'a picture that is away': openedPage(PICTURE, PATH, new Map([[FILE_ID, 'away']])),
+  'the address of a file': filePage('damaged', DAMAGED_FILE),
 };
 const textOf = async (page: PlainPage) => plainResponse(page).text();
 
@@ -182,6 +189,15 @@ describe('what is no letter', () => {
     expect(picture).not.toContain(`src="${address}"`);
     expect(picture).toContain('Most browsers do not show HEIC files. This is a small picture of it.');
     expect(await textOf(openedPage(DEED, PATH))).toContain('It opens on your device once you have downloaded it.');
+  });
+
+  test('is asked for again where it is away, and only there', async () => {
+    const away = await textOf(PAGES['a picture that is away'] as PlainPage);
+    expect(away).toContain('We cannot reach this picture just now. Nothing was lost.');
+    expect(away).toContain(`href="${PATH}">Try again</a>`);
+    const damaged = await textOf(PAGES['a picture that was damaged'] as PlainPage);
+    for (const page of [away, damaged]) expect(page).not.toMatch(/<img|\?download/);
+    expect(damaged).not.toContain('Try again');
   });
 
   test('shows a film before it plays only where there is a picture of it', async () => {
