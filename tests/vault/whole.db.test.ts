@@ -125,3 +125,14 @@ test('letters count too: what is full takes none, and says what is left', async 
     message: expect.stringContaining('0.00 MB of it are left'),
   });
 });
+
+test('what is to be public needs the plan also when that is said behind the file, and nothing is kept', async () => {
+  const { id } = await vault.person();
+  const after = async () => ({ title: 'The sea', type: 'file', is_public: true }) as const;
+  for (const before of [null, { ...(await after()), is_public: false }])
+    await expect(keepFile(vault.context(), id, incoming(10, { before, after }))).rejects.toMatchObject({
+      code: 'plan-required',
+    });
+  expect(await vault.query('select id from files where owner_id = ?', [id])).toEqual([]);
+  expect((await listContents(vault.context(), id, { limit: 1 })).contents).toEqual([]);
+});
