@@ -1,11 +1,24 @@
 import { z } from 'zod';
-import { contextOf } from '#app/middleware/context.ts';
-import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
+import { contextOf, webParts } from '#app/middleware/context.ts';
+import { sessionSecret } from '#app/middleware/session.ts';
+import {
+  passwordChangeSchema,
+  profileChangeSchema,
+  signInSchema,
+  signUpSchema,
+} from '#domain/accounts/accounts.schema.ts';
+import { AppError } from '#domain/errors.ts';
+import { changePassword } from '#services/accounts/change-password.ts';
+import { changeProfile } from '#services/accounts/change-profile.ts';
+import { endDevice, endOtherDevices, listDevices } from '#services/accounts/devices.ts';
+import { exchangeCode } from '#services/accounts/exchange-code.ts';
+import { type SignedIn, signOut } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
-import { type Call, forEveryone, withToken } from './operation.ts';
+import { bearerToken } from './bearer-token.ts';
+import { type Call, forEveryone, Headed, withToken } from './operation.ts';
 
-export const user = z.object({
+const user = z.object({
   id: z.uuid(),
   email: z.email(),
   email_confirmed: z.boolean(),
@@ -13,29 +26,101 @@ export const user = z.object({
   picture: z.string().nullable(),
   time_zone: z.string(),
 });
-export const session = z.object({ session_token: z.string(), user });
+const session = z.object({ session_token: z.string(), user });
+const device = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  created_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+  is_current: z.boolean(),
+});
 
 export const ACCOUNT_OPERATIONS = [
   forEveryone(
     'register',
     'POST /auth/register',
     { summary: 'Open an account', body: signUpSchema, answer: session, status: 201 },
-    async (call) => {
-      const entered = await signUp(contextOf(call.context), call.body, deviceOf(call), 'token');
-      return { session_token: entered.secret, user: entered.user };
-    },
+    async (call) => tokenAnswer(await signUp(contextOf(call.context), call.body, deviceOf(call), 'token')),
+  ),
+  forEveryone('login', 'POST /auth/login', { summary: 'Sign in', body: signInSchema, answer: session }, async (call) =>
+    tokenAnswer(await signIn(contextOf(call.context), call.body, deviceOf(call), 'token')),
   ),
   forEveryone(
-    'login',
-    'POST /auth/login',
-    { summary: 'Sign in', body: signInSchema, answer: session },
-    async (call) => {
-      const entered = await signIn(contextOf(call.context), call.body, deviceOf(call), 'token');
-      return { session_token: entered.secret, user: entered.user };
+    'exchangeSession',
+    'GET /auth/session',
+    {
+      summary: 'Swap the code of a sign-in for a token',
+      notes:
+        'Signing in on a page leads to an address that ends in #session_id=<code>. The code works once, for a minute, and only together with the cookie of the browser that signed in.',
+      query: z.object({
+        session_id: z.string({ error: 'Give the session_id' }).min(1, 'Give the session_id').max(200),
+      }),
+      answer: session,
+    },
+    async ({ context, request, query }) => {
+      // It changes something: whoever only looks ahead must not use the code up.
+      if (request.method !== 'GET') throw new AppError('method-not-allowed', 'This address takes GET.');
+      const cookie = await sessionSecret(request, context.get(webParts).appOrigin);
+      return tokenAnswer(await exchangeCode(contextOf(context), query.session_id, cookie));
     },
   ),
   withToken('me', 'GET /auth/me', { summary: 'Who is signed in', answer: user }, async (call) => call.session.user),
+  forEveryone(
+    'logout',
+    'POST /auth/logout',
+    { summary: 'End this session', notes: 'Answers 204 also without a valid token: what should be over is.' },
+    async ({ context, request }) => {
+      const token = bearerToken(request);
+      if (token) await signOut(contextOf(context), 'token', token);
+    },
+  ),
+  withToken(
+    'listSessions',
+    'GET /auth/sessions',
+    { summary: 'Where you are signed in', answer: z.array(device) },
+    (call) => listDevices(contextOf(call.context), call.session.user.id, call.session.sessionId),
+  ),
+  withToken('endOtherSessions', 'DELETE /auth/sessions', { summary: 'Sign out everywhere else' }, async (call) => {
+    await endOtherDevices(contextOf(call.context).em, call.session.user.id, call.session.sessionId);
+  }),
+  withToken('endSession', 'DELETE /auth/sessions/{id}', { summary: 'Sign out one device' }, async (call) => {
+    await endDevice(contextOf(call.context).em, call.session.user.id, call.params.id ?? '');
+  }),
+  withToken(
+    'changePassword',
+    'POST /auth/password',
+    {
+      summary: 'Change the password',
+      notes: 'Every other session ends. Whoever forgot it gets a link by mail from the page of that name.',
+      body: passwordChangeSchema,
+    },
+    async (call) => {
+      await changePassword(contextOf(call.context), call.session, call.body);
+    },
+  ),
+  withToken(
+    'getProfile',
+    'GET /user/profile',
+    { summary: 'Your profile', answer: user },
+    async (call) => call.session.user,
+  ),
+  withToken(
+    'changeProfile',
+    'PUT /user/profile',
+    {
+      summary: 'Change your profile',
+      notes: 'At least one field; what is not given stays. A picture is taken away by null; a new one is uploaded.',
+      body: profileChangeSchema,
+      answer: user,
+    },
+    (call) => changeProfile(contextOf(call.context), call.session.user.id, call.body),
+  ),
 ];
+
+/** A token is for whoever asked, and for no cache on the way. */
+function tokenAnswer({ secret, user: who }: SignedIn) {
+  return new Headed({ session_token: secret, user: who }, { 'cache-control': 'private, no-store' });
+}
 
 function deviceOf({ request }: Pick<Call, 'request'>) {
   return { userAgent: request.headers.get('user-agent') ?? '' };

@@ -4,12 +4,12 @@ import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
+import { bearerToken } from './bearer-token.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { readJson, readQuery } from './read-call.ts';
 
 const PREFIX = '/api';
-const TOKEN_MAX = 200;
 const OURS = 'Something on our side is not working. Nothing was changed; please try again in a minute.';
 
 /** @returns the answer to a call under /api, also when there is no such call */
@@ -48,12 +48,6 @@ async function sessionOf(context: Provider, request: Request): Promise<OpenSessi
   const session = token && (await findSession(contextOf(context), 'token', token));
   if (!session) throw new AppError('unauthenticated', 'Sign in first: this call needs a valid session token.');
   return session;
-}
-
-/** @returns the token of the Authorization header, or null */
-export function bearerToken(request: Request): string | null {
-  const [, token = ''] = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  return token && token.length <= TOKEN_MAX ? token : null;
 }
 
 function findOperation(method: string, path: string): { operation: Operation; params: Record<string, string> } {

@@ -17,7 +17,7 @@ const FIELDS_MAX = 100;
 /** Names with brackets and dots build lists and objects of any size, before a schema sees them: ours are plain words. */
 export const FIELD_NAME = /^[a-z][a-z_]{0,63}$/;
 /** Never sent back to the page. */
-const SECRET_FIELDS = ['password'];
+const SECRET_FIELDS = ['password', 'current_password', 'new_password'];
 
 /** What an action gives back when the form stays: its errors and values, and perhaps a toast. */
 export interface FormReply {

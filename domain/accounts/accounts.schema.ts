@@ -40,3 +40,31 @@ export const signUpSchema = signInSchema.extend({
     .transform((zone) => (zone && isTimeZone(zone) ? zone : 'UTC')),
 });
 export type SignUp = z.output<typeof signUpSchema>;
+
+const zoneSchema = z
+  .string({ error: 'Please choose a time zone' })
+  .max(64, 'We do not know this time zone')
+  .refine(isTimeZone, 'We do not know this time zone');
+
+/** As a form sends it: both at once. */
+export const profileSchema = z.object({ name: nameSchema, time_zone: zoneSchema });
+
+/** As a call sends it: any of them. */
+export const profileChangeSchema = z
+  .object({
+    name: nameSchema.optional(),
+    /** Theirs as it is, or null for none: a new one is uploaded. */
+    picture: z
+      .string({ error: 'A picture is the address of yours, or null' })
+      .max(200, 'This is not the address of your picture. Upload the new one first')
+      .nullable()
+      .optional(),
+    time_zone: zoneSchema.optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: 'Give at least one of name, picture and time_zone',
+  });
+export type ProfileChange = z.output<typeof profileChangeSchema>;
+
+export const passwordChangeSchema = z.object({ current_password: passwordSchema, new_password: passwordSchema });
+export type PasswordChange = z.output<typeof passwordChangeSchema>;

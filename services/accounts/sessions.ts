@@ -69,6 +69,11 @@ export async function openSession(
   return secret;
 }
 
+/** @returns the instant since which a session must have been seen to be open */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - SESSION_IDLE);
+}
+
 /**
  * @param secret what the browser or the program sent; anything
  * @returns whose session it is, or null when it is unknown, idle for too long, or over
@@ -82,7 +87,7 @@ export async function findSession(
     `select s.id as session_id, s.last_seen_at, u.id, u.email, u.email_confirmed_at, u.name, u.time_zone, p.id as picture_id
      from sessions s join users u on u.id = s.user_id left join pictures p on p.user_id = u.id
      where s.${COLUMN[kind]} = ? and s.expires_at > ? and s.last_seen_at > ?`,
-    [hashSecret(secret), now, new Date(now.getTime() - SESSION_IDLE)],
+    [hashSecret(secret), now, idleSince(now)],
   );
   if (!row) return null;
   if (now.getTime() - new Date(row.last_seen_at).getTime() > LAST_SEEN_STEP) {

@@ -1,0 +1,22 @@
+import { contextOf, type Provider } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
+
+const TOKEN_MAX = 200;
+
+/** @returns the token of the Authorization header, or null */
+export function bearerToken(request: Request): string | null {
+  const [, token = ''] = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return token && token.length <= TOKEN_MAX ? token : null;
+}
+
+/**
+ * @returns whose token came with the request
+ * @throws AppError unauthenticated
+ */
+export async function requireToken(context: Provider, request: Request): Promise<OpenSession> {
+  const token = bearerToken(request);
+  const session = token && (await findSession(contextOf(context), 'token', token));
+  if (!session) throw new AppError('unauthenticated', 'Sign in first: this call needs a valid session token.');
+  return session;
+}
