@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
+import { createSecret, takeSecret } from '#services/accounts/secrets.ts';
+import { findSession } from '#services/accounts/sessions.ts';
+import { signIn } from '#services/accounts/sign-in.ts';
+import type { Identified } from '#services/ports/identity-provider.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage?.close());
+
+const DEVICE = { userAgent: 'tests' };
+const somebody = (over: Partial<Identified> = {}): Identified => ({
+  issuer: 'https://accounts.google.com',
+  subject: randomBytes(8).toString('hex'),
+  email: `${randomBytes(6).toString('hex')}@example.org`,
+  emailVerified: true,
+  name: 'Inês Sampaio',
+  picture: null,
+  ...over,
+});
+const enter = (identified: Identified) =>
+  enterWithIdentity(stage.context(), identified, 'Europe/Lisbon', DEVICE, 'cookie');
+const passwordIs = (email: string) => signIn(stage.context(), { email, password: 'stillhere' }, DEVICE, 'cookie');
+const confirm = (id: string) =>
+  stage.orm.em.fork().execute('update users set email_confirmed_at = now() where id = ?', [id]);
+
+describe('somebody who is known', () => {
+  test('is who they were, whatever their address has become', async () => {
+    const first = await enter(somebody({ subject: 'moves' }));
+    const other = await enter(somebody());
+    const again = await enter(somebody({ subject: 'moves', email: other.user.email }));
+    const without = await enter(somebody({ subject: 'moves', email: null, emailVerified: false }));
+    expect([again.user.id, without.user.id]).toEqual([first.user.id, first.user.id]);
+    expect(again.user.email).toBe(first.user.email);
+    expect([first.entrance, again.entrance]).toEqual(['new', 'known']);
+  });
+
+  test('is somebody else at another provider', async () => {
+    const here = await enter(somebody({ subject: 'same' }));
+    const there = await enter(somebody({ subject: 'same', issuer: 'https://accounts.elsewhere.example' }));
+    expect(there.user.id).not.toBe(here.user.id);
+  });
+});
+
+describe('an account with this address', () => {
+  test('that was confirmed is linked, and its password and sessions stay', async () => {
+    const { id, email, cookieSecret } = await createPerson(stage.context());
+    await confirm(id);
+    const { user, entrance } = await enter(somebody({ email: email.toUpperCase() }));
+    expect([user.id, entrance]).toEqual([id, 'linked']);
+    expect((await passwordIs(email)).user.id).toBe(id);
+    expect((await findSession(stage.context(), 'cookie', cookieSecret))?.user.id).toBe(id);
+  });
+
+  test('that was never confirmed loses the password, the sessions and the links of whoever opened it', async () => {
+    const { id, email, cookieSecret } = await createPerson(stage.context());
+    const { secret } = await createSecret(stage.context(), {
+      userId: id,
+      purpose: 'change-email',
+      email: 'stranger@example.org',
+      life: 60_000,
+    });
+    const entered = await enter(somebody({ email }));
+    expect(entered).toMatchObject({ entrance: 'taken-over', user: { id, email_confirmed: true } });
+    await expect(passwordIs(email)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await findSession(stage.context(), 'cookie', cookieSecret)).toBeNull();
+    await expect(takeSecret(stage.context(), 'change-email', secret)).rejects.toMatchObject({ code: 'gone' });
+    expect((await findSession(stage.context(), 'cookie', entered.secret))?.user.id).toBe(id);
+  });
+
+  test('that opens with another Google account is left alone: addresses change hands', async () => {
+    const { user } = await enter(somebody({ email: 'given-again@example.org' }));
+    await expect(enter(somebody({ email: user.email }))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [user.id])).toHaveLength(1);
+  });
+
+  test.each([
+    ['not confirmed by Google', { emailVerified: false }],
+    ['confirmed, and not told', { email: null }],
+    ['no address at all', { email: 'x' }],
+  ])('is out of reach with an address that is %s', async (_what, over) => {
+    const { id, email } = await createPerson(stage.context());
+    await confirm(id);
+    await expect(enter(somebody({ email, ...over }))).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [id])).toEqual([]);
+  });
+});
+
+test('many who come at once with one identity are one account', async () => {
+  // Several rounds: who meets whom at which line is a matter of luck.
+  for (let round = 0; round < 8; round += 1) {
+    const identified = somebody();
+    const entered = await Promise.all([1, 2, 3, 4, 5].map(() => enter(identified)));
+    expect(new Set(entered.map(({ user }) => user.id)).size).toBe(1);
+    expect(entered.filter(({ entrance }) => entrance === 'new')).toHaveLength(1);
+  }
+});
+
+test.each([
+  ['a name that is too long is cut', 'ã'.repeat(200), 'ã'.repeat(120)],
+  ['without a name the address gives one', ' ', 'rui'],
+])('%s', async (_what, name, kept) => {
+  const { user } = await enter(somebody({ name, email: `rui@${randomBytes(4).toString('hex')}.example` }));
+  expect(user.name).toBe(kept);
+});
