@@ -50,8 +50,6 @@ export default [
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),
 
   // Programs, and the pictures in our own pages.
-  route('api/content/file/:file_id', 'routes/api/file.ts'),
-  route('api/content/file/:file_id/thumbnail', 'routes/api/thumbnail.ts'),
   route('api/*', 'routes/api/call.ts'),
 
   // Machines.

@@ -27,7 +27,7 @@ const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 const env = readEnv();
 const log = createLogger(env, 'web');
 const composition = await compose(env);
-const parts = { composition, log, appOrigin: env.APP_ORIGIN };
+const parts = { composition, log, appOrigin: env.APP_ORIGIN, corsOrigins: env.API_CORS_ORIGINS };
 const { host } = new URL(env.APP_ORIGIN);
 
 const pages = createRequestListener({ build, getLoadContext: () => createRequestContext(parts) });

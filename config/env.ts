@@ -20,6 +20,19 @@ const schema = z.object({
   /** Where the web process listens, and the address that people and links use. */
   PORT: port(3000),
   APP_ORIGIN: origin.optional(),
+  /** Origins whose pages may call /api with a token, with commas between them. */
+  API_CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(z.string().refine((one) => URL.parse(one)?.origin === one, 'Give origins, such as https://app.example')),
+    ),
   /** Health and metrics of the worker process. */
   WORKER_PORT: port(9464),
 

@@ -1,10 +1,11 @@
 /** The one door to all operations: finds the call, lets its caller in, checks its parts, answers. */
 import { orProblem, problemResponse } from '#app/http/problem.ts';
-import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
-import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
-import { bearerToken } from './bearer-token.ts';
+import type { OpenSession } from '#services/accounts/sessions.ts';
+import { requireToken } from './bearer-token.ts';
+import { runOnce } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { readJson, readQuery } from './read-call.ts';
@@ -13,15 +14,19 @@ const PREFIX = '/api';
 const OURS = 'Something on our side is not working. Nothing was changed; please try again in a minute.';
 
 /** @returns the answer to a call under /api, also when there is no such call */
-export function answerCall(context: Provider, request: Request, url: URL): Promise<Response> {
-  return orProblem(context, async () => {
+export async function answerCall(context: Provider, request: Request, url: URL): Promise<Response> {
+  const response = await orProblem(context, async () => {
     const { operation, params } = findOperation(request.method, url.pathname.slice(PREFIX.length));
     return answer(context, request, url, operation, params);
   }).catch((error: unknown) => {
     if (error instanceof Response) return error;
-    context.get(webParts).log.error({ err: error, call: url.pathname }, 'a call failed');
+    // Whoever has left is told nothing, and it is no fault of ours.
+    if (!request.signal.aborted)
+      context.get(webParts).log.error({ err: error, call: url.pathname }, 'a call could not be answered');
     return problemResponse(new AppError('unavailable', OURS));
   });
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  return response;
 }
 
 async function answer(
@@ -31,23 +36,19 @@ async function answer(
   operation: Operation,
   params: Record<string, string>,
 ): Promise<Response> {
-  const session = operation.auth === 'token' ? await sessionOf(context, request) : null;
-  if (Object.values(params).some((id) => !isId(id))) throw notFound('address');
+  const session = operation.auth === 'token' ? await requireToken(context, request) : null;
+  // Whoever opens the address of a file gets a page that says so (below), not a problem.
+  if (operation.auth !== 'reader' && Object.values(params).some((id) => !isId(id))) throw notFound('address');
   const query = operation.query ? readQuery(url, operation.query) : undefined;
   const body = operation.body ? await readJson(request, operation.body) : undefined;
   const call = { context, request, session: session as OpenSession, params, body, query };
-  const { value, headers } = await operation.run(call);
+  const isRepeatable = session !== null && operation.creates && !operation.form;
+  const answered = await (isRepeatable ? runOnce(operation, call) : operation.run(call));
+  if (answered instanceof Response) return answered;
+  const { value, headers } = answered;
   return operation.status === 204
     ? new Response(null, { status: 204, headers })
     : Response.json(value, { status: operation.status, headers });
-}
-
-/** @throws AppError unauthenticated */
-async function sessionOf(context: Provider, request: Request): Promise<OpenSession> {
-  const token = bearerToken(request);
-  const session = token && (await findSession(contextOf(context), 'token', token));
-  if (!session) throw new AppError('unauthenticated', 'Sign in first: this call needs a valid session token.');
-  return session;
 }
 
 function findOperation(method: string, path: string): { operation: Operation; params: Record<string, string> } {

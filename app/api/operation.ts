@@ -17,7 +17,7 @@ export interface Call<Body = unknown, Query = unknown, Who extends OpenSession |
 /** What a call answers: an object or a list, with headers where it has some. */
 export interface Answer<T = unknown> {
   value: T;
-  headers?: Record<string, string>;
+  headers: Record<string, string>;
 }
 
 /** One call of the API. Said once: the router, the checks and the reference are drawn from it. */
@@ -29,16 +29,20 @@ export interface Operation {
   summary: string;
   /** What else somebody who calls it has to know. */
   notes?: string;
-  auth: 'token' | 'none';
+  /** `reader`: a token or the cookie of a page, and some of it for everyone. */
+  auth: 'token' | 'reader' | 'none';
   /** JSON. Without a schema a body is not looked at. */
   body: z.ZodType | null;
+  /** The fields of a multipart form that come with its `file`; the call reads it by itself. */
+  form: z.ZodObject | null;
   query: z.ZodObject | null;
-  /** Of what it answers; null where it answers nothing (204). */
+  /** Of what it answers; null where it answers nothing (204), or the bytes of a file. */
   answer: z.ZodType | null;
   status: 200 | 201 | 204;
   /** Something new comes of it: `Idempotency-Key` is honoured. */
   creates: boolean;
-  run(call: Call): Promise<Answer>;
+  /** A response where it serves a file. */
+  run(call: Call): Promise<Answer | Response>;
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -47,6 +51,7 @@ interface Plan<B extends z.ZodType | undefined, Q extends z.ZodObject | undefine
   summary: string;
   notes?: string;
   body?: B;
+  form?: z.ZodObject;
   query?: Q;
   answer?: A;
   status?: 200 | 201;
@@ -54,7 +59,8 @@ interface Plan<B extends z.ZodType | undefined, Q extends z.ZodObject | undefine
 }
 
 type Method = Operation['method'];
-type Result<A> = A extends z.ZodType ? z.input<A> : undefined;
+/** An operation that describes an answer gives it; without one there is nothing to give. */
+type Running<A> = A extends z.ZodType ? Promise<z.input<A> | Headed<z.input<A>>> : Promise<void>;
 
 /**
  * Says a call for whoever holds a token.
@@ -69,7 +75,7 @@ export function withToken<
   id: string,
   line: `${Method} /${string}`,
   plan: Plan<B, Q, A>,
-  run: (call: Call<Output<B>, Output<Q>>) => Promise<Result<A> | Headed<Result<A>>>,
+  run: (call: Call<Output<B>, Output<Q>>) => Running<A>,
 ): Operation {
   return operation('token', id, line, plan, run as (call: Call) => Promise<unknown>);
 }
@@ -83,9 +89,19 @@ export function forEveryone<
   id: string,
   line: `${Method} /${string}`,
   plan: Plan<B, Q, A>,
-  run: (call: Call<Output<B>, Output<Q>, null>) => Promise<Result<A> | Headed<Result<A>>>,
+  run: (call: Call<Output<B>, Output<Q>, null>) => Running<A>,
 ): Operation {
   return operation('none', id, line, plan, run as unknown as (call: Call) => Promise<unknown>);
+}
+
+/** Says a call that serves a file, or a picture of it, to whoever may see it. */
+export function forReaders<Q extends z.ZodObject | undefined = undefined>(
+  id: string,
+  line: `GET /${string}`,
+  plan: Pick<Plan<undefined, Q, undefined>, 'summary' | 'notes' | 'query'>,
+  run: (call: Call<undefined, Output<Q>, null>) => Promise<Response>,
+): Operation {
+  return { ...operation('reader', id, line, plan, run as unknown as (call: Call) => Promise<unknown>), status: 200 };
 }
 
 function operation(
@@ -96,6 +112,7 @@ function operation(
     summary,
     notes,
     body,
+    form,
     query,
     answer,
     status = 200,
@@ -112,13 +129,15 @@ function operation(
     ...(notes ? { notes } : {}),
     auth,
     body: body ?? null,
+    form: form ?? null,
     query: query ?? null,
     answer: answer ?? null,
     status: answer ? status : 204,
     creates,
     async run(call) {
       const result = await run(call);
-      return result instanceof Headed ? { value: result.value, headers: result.headers } : { value: result };
+      if (result instanceof Response) return result;
+      return result instanceof Headed ? result : { value: result, headers: {} };
     },
   };
 }

@@ -1,10 +1,11 @@
-import { accountOf, type Provider, vaultOf } from '#app/middleware/context.ts';
+import { createHash, type Hash } from 'node:crypto';
+import { type Provider, vaultOf } from '#app/middleware/context.ts';
 import { type CreateFile, createFileSchema } from '#domain/content/content.schema.ts';
 import { TITLE_MAX } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
+import { type IncomingFile, keepFile } from '#services/contents/keep-file.ts';
 import { refuseTooLarge } from '#services/contents/reservation.ts';
 import { LETTER_FORM_MAX_BYTES, readForm } from './form.ts';
 import { type Multipart, readMultipart } from './multipart.ts';
@@ -28,17 +29,37 @@ export class UploadRefused extends Error {
   }
 }
 
+/** What a form turned out to carry, as JSON has it: its fields, the name, and the hash of the file. */
+type Digest = readonly (string | null)[];
+type Alongside = NonNullable<IncomingFile['alongside']>;
+
 /**
  * Reads a form that may carry a file, and keeps the file.
+ * @param owner whose it will be
+ * @param alongside what becomes true together with it
  * @throws UploadRefused for everything that a person can mend; Response 408, 413, 415
  */
-export async function readUpload(request: Request, context: Provider): Promise<Upload> {
+export async function readUpload(
+  request: Request,
+  context: Provider,
+  owner: string,
+  alongside?: (...kept: [...Parameters<Alongside>, digest: Digest]) => Promise<void>,
+): Promise<Upload> {
   if (!isMultipart(request)) return { kind: 'form', form: await readForm(request, { limit: LETTER_FORM_MAX_BYTES }) };
-  const owner = accountOf(context).id;
   const multipart = await readMultipart(request);
   try {
     if (!multipart.file) return { kind: 'form', form: multipart.form };
-    return { kind: 'kept', content: await keep(request, context, owner, { ...multipart, file: multipart.file }) };
+    const incoming = incomingFile(request, { ...multipart, file: multipart.file });
+    if (!alongside) return { kind: 'kept', content: await keepFile(vaultOf(context), owner, incoming) };
+    const hash = createHash('sha256');
+    const bytes = hashed(incoming.bytes, hash);
+    const digest = () => digestOf(multipart.form, incoming.name, hash);
+    const content = await keepFile(vaultOf(context), owner, {
+      ...incoming,
+      bytes,
+      alongside: (em, view) => alongside(em, view, digest()),
+    });
+    return { kind: 'kept', content };
   } catch (error) {
     const cause = (await multipart.stop()) ?? error;
     if (cause instanceof AppError) throw new UploadRefused(cause, multipart.form);
@@ -50,23 +71,46 @@ export async function readUpload(request: Request, context: Provider): Promise<U
  * Refuses a file for which there is no room, by what its form announces.
  * @throws UploadRefused quota-exceeded
  */
-export async function refuseAnnounced(request: Request, context: Provider): Promise<void> {
+export async function refuseAnnounced(request: Request, context: Provider, owner: string): Promise<void> {
   try {
-    await refuseTooLarge(vaultOf(context).em, accountOf(context).id, announced(request) - OVERHEAD_MAX);
+    await refuseTooLarge(vaultOf(context).em, owner, announced(request) - OVERHEAD_MAX);
   } catch (error) {
     if (error instanceof AppError) throw new UploadRefused(error, new FormData());
     throw error;
   }
 }
 
-function keep(
+/**
+ * Reads such a form to its end, and keeps nothing.
+ * @returns what `alongside` was told of the same form
+ * @throws AppError malformed, too-large; Response 408
+ */
+export async function uploadDigest(request: Request): Promise<Digest> {
+  const { form, file, done } = await readMultipart(request);
+  const hash = createHash('sha256');
+  if (file) for await (const chunk of file.bytes) hash.update(chunk);
+  await done();
+  return digestOf(form, file?.name ?? '', hash);
+}
+
+function digestOf(form: FormData, name: string, hash: Hash): Digest {
+  const fields = ['title', 'type', 'is_public'].map((field) => form.get(field)).map((value) => value && `${value}`);
+  return [...fields, name, hash.digest('hex')];
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function incomingFile(
   request: Request,
-  context: Provider,
-  owner: string,
   { form, file, done }: Multipart & { file: NonNullable<Multipart['file']> },
-): Promise<ContentView> {
+): IncomingFile {
   const { data } = createFileSchema.safeParse(fieldsOf(form, file.name));
-  return keepFile(vaultOf(context), owner, {
+  return {
     ...file,
     before: data ?? null,
     async after() {
@@ -75,7 +119,7 @@ function keep(
     },
     length: lengthOf(request, form),
     signal: request.signal,
-  });
+  };
 }
 
 /** A title that was left empty is the file's name, as a script fills it in when the file is picked (spec.md section 5). */

@@ -14,6 +14,8 @@ export interface WebParts {
   log: Logger;
   /** How people reach us; cookies are Secure when it is https. */
   appOrigin: string;
+  /** Whose pages may call us from a browser, besides our own. */
+  corsOrigins: readonly string[];
 }
 
 /** Who is asking: somebody, a visitor, or somebody with a cookie that we cannot look up at the moment. */
@@ -24,8 +26,8 @@ export const servicesContext = createContext<Context>();
 export const visitContext = createContext<Visit>('visitor');
 export const nonceContext = createContext<string>();
 
-/** What loaders, actions and middleware are given; as much of it as reading takes. */
-export type Provider = Readonly<Pick<RouterContextProvider, 'get'>>;
+/** What loaders, actions and middleware are given. */
+export type Provider = Readonly<Pick<RouterContextProvider, 'get' | 'set'>>;
 
 /** Makes what one request works with: its own fork, its moment, its nonce. */
 export function createRequestContext(parts: WebParts): RouterContextProvider {
@@ -40,6 +42,14 @@ export function createRequestContext(parts: WebParts): RouterContextProvider {
   });
   context.set(nonceContext, randomBytes(16).toString('base64'));
   return context;
+}
+
+/** @returns the same request, whose verbs work with something else: inside a transaction, for one */
+export function withServices(context: Provider, services: Context): Provider {
+  return {
+    get: (key) => (key === (servicesContext as unknown) ? (services as never) : context.get(key)),
+    set: (key, value) => context.set(key, value),
+  };
 }
 
 /** @returns what verbs work with */

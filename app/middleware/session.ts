@@ -1,7 +1,7 @@
-import { createCookie, type RouterContextProvider } from 'react-router';
+import { createCookie } from 'react-router';
 import { SECOND } from '#domain/time/durations.ts';
 import { findSession, SESSION_LIFE } from '#services/accounts/sessions.ts';
-import { contextOf, type Visit, visitContext, webParts } from './context.ts';
+import { contextOf, type Provider, type Visit, visitContext, webParts } from './context.ts';
 
 const SECRET_MAX = 200;
 
@@ -37,7 +37,7 @@ export async function sessionSecret(request: Request, appOrigin: string): Promis
  * Recognises who is asking, and keeps it for the rest of the request; decides nothing. Only pages that are different
  * for signed-in people ask: health, webhooks and letters need no session and do without the database here.
  */
-export async function recogniseVisit(request: Request, context: Readonly<RouterContextProvider>): Promise<Visit> {
+export async function recogniseVisit(request: Request, context: Provider): Promise<Visit> {
   const { appOrigin, log } = context.get(webParts);
   const secret = await sessionSecret(request, appOrigin);
   let visit: Visit = 'visitor';

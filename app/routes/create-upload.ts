@@ -18,8 +18,9 @@ export function loader({ context }: Route.LoaderArgs): Promise<Response> {
 /** Keeps one file for a page's script, which shows how far it is. What it can mend is told as a problem. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   try {
-    await refuseAnnounced(request, context);
-    const upload = await readUpload(request, context);
+    const { id } = accountOf(context);
+    await refuseAnnounced(request, context, id);
+    const upload = await readUpload(request, context, id);
     if (upload.kind === 'kept') return Response.json({ content: upload.content }, { status: 201 });
     const message = 'Please select a file';
     return problemResponse(new AppError('validation-failed', message, [{ field: 'file', message }]));

@@ -8,9 +8,9 @@ const title = z
   .trim()
   .min(1, 'Please enter a title')
   .max(TITLE_MAX, `A title can have ${TITLE_MAX} characters`);
-/** A box that is ticked in a form, or true or false in JSON; left out, it is private. */
+/** A box that is ticked in a form, or what a program writes there; left out, it is private. */
 const isPublic = z
-  .union([z.boolean(), z.literal('on').transform(() => true)])
+  .union([z.boolean(), z.enum(['on', 'true', 'false']).transform((value) => value !== 'false')])
   .optional()
   .default(false);
 const content = z
@@ -28,6 +28,13 @@ export const createTextSchema = z.object({
   content,
 });
 export type CreateText = z.output<typeof createTextSchema>;
+
+/** A letter as a program gives it. What it says in `metadata` we find out by ourselves. */
+export const uploadTextSchema = createTextSchema.extend({
+  type: z.literal('text', { error: 'Only a text can come like this. Please send a file with /content/upload-file.' }),
+  is_public: z.boolean().optional().default(false),
+  metadata: z.unknown().optional(),
+});
 
 /** A letter that is written anew. */
 export const editTextSchema = createTextSchema.omit({ is_public: true });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { fileTypeFromBuffer } from 'file-type';
 import { Content, StoredFile } from '#db/entities/content.ts';
 import type { CreateFile } from '#domain/content/content.schema.ts';
@@ -31,6 +32,8 @@ export interface IncomingFile {
   length: { atLeast: number; atMost: number } | null;
   /** Ends it: nothing is kept then. */
   signal: AbortSignal;
+  /** What becomes true together with it, in the same transaction; once it throws, nothing does. */
+  alongside?: ((em: EntityManager, content: ContentView) => Promise<void>) | undefined;
 }
 
 /**
@@ -57,8 +60,9 @@ export async function keepFile(context: VaultContext, ownerId: string, incoming:
     const details = await incoming.after();
     const contentType = requireFitting(details.type, sniffed);
     if (details.is_public) await requirePublicSharing(em, ownerId);
-    const { name } = incoming;
-    return await record(context, { id, ownerId, key, name, details, contentType, sealHeader: sealer.header, intake });
+    const { name, alongside } = incoming;
+    const sealHeader = sealer.header;
+    return await record(context, { id, ownerId, key, name, details, contentType, sealHeader, intake, alongside });
   } catch (error) {
     await reservation.giveBack();
     throw error;
@@ -86,11 +90,12 @@ interface Kept {
   contentType: string;
   sealHeader: Buffer;
   intake: Intake;
+  alongside: IncomingFile['alongside'];
 }
 
 /** The item and its file become true in one moment. */
 async function record({ em, now }: VaultContext, kept: Kept): Promise<ContentView> {
-  const { id: fileId, ownerId, key, name, details, contentType, sealHeader, intake } = kept;
+  const { id: fileId, ownerId, key, name, details, contentType, sealHeader, intake, alongside } = kept;
   const { size, sha256, blanks } = intake.result();
   const id = newId();
   const head = { title: details.title, excerpt: '', original_filename: safeFileName(name) };
@@ -107,6 +112,7 @@ async function record({ em, now }: VaultContext, kept: Kept): Promise<ContentVie
     isEmergency: false,
     createdAt: now,
   };
+  const view = toContentView(key, content);
   await em.transactional(async (tx) => {
     const ready = await tx.nativeUpdate(
       StoredFile,
@@ -117,6 +123,7 @@ async function record({ em, now }: VaultContext, kept: Kept): Promise<ContentVie
     await tx.insert(Content, content);
     if (hasThumbnail(details.type))
       await tx.execute(`insert into thumbnails (file_id, state) values (?, 'pending')`, [fileId]);
+    await alongside?.(tx, view);
   });
-  return toContentView(key, content);
+  return view;
 }

@@ -1,7 +1,10 @@
 import { answerCall } from '#app/api/answer-call.ts';
+import { allowConfiguredOrigins } from '#app/middleware/cross-origin.ts';
 import type { Route } from './+types/call.ts';
 
-/** All calls of the API but the bytes of files, which have routes of their own. */
+export const middleware: Route.MiddlewareFunction[] = [allowConfiguredOrigins];
+
+/** All calls of the API (app/api/operations.ts). */
 export function loader({ request, context, url }: Route.LoaderArgs): Promise<Response> {
   return answerCall(context, request, url);
 }

@@ -1,0 +1,47 @@
+/** `Idempotency-Key`: a call that creates can be repeated, and makes one thing. */
+import { createHash } from 'node:crypto';
+import { contextOf, withServices } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import { answerOnce } from '#services/idempotency/answer-once.ts';
+import type { CallersKey } from '#services/idempotency/keys.ts';
+import type { Answer, Call, Operation } from './operation.ts';
+
+const HEADER = 'Idempotency-Key';
+/** Says that this is the first call's answer. */
+export const REPLAYED = { 'idempotency-replayed': 'true' };
+
+/**
+ * @returns the key of a call, or null when it came without
+ * @throws AppError validation-failed
+ */
+export function callersKey({ request, session }: Pick<Call, 'request' | 'session'>): CallersKey | null {
+  const key = request.headers.get(HEADER);
+  if (key === null) return null;
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return { ownerId: session.user.id, key };
+  const message = 'A key has 1 to 255 visible ASCII characters, such as a UUID.';
+  throw new AppError('validation-failed', message, [{ field: HEADER, message }]);
+}
+
+/** Runs a call that creates from JSON: once for each key that its caller gives it. */
+export async function runOnce(operation: Operation, call: Call): Promise<Answer | Response> {
+  const caller = callersKey(call);
+  if (!caller) return operation.run(call);
+  const asked = { requestHash: hashOf(call.request, call.body), status: operation.status };
+  const { answer, isReplay } = await answerOnce(contextOf(call.context), caller, asked, async (services) => {
+    const answered = await operation.run({ ...call, context: withServices(call.context, services) });
+    if (answered instanceof Response) throw new Error(`${operation.id} serves a file, which cannot be repeated.`);
+    return answered;
+  });
+  return isReplay ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
+}
+
+/**
+ * @param body as the schema gave it: the same words in another order are the same call
+ * @returns 32 bytes that say what is asked
+ */
+export function hashOf(request: Request, body: unknown): Buffer {
+  const { pathname } = new URL(request.url);
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, pathname, body]))
+    .digest();
+}

@@ -1,0 +1,63 @@
+import { readUpload, refuseAnnounced, type Upload, UploadRefused, uploadDigest } from '#app/http/upload.ts';
+import { contextOf } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import type { ContentView } from '#services/contents/content-view.ts';
+import { type Claim, claimKey } from '#services/idempotency/claim-key.ts';
+import { requireSame } from '#services/idempotency/keys.ts';
+import { callersKey, hashOf, REPLAYED } from './idempotency.ts';
+import { type Call, Headed } from './operation.ts';
+
+const CREATED = 201;
+const NO_FILE = 'Please select a file';
+
+/** A content with an empty text, as lists have it. */
+type FileView = ContentView & { content: string };
+
+/**
+ * Keeps the file of a multipart form. With an `Idempotency-Key` the key is claimed before the first byte, and what was
+ * asked is what came: the fields, the name and the hash of the file. So a repetition is read to its end, and not kept.
+ */
+export async function uploadFile(call: Call): Promise<FileView | Headed<FileView>> {
+  try {
+    return await keepOnce(call);
+  } catch (error) {
+    throw error instanceof UploadRefused ? error.error : error;
+  }
+}
+
+async function keepOnce(call: Call): Promise<FileView | Headed<FileView>> {
+  const { request, context, session } = call;
+  if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? ''))
+    throw new AppError('unsupported-media-type', 'Send this as multipart/form-data, with the file in the field file.');
+  const caller = callersKey(call);
+  const services = contextOf(context);
+  const claim = caller && (await claimKey<FileView>(services, caller));
+  if (claim?.kind === 'answered') {
+    requireSame(claim, hashOf(request, await uploadDigest(request)));
+    return new Headed(claim.answer, REPLAYED);
+  }
+  try {
+    await refuseAnnounced(request, context, session.user.id);
+    return kept(await readUpload(request, context, session.user.id, claim ? settling(call, claim) : undefined));
+  } catch (error) {
+    await claim?.free();
+    throw error;
+  }
+}
+
+/** The answer is kept in the transaction that makes the file true. */
+function settling({ request, context }: Call, claim: Claim) {
+  return async (em: ReturnType<typeof contextOf>['em'], content: ContentView, digest: unknown) => {
+    const requestHash = hashOf(request, digest);
+    await claim.settle({ ...contextOf(context), em }, { requestHash, status: CREATED, answer: viewOf(content) });
+  };
+}
+
+function kept(upload: Upload): FileView {
+  if (upload.kind === 'kept') return viewOf(upload.content);
+  throw new AppError('validation-failed', NO_FILE, [{ field: 'file', message: NO_FILE }]);
+}
+
+function viewOf(content: ContentView): FileView {
+  return { ...content, content: '' };
+}
