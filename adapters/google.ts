@@ -41,7 +41,7 @@ interface Issuer {
 
 /** @returns Google, or whoever the configured issuer is */
 export function googleIdentity(options: GoogleOptions): IdentityProvider {
-  const prefix = cookieOf(options.appOrigin).name;
+  const prefix = `${cookieOf(options.appOrigin).name}:`;
   const issuer = rememberedIssuer(options);
 
   return {

@@ -11,7 +11,7 @@ export interface GoogleWish {
 }
 
 const ZONE_MAX = 64;
-const cookie = createCookie('google-wish', {
+const cookie = createCookie('after-google', {
   httpOnly: true,
   sameSite: 'lax',
   path: '/auth/google',

@@ -62,6 +62,10 @@ async function findOrMake(context: Context, identified: Identified, timeZone: st
     'select id, email_confirmed_at from users where email = ? for update',
     [email],
   );
+  // Whoever held this row until now may have been the same person, a moment earlier.
+  const meanwhile = met && (await em.findOne(Identity, { issuer, subject }));
+  if (meanwhile) return { userId: meanwhile.user, entrance: 'known' };
+
   const entered: Entered = met
     ? { userId: met.id, entrance: await meet(context, met.id, met.email_confirmed_at !== null, issuer) }
     : { userId: await openAccount(context, identified, email, timeZone), entrance: 'new' };

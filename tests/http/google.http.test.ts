@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { LIES } from '#dev/simulators/faults.ts';
+import { begin, choose, comeByGoogle, type Google, startWithGoogle } from './google.ts';
+import type { Visitor } from './visitor.ts';
+import { startWeb, type Web } from './web.ts';
+
+let google: Google;
+let web: Web;
+beforeAll(async () => {
+  google = await startWithGoogle();
+  web = google.web;
+});
+afterEach(() => google.noFaults());
+afterAll(() => google?.stop());
+
+let people = 0;
+const newAddress = () => `rui-${++people}@example.org`;
+const location = (response: Response) => (response.status === 302 ? response.headers.get('location') : null);
+const accountsOf = (email: string) =>
+  web.query<Record<string, unknown>>('select * from users where email = ?', [email]);
+
+/** A page that says it in our own words, lets nobody in, and makes no account. */
+async function expectRefusal(response: Response, status: number, visitor: Visitor, email: string): Promise<string> {
+  const page = await response.text();
+  expect([response.status, visitor.cookies.has('session'), await accountsOf(email)]).toEqual([status, false, []]);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page).toContain('You are not signed in, and nothing was changed.');
+  expect(page).not.toContain('<script');
+  expect(location(await visitor.get('/dashboard'))).toBe('/');
+  return page;
+}
+
+describe('somebody new', () => {
+  test('gets an account without a password, with a confirmed address, and is signed in', async () => {
+    const visitor = web.visitor();
+    const response = await comeByGoogle(visitor, 'ines.sampaio@example.com', '?time_zone=Asia%2FTokyo');
+    expect(location(response)).toBe('/dashboard');
+    const page = await (await visitor.get('/dashboard')).text();
+    expect(page).toContain('Registration successful!');
+    const [row] = await accountsOf('ines.sampaio@example.com');
+    expect(row).toMatchObject({ name: 'Inês Sampaio', password_hash: null, time_zone: 'Asia/Tokyo' });
+    expect(row?.email_confirmed_at).not.toBeNull();
+  });
+
+  test('comes back to the same account, and to the page that was wanted', async () => {
+    const email = newAddress();
+    await comeByGoogle(web.visitor(), email);
+    const again = web.visitor();
+    expect(location(await comeByGoogle(again, email.toUpperCase(), '?to=%2Fcreate'))).toBe('/create');
+    expect(await (await again.get('/create')).text()).toContain('Login successful!');
+    expect(await accountsOf(email)).toHaveLength(1);
+  });
+
+  test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', '/.//elsewhere.example'])(
+    'is not led to %s afterwards',
+    async (to) => {
+      const response = await comeByGoogle(web.visitor(), newAddress(), `?${new URLSearchParams({ to })}`);
+      expect(location(response)).toBe('/dashboard');
+    },
+  );
+
+  test('of two callbacks at the same moment there is one account', async () => {
+    const email = newAddress();
+    const visitors = [1, 2, 3, 4].map(() => web.visitor());
+    const paths = await Promise.all(visitors.map(async (visitor) => choose(await begin(visitor), email)));
+    const responses = await Promise.all(visitors.map((visitor, index) => visitor.get(paths[index] ?? '')));
+    expect(responses.map(location)).toEqual(['/dashboard', '/dashboard', '/dashboard', '/dashboard']);
+    expect(await accountsOf(email)).toHaveLength(1);
+    expect(
+      await web.query('select 1 from identities i join users u on u.id = i.user_id where email = ?', [email]),
+    ).toHaveLength(1);
+  });
+});
+
+describe('the way there', () => {
+  test('asks for a code with PKCE, a state and a nonce, and says nothing of what is wanted here', async () => {
+    const ask = await begin(web.visitor(), '?to=%2Fcreate');
+    const parameters = Object.fromEntries(ask.searchParams);
+    expect(parameters).toMatchObject({
+      response_type: 'code',
+      client_id: 'stillhere-tests',
+      redirect_uri: `${web.origin}/auth/google/callback`,
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]).toMatch(/^[\w-]{43}$/);
+    expect(ask.href).not.toContain('create');
+  });
+
+  test('leaves the attempt with this browser: unreadable by scripts, short-lived, and no more than three at once', async () => {
+    const visitor = web.visitor();
+    const response = await visitor.get('/auth/google');
+    expect(response.headers.getSetCookie()[0]).toMatch(/^google:[\w-]+=.+Max-Age=600.*$/);
+    for (const word of ['HttpOnly', 'SameSite=Lax', 'Path=/'])
+      expect(response.headers.getSetCookie()[0]).toContain(word);
+    for (let n = 0; n < 5; n += 1) await visitor.get('/auth/google');
+    expect([...visitor.cookies.keys()].filter((name) => name.startsWith('google:'))).toHaveLength(3);
+    expect(location(await comeByGoogle(visitor, newAddress()))).toBe('/dashboard');
+  });
+
+  test('is there only where Google is set up', async () => {
+    expect(await (await web.visitor().get('/auth?to=%2Fcreate')).text()).toContain('href="/auth/google?to=%2Fcreate"');
+    const without = await startWeb();
+    try {
+      expect(await (await without.visitor().get('/auth')).text()).not.toContain('Continue with Google');
+      expect((await without.visitor().get('/auth/google')).status).toBe(404);
+      expect((await without.visitor().get('/auth/google/callback?state=x&code=y')).status).toBe(404);
+    } finally {
+      await without.stop();
+    }
+  });
+});
+
+describe('the way back', () => {
+  const REFUSED: Partial<Record<(typeof LIES)[number], number>> = {
+    'no-token': 503,
+    'no-email': 403,
+    'unverified-email': 403,
+  };
+
+  test.each(LIES)('lets nobody in by what Google says with a fault: %s', async (mode) => {
+    const [visitor, email] = [web.visitor(), newAddress()];
+    await google.fault({ mode });
+    await expectRefusal(await comeByGoogle(visitor, email), REFUSED[mode] ?? 400, visitor, email);
+  });
+
+  test.each([
+    ['answers 500', { mode: 'status', status: 500 }],
+    ['hangs up', { mode: 'reset' }],
+    ['never answers', { mode: 'timeout' }],
+  ])('says that it is not theirs when Google %s', async (_what, fault) => {
+    const [visitor, email] = [web.visitor(), newAddress()];
+    await google.fault(fault);
+    const response = await comeByGoogle(visitor, email);
+    expect(response.headers.get('retry-after')).toBe('60');
+    expect(await expectRefusal(response, 503, visitor, email)).toContain('Google cannot be reached at the moment.');
+  });
+
+  test('is good once, and only in the browser that went', async () => {
+    const [visitor, stranger, email] = [web.visitor(), web.visitor(), newAddress()];
+    const path = await choose(await begin(visitor), email);
+    await expectRefusal(await stranger.get(path), 400, stranger, email);
+    await begin(stranger);
+    await expectRefusal(await stranger.get(path), 400, stranger, email);
+    expect(location(await visitor.get(path))).toBe('/dashboard');
+    visitor.cookies.delete('session');
+    expect((await visitor.get(path)).status).toBe(400);
+    expect(visitor.cookies.has('session')).toBe(false);
+  });
+
+  test('takes no code of another attempt: whoever has stolen one cannot use it', async () => {
+    const [visitor, thief, email] = [web.visitor(), web.visitor(), newAddress()];
+    const stolen = new URL(await choose(await begin(visitor), email), web.origin).searchParams.get('code') ?? '';
+    const own = new URL(await choose(await begin(thief), newAddress()), web.origin);
+    own.searchParams.set('code', stolen);
+    await expectRefusal(await thief.get(own.pathname + own.search), 400, thief, email);
+  });
+
+  test.each(['', '?code=x', '?state=x', '?state=x&code=y', '?state=&code=y', '?error=access_denied'])(
+    'is refused without an attempt: %s',
+    async (query) => {
+      const visitor = web.visitor();
+      await expectRefusal(await visitor.get(`/auth/google/callback${query}`), 400, visitor, newAddress());
+    },
+  );
+
+  test('of somebody who did not want to is the page they came from, with a word', async () => {
+    const visitor = web.visitor();
+    const response = await visitor.get(await choose(await begin(visitor, '?to=%2Fcreate'), null));
+    expect(location(response)).toBe('/auth?to=%2Fcreate');
+    expect(await (await visitor.get('/auth')).text()).toContain('You did not sign in with Google');
+    expect(visitor.cookies.has('session')).toBe(false);
+  });
+
+  test('repeats nothing that stands in its address', async () => {
+    const [visitor, email] = [web.visitor(), newAddress()];
+    const state = (await begin(visitor)).searchParams.get('state');
+    const query = new URLSearchParams({ state: `${state}`, error: 'server_error', error_description: 'Call 555 0100' });
+    const page = await expectRefusal(await visitor.get(`/auth/google/callback?${query}`), 400, visitor, email);
+    expect(page).not.toMatch(/555|server_error/);
+  });
+});
+
+test('whoever is signed in is led on and keeps their session', async () => {
+  const person = await web.person();
+  expect(location(await person.get('/auth/google'))).toBe('/dashboard');
+  expect(location(await person.get('/auth/google/callback?state=x&code=y'))).toBe('/dashboard');
+});
+
+test('behind https its cookie is bound to this very host', async () => {
+  const secure = await startWithGoogle({ APP_ORIGIN: 'https://stillhere.example' });
+  try {
+    const response = await secure.web.visitor().get('/auth/google');
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-google:.*Secure/);
+  } finally {
+    await secure.stop();
+  }
+});
