@@ -6,13 +6,19 @@ import { takeToast } from '#app/http/toast.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { answerAfterAll } from '#app/middleware/hear-out.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
+import { hearSignedOut } from '#app/middleware/signed-out.ts';
 import '#app/styles/index.css';
 import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
 import newsreader from '#app/styles/fonts/newsreader-latin-opsz-400-600.woff2';
 import type { Route } from './+types/root.ts';
 
 /** For every address: what answers carry, and who may send. Who is asking is the matter of the layouts' guards. */
-export const middleware: Route.MiddlewareFunction[] = [answerAfterAll, securityHeaders, requireSameOrigin];
+export const middleware: Route.MiddlewareFunction[] = [
+  answerAfterAll,
+  securityHeaders,
+  requireSameOrigin,
+  hearSignedOut,
+];
 
 export const links: Route.LinksFunction = () => [
   ...[newsreader, figtree].map((href) => ({

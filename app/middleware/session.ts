@@ -17,6 +17,16 @@ function cookieFor(appOrigin: string) {
   });
 }
 
+/** @returns whether a Set-Cookie header opens or ends a session */
+export function isSessionCookie(header: string): boolean {
+  return /^(__Host-)?session=/.test(header);
+}
+
+/** @returns whether somebody logged out in this browser while we could not be reached (app/middleware/signed-out.ts) */
+export function saysSignedOut(request: Request): boolean {
+  return /(^|;\s*)signed_out=1\b/.test(request.headers.get('cookie') ?? '');
+}
+
 /** @returns the Set-Cookie header that signs this browser in */
 export function startSession(appOrigin: string, secret: string): Promise<string> {
   return cookieFor(appOrigin).serialize(secret);
@@ -42,7 +52,8 @@ export async function recogniseVisit(request: Request, context: Provider): Promi
   const secret = await sessionSecret(request, appOrigin);
   let visit: Visit = 'visitor';
   try {
-    if (secret) visit = (await findSession(contextOf(context), 'cookie', secret)) ?? 'visitor';
+    if (secret && !saysSignedOut(request))
+      visit = (await findSession(contextOf(context), 'cookie', secret)) ?? 'visitor';
   } catch (error) {
     log.error({ err: error }, 'a session could not be looked up');
     visit = 'unknown';

@@ -8,12 +8,11 @@ import { Logo } from '#app/components/logo.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
+import { enter } from '#app/http/enter.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
-import { startSession } from '#app/middleware/session.ts';
 import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Device, SecretKind, SignedIn } from '#services/accounts/sessions.ts';
@@ -33,12 +32,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   return isSignUpAddress(args.url)
-    ? enter(args, parseForm(form, signUpSchema), signUp, 'Registration successful!')
-    : enter(args, parseForm(form, signInSchema), signIn, 'Login successful!');
+    ? enterBy(args, parseForm(form, signUpSchema), signUp, 'Registration successful!')
+    : enterBy(args, parseForm(form, signInSchema), signIn, 'Login successful!');
 }
 
-/** Both ways in, once parsed: a session's cookie and the wanted page, or the form again. */
-async function enter<Input>(
+/** Both ways in, once parsed: signed in and on to the wanted page, or the form again. */
+async function enterBy<Input>(
   { request, context, url }: Route.ActionArgs,
   submission: Submission<unknown, string[], Input>,
   verb: (context: Context, input: Input, device: Device, kind: SecretKind) => Promise<SignedIn>,
@@ -47,10 +46,8 @@ async function enter<Input>(
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const device = { userAgent: request.headers.get('user-agent') ?? '' };
-    const { secret } = await verb(contextOf(context), submission.value, device, 'cookie');
-    const cookie = await startSession(context.get(webParts).appOrigin, secret);
-    const to = ownPath(url.searchParams.get('to')) ?? '/dashboard';
-    return await redirectWithToast(to, toast('success', words), [['set-cookie', cookie]]);
+    const entered = await verb(contextOf(context), submission.value, device, 'cookie');
+    return await enter(context, entered, ownPath(url.searchParams.get('to')), words);
   } catch (error) {
     // These two toast the server's detail where there is one (spec.md section 8).
     return failedForm(context, submission, error, error instanceof AppError ? error.message : FAILURE);

@@ -1,18 +1,19 @@
 import { redirect } from 'react-router';
-import { contextOf, webParts } from '#app/middleware/context.ts';
-import { endSession, sessionSecret } from '#app/middleware/session.ts';
-import { signOut } from '#services/accounts/sessions.ts';
+import { webParts } from '#app/middleware/context.ts';
+import { endSession } from '#app/middleware/session.ts';
+import { endTheirs, forgetSignedOut, leaveSignedOut } from '#app/middleware/signed-out.ts';
 import type { Route } from './+types/logout.ts';
 
-/** Ends the session here and there. The browser forgets it even when the database cannot be reached. */
+/**
+ * Ends the session here and there. When the database cannot be reached the browser keeps the cookie that it needs to end
+ * the session later, and is a visitor until then.
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { appOrigin, log } = context.get(webParts);
-  const secret = await sessionSecret(request, appOrigin);
-  if (secret)
-    await signOut(contextOf(context), 'cookie', secret).catch((error) =>
-      log.error({ err: error }, 'a session could not be ended'),
-    );
-  return redirect('/', { headers: { 'set-cookie': await endSession(appOrigin) } });
+  const isEnded = await endTheirs(request, context);
+  const response = redirect('/');
+  response.headers.append('set-cookie', isEnded ? forgetSignedOut() : leaveSignedOut());
+  if (isEnded) response.headers.append('set-cookie', await endSession(context.get(webParts).appOrigin));
+  return response;
 }
 
 /** Somebody who opens the address gets nowhere by it: ending a session needs a form. */

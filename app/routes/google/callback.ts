@@ -1,7 +1,7 @@
+import { enter } from '#app/http/enter.ts';
 import { forgetWish, wishOf } from '#app/http/google-wish.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
-import { startSession } from '#app/middleware/session.ts';
 import { orGoogleProblemPage } from '#app/plain/or-problem-page.ts';
 import { type Entrance, enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { request, context } = args;
   const answer = await orGoogleProblemPage(context, async () => {
     const came = await withGoogle(context, (google) => google.finish(request));
-    return came === 'cancelled' ? backToSignIn(args) : enter(args, came.identified);
+    return came === 'cancelled' ? backToSignIn(args) : enterAs(args, came.identified);
   });
   const response = new Response(answer.body, answer);
   const { google } = context.get(webParts).composition;
@@ -29,15 +29,11 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   return response;
 }
 
-async function enter({ request, context }: Route.LoaderArgs, identified: Identified): Promise<Response> {
+async function enterAs({ request, context }: Route.LoaderArgs, identified: Identified): Promise<Response> {
   const { to, timeZone } = await wishOf(request);
   const device = { userAgent: request.headers.get('user-agent') ?? '' };
   const entered = await enterWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
-  const cookie = await startSession(context.get(webParts).appOrigin, entered.secret);
-  return redirectWithToast(to ?? '/dashboard', toast('success', WORDS[entered.entrance]), [
-    ['set-cookie', cookie],
-    ['set-cookie', await forgetWish()],
-  ]);
+  return enter(context, entered, to, WORDS[entered.entrance], [['set-cookie', await forgetWish()]]);
 }
 
 async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {
