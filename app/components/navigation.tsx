@@ -1,28 +1,37 @@
 import { Form, Link, NavLink } from 'react-router';
+import { ConfirmBanner } from './confirm-banner.tsx';
 import { Glyph } from './glyphs.tsx';
 import { Logo } from './logo.tsx';
 import { PLACES } from './places.ts';
 
+interface TopBarProps {
+  /** The address that its owner has not confirmed yet, or null. */
+  unconfirmed: string | null;
+}
+
 /** The bar on top: all places on a wide screen, the name alone on a phone. */
-export function TopBar() {
+export function TopBar({ unconfirmed }: TopBarProps) {
   return (
-    <header className="topbar">
-      <div className="wrap">
-        <Link className="brand" to="/dashboard">
-          <Logo />
-        </Link>
-        <nav className="links" aria-label="Main">
-          {PLACES.map(({ to, label }) => (
-            <NavLink key={to} to={to}>
-              {label}
-            </NavLink>
-          ))}
-          <Form className="push" method="post" action="/logout" reloadDocument>
-            <button type="submit">Logout</button>
-          </Form>
-        </nav>
-      </div>
-    </header>
+    <>
+      <header className="topbar">
+        <div className="wrap">
+          <Link className="brand" to="/dashboard">
+            <Logo />
+          </Link>
+          <nav className="links" aria-label="Main">
+            {PLACES.map(({ to, label }) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
+            <Form className="push" method="post" action="/logout" reloadDocument>
+              <button type="submit">Logout</button>
+            </Form>
+          </nav>
+        </div>
+      </header>
+      {unconfirmed && <ConfirmBanner email={unconfirmed} />}
+    </>
   );
 }
 

@@ -77,3 +77,9 @@ export function accountOf(context: Provider): AccountView {
     );
   return visit.user;
 }
+
+/** @returns the address that whoever is asking has not confirmed yet; null for everyone else */
+export function unconfirmedOf(context: Provider): string | null {
+  const visit = context.get(visitContext);
+  return typeof visit === 'object' && !visit.user.email_confirmed ? visit.user.email : null;
+}

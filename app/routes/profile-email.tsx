@@ -44,8 +44,8 @@ export default function ProfileEmail({ loaderData: { data, toast: words }, actio
         <div className="head stack-s">
           <h1>Change your email</h1>
           <p className="lead">
-            We send a link to the new address. Until you open it, {data ? data.email : 'the old one'} stays as it is;
-            then we tell the old one.
+            We send a link to the new address, and nothing changes until you use it. Then{' '}
+            {data ? data.email : 'the old one'} is told.
           </p>
         </div>
         <Form className="desk" method="post" {...form}>

@@ -1,7 +1,7 @@
 import { Outlet, useNavigation } from 'react-router';
 import { TabBar, TopBar } from '#app/components/navigation.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
-import { visitContext } from '#app/middleware/context.ts';
+import { unconfirmedOf, visitContext } from '#app/middleware/context.ts';
 import { recogniseVisit } from '#app/middleware/session.ts';
 import type { Route } from './+types/public.ts';
 
@@ -15,15 +15,15 @@ export const middleware: Route.MiddlewareFunction[] = [recognise];
 
 export function loader({ context }: Route.LoaderArgs) {
   // Somebody whose session cannot be looked up just now is not shown a way to sign in.
-  return { isVisitor: context.get(visitContext) === 'visitor' };
+  return { isVisitor: context.get(visitContext) === 'visitor', unconfirmed: unconfirmedOf(context) };
 }
 
 /** The frame of what everyone may see. */
-export default function Public({ loaderData: { isVisitor } }: Route.ComponentProps) {
+export default function Public({ loaderData: { isVisitor, unconfirmed } }: Route.ComponentProps) {
   const isUnderWay = useNavigation().state !== 'idle';
   return (
     <div className="app" aria-busy={isUnderWay}>
-      {isVisitor ? <PublicBar /> : <TopBar />}
+      {isVisitor ? <PublicBar /> : <TopBar unconfirmed={unconfirmed} />}
       <Outlet />
       {isVisitor ? <PublicFoot /> : <TabBar />}
     </div>

@@ -1,7 +1,6 @@
 import { Outlet, useNavigation } from 'react-router';
-import { ConfirmBanner } from '#app/components/confirm-banner.tsx';
 import { TabBar, TopBar } from '#app/components/navigation.tsx';
-import { visitContext } from '#app/middleware/context.ts';
+import { unconfirmedOf } from '#app/middleware/context.ts';
 import { requireAccount } from '#app/middleware/guards.ts';
 import type { Route } from './+types/signed-in.ts';
 
@@ -9,8 +8,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccount];
 
 /** Without a loader a navigation in the browser would not ask the guard. */
 export function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  return { unconfirmed: typeof visit === 'object' && !visit.user.email_confirmed ? visit.user.email : null };
+  return { unconfirmed: unconfirmedOf(context) };
 }
 
 /** The frame of every page of a signed-in person. */
@@ -18,8 +16,7 @@ export default function SignedIn({ loaderData: { unconfirmed } }: Route.Componen
   const isUnderWay = useNavigation().state !== 'idle';
   return (
     <div className="app" aria-busy={isUnderWay}>
-      <TopBar />
-      {unconfirmed && <ConfirmBanner email={unconfirmed} />}
+      <TopBar unconfirmed={unconfirmed} />
       <Outlet />
       <TabBar />
     </div>

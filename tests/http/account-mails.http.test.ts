@@ -34,6 +34,7 @@ describe('confirming an address', () => {
     const person = await web.person();
     const link = await linkOf(person.email, 'confirm-email');
     expect(await hasBanner(person)).toBe(true);
+    expect(await (await person.get('/shared')).text()).toContain('action="/profile/email/confirm"');
 
     const asked = await web.visitor().get(link);
     const page = await asked.text();
