@@ -97,6 +97,12 @@ export interface Room {
   used: number;
 }
 
+/** @returns why a file of so many bytes cannot be kept, with what is left */
+export function noRoomWords(size: number, { limit, used }: Room): string {
+  const left = Math.max(0, limit - used);
+  return `This needs ${inMegabytes(size)}, and ${inMegabytes(left)} of your ${inMegabytes(limit)} are left.`;
+}
+
 /** Why a file does not fit. */
 export interface Shortage {
   /** With what is left. */
@@ -118,10 +124,7 @@ export function beyondRoom(
   let left = Math.max(0, limit - used);
   for (const { key, size } of files) {
     if (size <= left) left -= size;
-    else {
-      const message = `This needs ${inMegabytes(size)}, and ${inMegabytes(left)} of your ${inMegabytes(limit)} are left.`;
-      beyond.set(key, { message, canMakeRoom: size <= limit });
-    }
+    else beyond.set(key, { message: noRoomWords(size, { limit, used: limit - left }), canMakeRoom: size <= limit });
   }
   return beyond;
 }

@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/time/durations.ts';
-import type { FileProblem, Remedy, Room } from './upload-files.ts';
+import { type FileProblem, noRoomWords, type Remedy, type Room } from './upload-files.ts';
 import { nextPace, type Pace, startPace } from './upload-pace.ts';
 import type { Sending, UploadItem } from './upload-queue.ts';
 
@@ -60,7 +60,8 @@ function request(form: FormData, size: number, onPace: (pace: Pace) => void, sig
       pace = nextPace(pace, Math.min(loaded, size), performance.now());
       onPace(pace);
     };
-    sending.onload = () => end(readAnswer(sending.status, sending.response, form.get('type') === 'file'));
+    sending.onload = () =>
+      end(readAnswer(sending.status, sending.response, { size, isFile: form.get('type') === 'file' }));
     sending.onerror = () => end(refused(CONNECTION_LOST));
     sending.open('POST', '/create/upload');
     sending.responseType = 'json';
@@ -93,21 +94,24 @@ interface Answer {
 
 /**
  * @param answer what the server said, null when that was not JSON
- * @param isFile whether it was to be kept as a File, which anything can be
+ * @param asked how long it is in bytes, and whether it was to be kept as a File, which anything can be
  * @returns what came of the sending, and what helps
  */
-export function readAnswer(status: number, answer: Answer | null, isFile: boolean): Outcome {
+export function readAnswer(status: number, answer: Answer | null, asked: { size: number; isFile: boolean }): Outcome {
   if (status === 201 && answer?.content) return { sent: { kind: 'kept', id: answer.content.id } };
   if (status === 401) return refused(SIGNED_OUT);
   if (!answer?.detail) return refused(OURS);
   const { code, detail, errors, limit, used } = answer;
-  if (code === 'quota-exceeded' && limit !== undefined && used !== undefined)
-    return { ...refused(detail, 'room'), room: { limit, used } };
+  if (code === 'quota-exceeded' && limit !== undefined && used !== undefined) {
+    const room = { limit, used };
+    // In the words that the page has for it before anything is sent.
+    return { ...refused(noRoomWords(asked.size, room), 'room'), room };
+  }
   if (code === 'plan-required') return refused(detail, 'as-private');
   if (code !== 'validation-failed') return refused(detail);
   if (errors?.[0]?.field === 'title') return refused(detail, 'none', 'title');
   // The bytes of a file are what they are: only its type can be another.
-  return refused(detail, isFile ? 'none' : 'as-file');
+  return refused(detail, asked.isFile ? 'none' : 'as-file');
 }
 
 function refused(message: string, remedy: Remedy = 'again', at: FileProblem['at'] = 'file'): Outcome {

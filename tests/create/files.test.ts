@@ -70,18 +70,20 @@ describe('a refusal offers what helps', () => {
     [503, problem('unavailable'), 'again'],
     [502, null, 'again'],
   ])('%i: %j', (status, answer, remedy) => {
-    expect(readAnswer(status, answer, false).sent).toMatchObject({ kind: 'refused', remedy });
+    expect(readAnswer(status, answer, { size: 4, isFile: false }).sent).toMatchObject({ kind: 'refused', remedy });
   });
 
   test('and a File that is refused is not to be kept as a File', () => {
-    expect(readAnswer(422, problem('validation-failed'), true).sent).toMatchObject({ remedy: 'none' });
+    expect(readAnswer(422, problem('validation-failed'), { size: 4, isFile: true }).sent).toMatchObject({
+      remedy: 'none',
+    });
   });
 
-  test('with the room there is, where there is too little', () => {
-    expect(readAnswer(413, { ...problem('quota-exceeded'), limit: 9, used: 8 }, false).room).toEqual({
-      limit: 9,
-      used: 8,
-    });
+  test('with the room there is, where there is too little, in the words of the page', () => {
+    const room = { limit: 50 * MEGABYTE, used: 46 * MEGABYTE };
+    const refused = readAnswer(413, { ...problem('quota-exceeded'), ...room }, { size: 5 * MEGABYTE, isFile: false });
+    expect(refused.room).toEqual(room);
+    expect(refused.sent).toMatchObject({ message: 'This needs 5.00 MB, and 4.00 MB of your 50.00 MB are left.' });
   });
 });
 

@@ -130,8 +130,8 @@ describe('one file', () => {
     await pick(page, NOTES);
     await shelf.fill(50 * MEGABYTE);
     await save(page);
-    await sees(page, 'Error creating content: ');
-    await sees(page, 'This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.');
+    await sees(page, 'Error creating content: This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.');
+    await page.locator('.error').getByText('This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.').waitFor();
     await sees(page, 'Any file. 0.00 MB of your 50.00 MB are left.');
     expect(await page.getByRole('link', { name: 'everything you keep' }).getAttribute('href')).toBe(
       '/dashboard/content',
