@@ -1,10 +1,11 @@
-/** Stands on every page until an address is confirmed. A form of the browser's own: it is seldom needed. */
-export function ConfirmBanner({ email }: { email: string }) {
+/**
+ * Stands on every page until an address is confirmed.
+ * @param words what it says, from the server: scripts of every page carry this form, and few people ever see it
+ */
+export function ConfirmBanner({ words }: { words: string }) {
   return (
     <form className="confirm wrap" method="post" action="/profile/email/confirm">
-      <p>
-        Is <b>{email}</b> your address? Please open the link that we sent there.
-      </p>
+      <p>{words}</p>
       <button className="btn btn-quiet" type="submit">
         Send it again
       </button>

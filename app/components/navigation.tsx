@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx';
 import { PLACES } from './places.ts';
 
 interface TopBarProps {
-  /** The address that its owner has not confirmed yet, or null. */
+  /** What is said while an address is not confirmed, or null. */
   unconfirmed: string | null;
 }
 
@@ -30,7 +30,7 @@ export function TopBar({ unconfirmed }: TopBarProps) {
           </nav>
         </div>
       </header>
-      {unconfirmed && <ConfirmBanner email={unconfirmed} />}
+      {unconfirmed && <ConfirmBanner words={unconfirmed} />}
     </>
   );
 }

@@ -78,8 +78,9 @@ export function accountOf(context: Provider): AccountView {
   return visit.user;
 }
 
-/** @returns the address that whoever is asking has not confirmed yet; null for everyone else */
+/** @returns what is said to somebody who has not confirmed their address yet; null for everyone else */
 export function unconfirmedOf(context: Provider): string | null {
   const visit = context.get(visitContext);
-  return typeof visit === 'object' && !visit.user.email_confirmed ? visit.user.email : null;
+  if (typeof visit !== 'object' || visit.user.email_confirmed) return null;
+  return `Is ${visit.user.email} your address? Please open the link that we sent there.`;
 }
