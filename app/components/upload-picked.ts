@@ -22,15 +22,7 @@ export function usePicked(given: Given) {
   const { picks, say, send, end, toast, room, noRoom, justKept } = keeping;
   const { uploads } = picks;
   const { items } = uploads;
-  const add = (files: File[]) => {
-    setMissing(false);
-    keeping.forget();
-    addFiles(picks, files);
-  };
-  const isOver = useDroppedFiles((files, hasFolder) => {
-    if (hasFolder) say({ kind: 'error', text: 'A folder cannot be kept. Please drop the files in it.' });
-    add(files);
-  });
+  const { add, isOver } = useIncoming(keeping, () => setMissing(false));
   const save = () => {
     const pending = items.filter(isPending);
     if (uploads.isSending) return;
@@ -61,6 +53,20 @@ export function usePicked(given: Given) {
     remove,
     turn: (type: ContentType) => turn(picks, type),
   };
+}
+
+/** What comes in, picked or dropped. */
+function useIncoming({ picks, say, forget }: ReturnType<typeof useKeeping>, onAdd: () => void) {
+  const add = (files: File[]) => {
+    onAdd();
+    forget();
+    addFiles(picks, files);
+  };
+  const isOver = useDroppedFiles((files, hasFolder) => {
+    if (hasFolder) say({ kind: 'error', text: 'A folder cannot be kept. Please drop the files in it.' });
+    add(files);
+  });
+  return { add, isOver };
 }
 
 /** What can be done about one that was not kept. */
