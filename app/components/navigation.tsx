@@ -1,4 +1,4 @@
-import { Form, Link, NavLink } from 'react-router';
+import { Form, Link, NavLink, useLocation } from 'react-router';
 import { ConfirmBanner } from './confirm-banner.tsx';
 import { Glyph } from './glyphs.tsx';
 import { Logo } from './logo.tsx';
@@ -12,26 +12,22 @@ interface TopBarProps {
 /** The bar on top: all places on a wide screen, the name alone on a phone. */
 export function TopBar({ unconfirmed }: TopBarProps) {
   return (
-    <>
-      <header className="topbar">
-        <div className="wrap">
-          <Link className="brand" to="/dashboard">
-            <Logo />
-          </Link>
-          <nav className="links" aria-label="Main">
-            {PLACES.map(({ to, label }) => (
-              <NavLink key={to} to={to}>
-                {label}
-              </NavLink>
-            ))}
-            <Form className="push" method="post" action="/logout" reloadDocument>
-              <button type="submit">Logout</button>
-            </Form>
-          </nav>
-        </div>
-      </header>
+    <header className="topbar">
+      <div className="wrap">
+        <Link className="brand" to="/dashboard">
+          <Logo />
+        </Link>
+        <nav className="links" aria-label="Main">
+          {PLACES.map(({ to, label }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+          <Logout />
+        </nav>
+      </div>
       {unconfirmed && <ConfirmBanner words={unconfirmed} />}
-    </>
+    </header>
   );
 }
 
@@ -39,18 +35,41 @@ export function TopBar({ unconfirmed }: TopBarProps) {
 export function TabBar() {
   return (
     <nav className="tabbar" aria-label="Places">
-      {PLACES.map(({ to, label, glyph }) => (
-        <NavLink key={to} to={to}>
-          <Glyph name={glyph} />
-          {label}
-        </NavLink>
-      ))}
-      <Form method="post" action="/logout" reloadDocument>
-        <button type="submit">
-          <Glyph name="logout" />
-          Logout
-        </button>
-      </Form>
+      {PLACES.map(
+        ({ to, label, glyph }) =>
+          glyph && (
+            <NavLink key={to} to={to}>
+              <Glyph name={glyph} />
+              {label}
+            </NavLink>
+          ),
+      )}
+      {/* On the next page it is closed. */}
+      <details key={useLocation().key}>
+        <summary>
+          <Glyph name="menu" />
+          Menu
+        </summary>
+        <div className="more">
+          {PLACES.map(
+            ({ to, label, glyph }) =>
+              !glyph && (
+                <NavLink key={to} to={to}>
+                  {label}
+                </NavLink>
+              ),
+          )}
+          <Logout />
+        </div>
+      </details>
     </nav>
+  );
+}
+
+function Logout() {
+  return (
+    <Form method="post" action="/logout" reloadDocument>
+      <button type="submit">Logout</button>
+    </Form>
   );
 }
