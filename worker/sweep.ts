@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
+import { endDoomedRuns } from '#services/deliveries/end-doomed-runs.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { sweepKeys } from '#services/idempotency/keys.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
@@ -52,6 +53,7 @@ export function startSweep({ fork, engine, postman, objects, operators, log, met
       await sweepKeys(fork());
       return false;
     }),
+    startLoop('runs of accounts that are gone', log, SECOND, () => endDoomedRuns(fork(), engine)),
     startLoop('objects that nothing refers to', log, SECOND, () => removeDoomed(fork(), objects)),
     startLoop('notices to owners', log, SECOND, async () => (await sendDueNotices(postman)) > 0),
     startLoop('mails about accounts', log, SECOND, async () => (await sendDueAccountMails(postman)) > 0),

@@ -1,3 +1,4 @@
+import { ACCOUNT_DELETION_OPERATIONS } from './account-deletion-operations.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
 import { CONTACT_OPERATIONS } from './contact-operations.ts';
 import { CONTENT_OPERATIONS } from './content-operations.ts';
@@ -16,4 +17,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...RECOVERY_OPERATIONS,
   ...CONTACT_OPERATIONS,
   ...EMERGENCY_OPERATIONS,
+  ...ACCOUNT_DELETION_OPERATIONS,
 ];

@@ -68,3 +68,8 @@ export type ProfileChange = z.output<typeof profileChangeSchema>;
 
 export const passwordChangeSchema = z.object({ current_password: passwordSchema, new_password: passwordSchema });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
+
+/** To end an account; the password is empty for accounts that have none. */
+export const deleteAccountSchema = z.object({
+  password: z.string({ error: 'Please enter your password' }).max(PASSWORD_MAX, 'This password is too long'),
+});

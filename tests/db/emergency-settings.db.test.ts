@@ -30,11 +30,13 @@ async function lastCheckIn(ownerId: string, daysAgo: number) {
 describe('the emergency protocol before it runs', () => {
   it('begins inactive, with thirty and three days, checked in when the account was opened', async () => {
     const helena = await createPerson(stage.context());
-    const [row] = await stage.orm.em.fork().execute('select created_at from users where id = ?', [helena.id]);
+    const [row] = await stage.orm.em
+      .fork()
+      .execute<{ created_at: string }[]>('select created_at from users where id = ?', [helena.id]);
     expect(await emergencyStatus(stage.context(), helena.id)).toEqual({
       is_active: false,
       inactive_days_threshold: 30,
-      last_check_in: new Date(row.created_at).toISOString(),
+      last_check_in: new Date(row?.created_at ?? '').toISOString(),
       safety_days: 3,
       days_since_last_check_in: 0,
       indicator: 'active',

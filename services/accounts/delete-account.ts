@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '#domain/errors.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
+import { lockDeliveries } from '#services/deliveries/locked.ts';
+import { enqueueAccountMail } from './account-mails.ts';
+import { checkPassword } from './passwords.ts';
+
+/** Whoever has no password shows who they are by having signed in this shortly before. */
+const FRESH = 10 * MINUTE;
+/** The engine may be hearing of a delivery at this moment: its run is ended after that. */
+const ANNOUNCED_WITHIN = 10 * SECOND;
+
+/** Who asks for the end of an account, and how they show that it is theirs. */
+export interface Farewell {
+  accountId: string;
+  sessionId: string;
+  /** Empty for accounts that have none. */
+  password: string;
+}
+
+/**
+ * Deletes an account for good, with everything in it: what is kept, what waits to be sent, what was sent and can still
+ * be opened, contacts, sessions, and the key without which nothing of it can be read, wherever a copy of it lies.
+ * Objects in the store and runs in the engine go in the background: nothing refers to them any more.
+ * @throws AppError unauthenticated for a wrong password; forbidden for an account without one whose owner signed in too
+ *   long ago; conflict while a delivery is being sent
+ */
+export async function deleteAccount(context: Context, farewell: Farewell): Promise<void> {
+  await requireOwner(context, farewell);
+  await context.em.transactional(async (tx) => {
+    // Whoever schedules, uploads or changes something of theirs holds this row, too.
+    const [user] = await tx.execute<{ email: string }[]>('select email from users where id = ? for update', [
+      farewell.accountId,
+    ]);
+    if (!user) return;
+    await refuseWhileSending(tx, farewell.accountId);
+    await tx.execute(
+      `insert into doomed_runs (delivery_id, next_try_at) select id, now() + ?::interval from deliveries where owner_id = ?`,
+      [`${ANNOUNCED_WITHIN} milliseconds`, farewell.accountId],
+    );
+    await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
+    // Providers may tell of what we do not know: their events refer to nothing, and are found by hand.
+    await tx.execute(
+      `delete from provider_events where attempt_id in (
+         select a.id from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.owner_id = ?)`,
+      [farewell.accountId],
+    );
+    // Every table of a person refers to this row; the trigger on files dooms their objects.
+    await tx.execute('delete from users where id = ?', [farewell.accountId]);
+  });
+}
+
+async function requireOwner({ em, now }: Context, { accountId, sessionId, password }: Farewell): Promise<void> {
+  const [row] = await em.execute<{ password_hash: string | null; session_began: Date | string | null }[]>(
+    `select u.password_hash, s.created_at as session_began
+     from users u left join sessions s on s.user_id = u.id and s.id = ? where u.id = ?`,
+    [sessionId, accountId],
+  );
+  if (row?.password_hash) {
+    if (await checkPassword(row.password_hash, password)) return;
+    const message = 'This is not your password.';
+    throw new AppError('unauthenticated', message, [{ field: 'password', message }]);
+  }
+  const began = row?.session_began ? new Date(row.session_began).getTime() : 0;
+  if (now.getTime() - began > FRESH)
+    throw new AppError('forbidden', 'Sign out and in again first, so that we know it is you. Then delete the account.');
+}
+
+/** What is in the provider's hands cannot be stopped: its sender is told, rather than left to believe so. */
+async function refuseWhileSending(tx: EntityManager, accountId: string): Promise<void> {
+  const pending = await tx.execute<{ id: string }[]>(
+    `select id from deliveries where owner_id = ? and status = 'pending' and deleted_at is null`,
+    [accountId],
+  );
+  const { deliveries } = await lockDeliveries(
+    tx,
+    pending.map(({ id }) => id),
+  );
+  if (deliveries.some(({ attempts }) => attempts.at(-1)?.state === 'started'))
+    throw new AppError('conflict', 'A delivery of yours is being sent at this moment. Please try again in a minute.');
+}

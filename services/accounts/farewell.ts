@@ -1,0 +1,42 @@
+import { storageUse } from '#services/contents/queries.ts';
+import type { Context } from '#services/context.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { listDeliveries } from '#services/deliveries/queries.ts';
+
+/** What goes with an account. */
+export interface WhatGoes {
+  items: number;
+  bytes: number;
+  /** How many of the items everyone can see. */
+  publicItems: number;
+  contacts: number;
+  /** Would not be sent. */
+  pending: DeliveryView[];
+  /** How many were sent whose links would stop opening. */
+  sent: number;
+  /** Whether the owner has a password to show who they are. */
+  hasPassword: boolean;
+}
+
+/** @returns what somebody should know before they delete their account */
+export async function whatGoes(context: Context, accountId: string): Promise<WhatGoes> {
+  const { byType } = await storageUse(context, accountId);
+  const deliveries = await listDeliveries(context, accountId);
+  const [row] = await context.em.execute<{ public: string; contacts: string; sent: string; has_password: boolean }[]>(
+    `select u.password_hash is not null as has_password,
+       (select count(*) from contents c where c.owner_id = u.id and c.is_public) as public,
+       (select count(*) from trusted_contacts t where t.owner_id = u.id) as contacts,
+       (select count(*) from deliveries d where d.owner_id = u.id and d.status = 'sent') as sent
+     from users u where u.id = ?`,
+    [accountId],
+  );
+  return {
+    items: byType.reduce((sum, { items }) => sum + items, 0),
+    bytes: byType.reduce((sum, { bytes }) => sum + bytes, 0),
+    publicItems: Number(row?.public ?? 0),
+    contacts: Number(row?.contacts ?? 0),
+    pending: deliveries.filter(({ status }) => status === 'pending'),
+    sent: Number(row?.sent ?? 0),
+    hasPassword: row?.has_password ?? true,
+  };
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND } from '#domain/time/durations.ts';
+import { deleteAccount } from '#services/accounts/delete-account.ts';
+import { whatGoes } from '#services/accounts/farewell.ts';
+import { hashSecret, newSecret, openSession } from '#services/accounts/sessions.ts';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { removeDoomed } from '#services/contents/sweep-files.ts';
+import { endDoomedRuns } from '#services/deliveries/end-doomed-runs.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { checkIn } from '#services/emergency/check-in.ts';
+import { newId } from '#services/ids.ts';
+import { scheduleOf } from '#tests/harness/person.ts';
+import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
+
+let vault: Vault;
+beforeAll(async () => {
+  vault = await openVault();
+});
+afterAll(() => vault.close());
+
+const PASSWORD = 'stillhere';
+
+/** Somebody who has something of everything that a person can have. */
+async function somebody() {
+  const context = () => vault.context();
+  const person = await vault.person('premium');
+  const letter = await createText(context(), person.id, { title: 'A', content: 'Dear Ana', is_public: true });
+  const picture = await keep(vault, person.id, Buffer.alloc(300_000, 7));
+  const delivery = await scheduleDelivery(context(), person.id, scheduleOf(letter.id));
+  await addContact(context(), person.id, { name: 'Ana', email: 'ana@example.com' });
+  await checkIn(context(), person.id);
+  const [file, attempt] = [picture.file_id ?? '', newId()];
+  for (const [sql, params] of [
+    [
+      `insert into identities (id, user_id, issuer, subject, created_at) values (?, ?, 'x', ?, now())`,
+      [newId(), person.id, person.id],
+    ],
+    [`insert into pictures (id, user_id, sealed, created_at) values (?, ?, '\\x00', now())`, [newId(), person.id]],
+    [
+      `insert into idempotency_keys (owner_id, key, request_hash, created_at) values (?, 'k', '\\x00', now())`,
+      [person.id],
+    ],
+    [
+      `insert into reports (id, content_id, reason, created_at, tries) values (?, ?, 'spam', now(), 0)`,
+      [newId(), letter.id],
+    ],
+    [`insert into thumbnails (file_id, state, next_try_at) values (?, 'failed', null) on conflict do nothing`, [file]],
+    [
+      `insert into delivery_attempts (id, delivery_id, revision, n, state, rejection, started_at) values (?, ?, 1, 1, 'rejected', 'transient', now())`,
+      [attempt, delivery.id],
+    ],
+    [
+      `insert into notices (id, owner_id, kind, delivery_id, revision, tries, created_at) values (?, ?, 'delivery-delayed', ?, 1, 0, now())`,
+      [newId(), person.id, delivery.id],
+    ],
+    [
+      `insert into provider_events (id, provider, event_id, attempt_id, name, occurred_at, received_at) values (?, 'x', ?, ?, 'deferred', now(), now())`,
+      [newId(), newId(), attempt],
+    ],
+  ] as const)
+    await vault.query(sql, [...params]);
+  return { ...person, delivery, session: await sessionOf(person.id) };
+}
+
+async function sessionOf(userId: string): Promise<string> {
+  const secret = await openSession(vault.context(), userId, { userAgent: 'tests' }, 'cookie');
+  const [row] = await vault.query<{ id: string }>('select id from sessions where cookie_hash = ?', [
+    hashSecret(secret),
+  ]);
+  return row?.id ?? '';
+}
+
+/** How many rows every table has, but for what outlives an account on purpose. */
+async function counts(): Promise<Record<string, number>> {
+  const tables = await vault.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+       and table_name not in ('doomed_runs', 'doomed_objects', 'account_mails', 'rate_limits') and table_name not like 'mikro%' order by 1`,
+  );
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await vault.query<{ count: string }>(`select count(*) from "${name}"`);
+    found[name] = Number(row?.count);
+  }
+  return found;
+}
+
+const farewell = (person: { id: string; session: string }, password = PASSWORD) =>
+  deleteAccount(vault.context(), { accountId: person.id, sessionId: person.session, password });
+
+describe('an account that is deleted', () => {
+  it('leaves no row and no object of its own, and everything of everybody else', async () => {
+    await somebody();
+    const [before, objects] = [await counts(), (await vault.stored()).objects];
+    const helena = await somebody();
+    const grown = Object.entries(await counts()).filter(([name, count]) => count > (before[name] ?? 0));
+    // What a person can have is all there: a table that this test forgets would hide a leak.
+    const untouched = Object.keys(before).filter((name) => !grown.some(([other]) => other === name));
+    expect(untouched).toEqual(['engine_store']);
+
+    expect(await whatGoes(vault.context(), helena.id)).toMatchObject({
+      items: 2,
+      publicItems: 1,
+      contacts: 1,
+      sent: 0,
+      hasPassword: true,
+      pending: [{ id: helena.delivery.id }],
+    });
+    await farewell(helena);
+
+    expect(await counts()).toEqual(before);
+    await vault.query('update doomed_objects set next_try_at = now()');
+    while (await removeDoomed(vault.orm.em.fork(), vault.objects));
+    expect((await vault.stored()).objects.toSorted()).toEqual(objects.toSorted());
+    const mails = await vault.query('select kind, user_id from account_mails where email = ? order by kind', [
+      helena.email,
+    ]);
+    expect(mails).toContainEqual({ kind: 'account-deleted', user_id: null });
+  });
+
+  it('stays as it is with a wrong password, and while something of it is being sent', async () => {
+    const helena = await somebody();
+    const before = await counts();
+    await expect(farewell(helena, 'stillthere')).rejects.toMatchObject({
+      code: 'unauthenticated',
+      fields: [{ field: 'password' }],
+    });
+    await vault.query(`update delivery_attempts set state = 'started', rejection = null where delivery_id = ?`, [
+      helena.delivery.id,
+    ]);
+    await expect(farewell(helena)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await counts()).toEqual(before);
+    await vault.query(`update delivery_attempts set state = 'unknown' where delivery_id = ?`, [helena.delivery.id]);
+    await farewell(helena);
+  });
+
+  it('needs a sign-in of these minutes where there is no password', async () => {
+    const helena = await somebody();
+    await vault.query('update users set password_hash = null where id = ?', [helena.id]);
+    await vault.query(`update sessions set created_at = now() - interval '11 minutes' where id = ?`, [helena.session]);
+    await expect(farewell(helena, '')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(farewell({ ...helena, session: newId() }, '')).rejects.toMatchObject({ code: 'forbidden' });
+    await farewell({ ...helena, session: await sessionOf(helena.id) }, '');
+    expect(await vault.query('select 1 from users where id = ?', [helena.id])).toEqual([]);
+  });
+
+  it('is deleted once, however often that is asked at once, and takes what is scheduled meanwhile with it', async () => {
+    const helena = await somebody();
+    const letter = await createText(vault.context(), helena.id, { title: 'B', content: 'x', is_public: false });
+    await Promise.allSettled([
+      farewell(helena),
+      scheduleDelivery(vault.context(), helena.id, scheduleOf(letter.id)),
+      farewell(helena),
+      createText(vault.context(), helena.id, { title: 'C', content: newSecret(), is_public: false }),
+    ]);
+    expect(await vault.query('select 1 from users where id = ?', [helena.id])).toEqual([]);
+    expect(await vault.query('select 1 from deliveries where owner_id = ?', [helena.id])).toEqual([]);
+    const mails = await vault.query(`select 1 from account_mails where email = ? and kind = 'account-deleted'`, [
+      helena.email,
+    ]);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('ends its runs in the engine, after whoever was just telling it of them, and again where it did not answer', async () => {
+    const helena = await somebody();
+    await farewell(helena);
+    const id = helena.delivery.id;
+    const ended: string[] = [];
+    // A fake at the port: the verb is about what is asked when; that a run ends is shown on a real engine elsewhere.
+    const engine = (fails: boolean) => ({
+      async end(deliveryId: string) {
+        if (fails) throw new Error('The engine does not answer.');
+        ended.push(deliveryId);
+      },
+    });
+    const due = () => vault.query('update doomed_runs set next_try_at = now() where delivery_id = ?', [id]);
+    await vault.query('delete from doomed_runs where delivery_id <> ?', [id]);
+    const [row] = await vault.query<{ wait: number }>(
+      'select extract(epoch from next_try_at - now())::float8 as wait from doomed_runs',
+    );
+    expect((row?.wait ?? 0) * SECOND).toBeGreaterThan(5 * SECOND);
+    expect(await endDoomedRuns(vault.orm.em.fork(), engine(false))).toBe(false);
+    expect(ended).toEqual([]);
+    await due();
+    await expect(endDoomedRuns(vault.orm.em.fork(), engine(true))).rejects.toThrow();
+    await due();
+    await endDoomedRuns(vault.orm.em.fork(), engine(false));
+    expect(ended).toEqual([id]);
+    expect(await vault.query('select 1 from doomed_runs where delivery_id = ?', [id])).toEqual([]);
+  });
+});
