@@ -260,7 +260,7 @@ function orUnreachable(thrown: unknown): never {
 }
 
 function notOurs(cause: string): AppError {
-  return withCause(new AppError('malformed', 'This way in was not begun in this browser, or too long ago.'), cause);
+  return withCause(new AppError('malformed', 'This sign-in was not begun in this browser, or too long ago.'), cause);
 }
 
 function notReached(cause: string): AppError {

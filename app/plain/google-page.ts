@@ -5,7 +5,6 @@ import { emptyEnvelope } from './drawings.ts';
 import type { PlainPage } from './page.ts';
 
 const HEADINGS: Partial<Record<ErrorCode, string>> = {
-  malformed: 'That did not come from you.',
   forbidden: 'Google does not vouch for this address.',
   conflict: 'This address is in use.',
   unavailable: 'Google does not answer.',

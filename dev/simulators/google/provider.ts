@@ -188,7 +188,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 
 /** Its forms end at the product's address, which browsers count as where they lead. */
 function showPage(response: ServerResponse, status: number, body: string, redirectUri: string): void {
-  const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${new URL(redirectUri).origin}; base-uri 'none'`;
+  const policy = `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${new URL(redirectUri).origin}; base-uri 'none'`;
   response
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',

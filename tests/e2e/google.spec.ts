@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Google, startWithGoogle } from '#tests/http/google.ts';
+import { startBrowser } from './browser.ts';
+
+let google: Google;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+beforeAll(async () => {
+  [google, browser] = await Promise.all([startWithGoogle(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await google?.stop();
+});
+
+test('somebody goes to Google, thinks again, goes once more, and finds the page that was wanted', async () => {
+  const page = await browser.open({ baseURL: google.web.origin, timezoneId: 'Asia/Tokyo' });
+  await page.goto('/auth?to=%2Fcreate');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/auth?to=%2Fcreate');
+  await page.getByText('You did not sign in with Google, so nothing was changed.').first().waitFor();
+
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: /Inês Sampaio/ }).click();
+  await page.waitForURL('**/create');
+  await page.getByText('Registration successful!').first().waitFor();
+  expect(await google.web.query('select email, time_zone, password_hash from users')).toEqual([
+    { email: 'ines.sampaio@example.com', time_zone: 'Asia/Tokyo', password_hash: null },
+  ]);
+  expect(browser.complaints()).toEqual([]);
+});
