@@ -10,7 +10,7 @@ export type GlyphName =
   | 'shared'
   | 'create'
   | 'schedule'
-  | 'logout'
+  | 'menu'
   | 'success'
   | 'error'
   | 'info'

@@ -1,9 +1,10 @@
 import type { GlyphName } from './glyphs.tsx';
 
-/** Where signed-in people can go, in the order of every navigation. */
-export const PLACES: readonly { to: string; label: string; glyph: GlyphName }[] = [
+/** Where signed-in people can go, in the order of every navigation. On a phone those without a sign are in the menu. */
+export const PLACES: readonly { to: string; label: string; glyph?: GlyphName }[] = [
   { to: '/dashboard', label: 'Dashboard', glyph: 'dashboard' },
-  { to: '/shared', label: 'Shared', glyph: 'shared' },
+  { to: '/shared', label: 'Shared' },
   { to: '/create', label: 'Create', glyph: 'create' },
   { to: '/schedule', label: 'Schedule', glyph: 'schedule' },
+  { to: '/profile', label: 'Profile' },
 ];

@@ -64,10 +64,18 @@ export function vaultOf(context: Provider): VaultContext {
 
 /**
  * @returns whose page this is
+ * @throws as `sessionOf` does
+ */
+export function accountOf(context: Provider): AccountView {
+  return sessionOf(context).user;
+}
+
+/**
+ * @returns the session that asks for a page
  * @throws a redirect to the landing page for visitors: the guard of the layout comes first, this is for whoever forgets it
  * @throws AppError unavailable when that cannot be known; a page then comes empty
  */
-export function accountOf(context: Provider): AccountView {
+export function sessionOf(context: Provider): OpenSession {
   const visit = context.get(visitContext);
   if (visit === 'visitor') throw redirect('/');
   if (visit === 'unknown')
@@ -75,7 +83,7 @@ export function accountOf(context: Provider): AccountView {
       'unavailable',
       'We cannot look up your account at the moment. Nothing was lost; please try again in a minute.',
     );
-  return visit.user;
+  return visit;
 }
 
 /** @returns what is said to somebody who has not confirmed their address yet; null for everyone else */

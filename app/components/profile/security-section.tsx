@@ -1,0 +1,79 @@
+import { Form, Link } from 'react-router';
+import { fullDateTime, plainDate } from '#app/components/dates.ts';
+import type { DeviceView } from '#services/accounts/devices.ts';
+
+interface SecuritySectionProps {
+  hasPassword: boolean;
+  devices: readonly DeviceView[];
+  timeZone: string;
+}
+
+/** How the account is kept: the password, where somebody is signed in, and what is encrypted. */
+export function SecuritySection({ hasPassword, devices, timeZone }: SecuritySectionProps) {
+  return (
+    <section className="spread" aria-labelledby="h-security">
+      <div className="aside">
+        <h2 id="h-security">Security</h2>
+      </div>
+      <dl className="body facts facts-l">
+        <dt>Password</dt>
+        <dd>
+          {hasPassword ? (
+            <Link to="/profile/password">Change it</Link>
+          ) : (
+            <>
+              None: you sign in with Google. <a href="/auth/forgot">Set one by mail</a>
+            </>
+          )}
+        </dd>
+        <dt>Signed in on</dt>
+        <dd className="devices">
+          <ul>
+            {devices.map((device) => (
+              <Device key={device.id} device={device} timeZone={timeZone} />
+            ))}
+          </ul>
+          {devices.length > 1 && (
+            <Form method="post" action="/profile/devices">
+              <button className="btn btn-secondary" type="submit">
+                Sign out everywhere else
+              </button>
+            </Form>
+          )}
+        </dd>
+        <dt>What is encrypted</dt>
+        <dd>
+          Every letter and file with its title, with AES-256-GCM and a key of its own. Dates and addresses are not: we
+          need them to deliver.
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Device({ device, timeZone }: { device: DeviceView; timeZone: string }) {
+  return (
+    <li>
+      <p>
+        {device.device}
+        {device.is_current && <strong>, this device</strong>}
+        <br />
+        <span className="soft">
+          Since {plainDate(device.created_at, timeZone)}
+          {!device.is_current && `, last seen ${fullDateTime(device.last_seen_at, timeZone)}`}
+        </span>
+      </p>
+      {!device.is_current && (
+        <Form method="post" action="/profile/devices">
+          <input type="hidden" name="device" value={device.id} />
+          <button className="btn btn-quiet" type="submit">
+            Sign out there
+            <span className="vh">
+              : {device.device}, last seen {fullDateTime(device.last_seen_at, timeZone)}
+            </span>
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { ProfileForm } from '#app/components/profile/profile-form.tsx';
+import { SecuritySection } from '#app/components/profile/security-section.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
+import { failedForm } from '#app/http/failed-form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { loadPage } from '#app/http/page.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, sessionOf } from '#app/middleware/context.ts';
+import { profileSchema } from '#domain/accounts/accounts.schema.ts';
+import { hasPassword } from '#services/accounts/change-password.ts';
+import { changeProfile } from '#services/accounts/change-profile.ts';
+import { listDevices } from '#services/accounts/devices.ts';
+import type { Route } from './+types/profile.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Profile · Stillhere' }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPage(context, async () => {
+    const { sessionId, user } = sessionOf(context);
+    const services = contextOf(context);
+    return {
+      account: user,
+      zones: zonesWith(user.time_zone),
+      hasPassword: await hasPassword(services, user.id),
+      devices: await listDevices(services, user.id, sessionId),
+    };
+  });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseForm(await readForm(request), profileSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  try {
+    await changeProfile(contextOf(context), accountOf(context).id, submission.value);
+    return await redirectWithToast('/profile', toast('success', 'Profile updated!'));
+  } catch (error) {
+    return failedForm(context, submission, error, 'Failed to update profile');
+  }
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { data: view, toast: words, now } = loaderData;
+  return (
+    <main className="main wrap" id="main">
+      <PageToast toast={actionData?.toast ?? words} />
+      {view ? (
+        <>
+          <div className="head">
+            <div className="row prof">
+              <span className="avatar avatar-l" aria-hidden="true">
+                {[...view.account.name][0]?.toUpperCase()}
+              </span>
+              <div>
+                <h1>{view.account.name}</h1>
+                <p className="soft">{view.account.email}</p>
+              </div>
+            </div>
+          </div>
+          <ProfileForm account={view.account} zones={view.zones} result={actionData?.result} now={now} />
+          <SecuritySection hasPassword={view.hasPassword} devices={view.devices} timeZone={view.account.time_zone} />
+        </>
+      ) : (
+        <>
+          <div className="head">
+            <h1>Profile</h1>
+          </div>
+          <NotLoaded />
+        </>
+      )}
+    </main>
+  );
+}
+
+/** A zone may have been given another name since it was chosen: it can still be kept. */
+function zonesWith(current: string): string[] {
+  return [...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+}
