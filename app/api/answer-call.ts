@@ -52,10 +52,13 @@ async function answer(
 }
 
 function findOperation(method: string, path: string): { operation: Operation; params: Record<string, string> } {
-  const matches = OPERATIONS.flatMap((operation) => {
+  const fitting = OPERATIONS.flatMap((operation) => {
     const params = matchPath(operation.path, path);
     return params ? [{ operation, params }] : [];
   });
+  // An address without parameters is not also some id's.
+  const exact = fitting.filter(({ operation }) => operation.path === path);
+  const matches = exact.length > 0 ? exact : fitting;
   const wanted = method === 'HEAD' ? 'GET' : method;
   const found = matches.find(({ operation }) => operation.method === wanted);
   if (found) return found;

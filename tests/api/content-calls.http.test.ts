@@ -1,0 +1,239 @@
+/** What a program can do with what somebody keeps: section 7 of the specification, call by call. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { type Client, call, fileForm, makePremium, newClient, newLetter } from './client.ts';
+
+const MEGABYTE = 1_048_576;
+
+let web: Web;
+let helena: Client;
+beforeAll(async () => {
+  web = await startWeb();
+  helena = await newClient(web);
+});
+afterAll(() => web?.stop());
+
+interface Item {
+  id: string;
+  title: string;
+  content: string;
+  file_id: string | null;
+}
+
+const fieldsOf = ({ body }: { body: Record<string, unknown> }) =>
+  ((body.errors ?? []) as { field: string }[]).map(({ field }) => field);
+
+describe('a letter', () => {
+  test('is kept, read, listed and deleted', async () => {
+    const json = { title: 'A letter', type: 'text', content: 'Dear Ana,', is_public: false, metadata: { size: 99 } };
+    const kept = await helena.call('POST /content/upload', { json });
+    expect(kept.status).toBe(201);
+    expect(kept.body).toEqual({
+      id: expect.any(String),
+      type: 'text',
+      title: 'A letter',
+      content: 'Dear Ana,',
+      excerpt: 'Dear Ana,',
+      file_id: null,
+      is_public: false,
+      is_emergency: false,
+      metadata: { original_filename: null, content_type: 'text/plain', size: 9 },
+      preview: null,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const { id } = kept.body;
+    expect((await helena.call(`GET /content/${id}`)).body).toEqual(kept.body);
+    const [first] = (await helena.call<Item[]>('GET /content/list')).body;
+    expect(first).toEqual(kept.body);
+    expect((await helena.call(`DELETE /content/${id}`)).status).toBe(204);
+    expect((await helena.call(`GET /content/${id}`)).status).toBe(404);
+  });
+
+  test.each([
+    ['no title', { title: ' ' }, ['title']],
+    ['no text', { content: '' }, ['content']],
+    ['a text that is none', { content: 7 }, ['content']],
+    ['another type', { type: 'image' }, ['type']],
+    ['public in words', { is_public: 'on' }, ['is_public']],
+    ['nothing of it', { title: undefined, content: undefined, type: undefined }, ['title', 'content', 'type']],
+  ])('with %s is refused at the field', async (_what, change, fields) => {
+    const json = { title: 'A letter', type: 'text', content: 'Dear Ana,', ...change };
+    const reply = await helena.call('POST /content/upload', { json });
+    expect(reply.status).toBe(422);
+    expect(fieldsOf(reply).sort()).toEqual(fields.sort());
+  });
+
+  test('that is to be public without the plan is not kept', async () => {
+    const before = await web.query('select count(*) from contents');
+    const json = { title: 'For all', type: 'text', content: 'Hello', is_public: true };
+    const reply = await helena.call('POST /content/upload', { json });
+    expect([reply.status, reply.body.code]).toEqual([402, 'plan-required']);
+    expect(await web.query('select count(*) from contents')).toEqual(before);
+  });
+});
+
+describe('changing', () => {
+  test('marks for an emergency on every plan, and what is as it was is fine', async () => {
+    const id = await newLetter(helena);
+    for (const is_emergency of [true, true, false]) {
+      const reply = await helena.call(`PUT /content/${id}`, { json: { is_emergency } });
+      expect([reply.status, reply.body.is_emergency]).toEqual([200, is_emergency]);
+    }
+    expect((await helena.call(`PUT /content/${id}`, { json: { is_public: false } })).status).toBe(200);
+  });
+
+  test('is all or nothing', async () => {
+    const id = await newLetter(helena);
+    const json = { title: 'New', content: 'New words', is_emergency: true, is_public: true };
+    const refused = await helena.call(`PUT /content/${id}`, { json });
+    expect([refused.status, refused.body.code]).toEqual([402, 'plan-required']);
+    expect((await helena.call(`GET /content/${id}`)).body).toMatchObject({
+      title: 'How we chose your name',
+      is_emergency: false,
+    });
+    const changed = await helena.call(`PUT /content/${id}`, { json: { ...json, is_public: false } });
+    expect(changed.body).toMatchObject({
+      title: 'New',
+      content: 'New words',
+      excerpt: 'New words',
+      is_emergency: true,
+    });
+  });
+
+  test('gives a letter or a file another title, and leaves the rest of it', async () => {
+    const id = await newLetter(helena);
+    const letter = await helena.call(`PUT /content/${id}`, { json: { title: 'Only the title' } });
+    expect(letter.body).toMatchObject({ title: 'Only the title', excerpt: 'Dear Ana, Still here.' });
+    const again = await helena.call(`PUT /content/${id}`, { json: { content: 'Only the words' } });
+    expect(again.body).toMatchObject({ title: 'Only the title', content: 'Only the words', metadata: { size: 14 } });
+    const file = await helena.call('POST /content/upload-file', {
+      form: fileForm({ type: 'file' }, Buffer.from('Bread'), 'recipe.txt'),
+    });
+    const renamed = await helena.call(`PUT /content/${file.body.id}`, { json: { title: 'Bread' } });
+    expect(renamed.body).toMatchObject({ title: 'Bread', metadata: { original_filename: 'recipe.txt' } });
+    expect((await helena.call(`PUT /content/${file.body.id}`, { json: { content: 'x' } })).status).toBe(409);
+  });
+
+  test.each([[{}], [{ is_public: 'true' }], [{ is_emergency: 1 }], [{ title: '' }], [[]], ['is_public'], [null]])(
+    '%j is refused',
+    async (json) => {
+      const id = await newLetter(helena);
+      expect((await helena.call(`PUT /content/${id}`, { json })).status).toBe(422);
+    },
+  );
+
+  test('somebody else’s looks as if it were not there', async () => {
+    const id = await newLetter(helena);
+    const stranger = await newClient(web);
+    for (const line of [`GET /content/${id}`, `PUT /content/${id}`, `DELETE /content/${id}`]) {
+      const reply = await stranger.call(line, line.startsWith('PUT') ? { json: { title: 'Mine' } } : {});
+      expect([line, reply.status, reply.body.code]).toEqual([line, 404, 'not-found']);
+    }
+    expect((await helena.call(`GET /content/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a file', () => {
+  test('is kept under its own name, whatever order the form has, and its bytes come for the token', async () => {
+    const bytes = Buffer.from('Bread and salt');
+    const kept = await helena.call('POST /content/upload-file', {
+      form: fileForm({ type: 'file', is_public: 'false' }, bytes),
+    });
+    expect(kept.status).toBe(201);
+    expect(kept.body).toMatchObject({
+      type: 'file',
+      title: 'notes.txt',
+      content: '',
+      is_public: false,
+      metadata: { original_filename: 'notes.txt', size: bytes.length },
+    });
+    const address = `${web.origin}/api/content/file/${kept.body.file_id}`;
+    const served = await fetch(address, { headers: { authorization: `Bearer ${helena.token}` } });
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(bytes);
+    expect((await fetch(address)).status).toBe(404);
+    const bad = await fetch(address, { headers: { authorization: 'Bearer nonsense' } });
+    expect([bad.status, bad.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  test.each([
+    ['no type', fileForm({}, Buffer.from('x')), 422, ['type']],
+    ['text as its type', fileForm({ type: 'text' }, Buffer.from('x')), 422, ['type']],
+    ['bytes of another type', fileForm({ type: 'image' }, Buffer.from('x')), 422, ['file']],
+    ['nothing in it', fileForm({ type: 'file' }, Buffer.alloc(0)), 422, ['file']],
+  ])('with %s is refused', async (_what, form, status, fields) => {
+    const reply = await helena.call('POST /content/upload-file', { form });
+    expect([reply.status, fieldsOf(reply)]).toEqual([status, fields]);
+  });
+
+  test('that is none, too large, or to be public without the plan is refused, and nothing is kept', async () => {
+    const before = await web.query('select count(*) from files');
+    const empty = new FormData();
+    empty.append('type', 'file');
+    expect(fieldsOf(await helena.call('POST /content/upload-file', { form: empty }))).toEqual(['file']);
+    expect((await helena.call('POST /content/upload-file', { json: {} })).status).toBe(415);
+    const large = await helena.call('POST /content/upload-file', {
+      form: fileForm({ type: 'file' }, Buffer.alloc(51 * MEGABYTE, 'x')),
+    });
+    expect(large.body).toMatchObject({ code: 'quota-exceeded', limit: 50 * MEGABYTE, needed: expect.any(Number) });
+    const shown = fileForm({ type: 'file', is_public: 'true' }, Buffer.from('x'));
+    expect((await helena.call('POST /content/upload-file', { form: shown })).status).toBe(402);
+    expect(await web.query('select count(*) from files')).toEqual(before);
+  });
+});
+
+describe('lists', () => {
+  test('go on at their link, newest first, to their end', async () => {
+    const ana = await newClient(web);
+    const ids = [];
+    for (let n = 0; n < 5; n++) ids.unshift(await newLetter(ana, `Letter ${n}`));
+    await ana.call('POST /content/upload-file', { form: fileForm({ type: 'file' }, Buffer.from('x')) });
+    const seen: string[] = [];
+    let line = 'GET /content/list?type=text&limit=2';
+    for (let pages = 0; pages < 3; pages++) {
+      const reply = await ana.call<Item[]>(line);
+      seen.push(...reply.body.map(({ id }) => id));
+      const [, next = ''] = /^<(.*)>; rel="next"$/.exec(reply.headers.get('link') ?? '') ?? [];
+      expect(next === '').toBe(pages === 2);
+      line = `GET ${next.slice(`${web.origin}/api`.length)}`;
+    }
+    expect(seen).toEqual(ids);
+    expect((await ana.call<Item[]>('GET /content/list')).body).toHaveLength(6);
+  });
+
+  test('with long letters end before they fill the memory', async () => {
+    const ana = await newClient(web);
+    for (let n = 0; n < 10; n++) await newLetter(ana, 'x'.repeat(MEGABYTE - 200));
+    const { body, headers } = await ana.call<Item[]>('GET /content/list');
+    expect(body).toHaveLength(8);
+    expect(headers.get('link')).toContain('rel="next"');
+  });
+
+  test.each(['limit=0', 'limit=501', 'limit=x', 'limit=1.5', 'limit=', 'cursor=x', 'type=letter', 'limit=1&limit=2'])(
+    '?%s is refused',
+    async (query) => {
+      for (const path of ['/content/list', '/public/contents']) {
+        const reply = await helena.call(`GET ${path}?${query}`);
+        expect([path, reply.status, fieldsOf(reply)]).toEqual([path, 422, [query.split('=')[0]]]);
+      }
+    },
+  );
+
+  test('of what is public show text and file to everyone, and nothing of whose it is', async () => {
+    const ana = await newClient(web);
+    await makePremium(web, ana);
+    const json = { title: 'For all', type: 'text', content: 'Hello, everyone.', is_public: true };
+    const letter = await ana.call('POST /content/upload', { json });
+    const file = await ana.call('POST /content/upload-file', {
+      form: fileForm({ type: 'file', is_public: 'true' }, Buffer.from('For all')),
+    });
+    const { body } = await call<Item[]>(web, 'GET /public/contents?limit=2');
+    expect(body.map(({ id }) => id)).toEqual([file.body.id, letter.body.id]);
+    expect(body[1]).toMatchObject({ title: 'For all', content: 'Hello, everyone.' });
+    for (const word of ['owner', 'is_public', 'is_emergency', ana.id, ana.email])
+      expect(JSON.stringify(body)).not.toContain(word);
+    expect((await fetch(`${web.origin}/api/content/file/${file.body.file_id}`)).status).toBe(200);
+    await ana.call(`PUT /content/${letter.body.id}`, { json: { is_public: false } });
+    const after = await call<Item[]>(web, 'GET /public/contents?type=text');
+    expect(after.body.map(({ id }) => id)).not.toContain(letter.body.id);
+  });
+});

@@ -1,0 +1,151 @@
+/** The one door to all calls: what is refused before a call is looked at, and what every answer carries. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { type Client, call, newClient, newLetter } from './client.ts';
+
+const OTHER = 'https://app.example';
+
+let web: Web;
+let helena: Client;
+beforeAll(async () => {
+  web = await startWeb({ API_CORS_ORIGINS: `${OTHER}, https://second.example` });
+  helena = await newClient(web);
+});
+afterAll(() => web?.stop());
+
+const authorization = () => ({ authorization: `Bearer ${helena.token}` });
+const send = (path: string, init: RequestInit = {}) =>
+  fetch(`${web.origin}/api${path}`, { ...init, headers: { ...authorization(), ...init.headers } });
+
+describe('a call', () => {
+  test.each([
+    ['GET /nowhere', 404],
+    ['GET /content', 404],
+    ['GET /content/list/', 404],
+    ['GET /content/not-an-id', 404],
+    ['GET /content//', 404],
+    ['POST /content/list/x', 404],
+    ['GET /delivery/%00', 404],
+  ])('to an address that is none: %s', async (line, status) => {
+    const reply = await helena.call(line);
+    expect([reply.status, reply.body?.code]).toEqual([status, 'not-found']);
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  test.each([
+    ['DELETE /content/list', 'GET'],
+    ['POST /content/019200d4-7b5b-7000-8000-000000000000', 'GET, PUT, DELETE'],
+    ['PATCH /content/019200d4-7b5b-7000-8000-000000000000', 'GET, PUT, DELETE'],
+    ['POST /content/file/019200d4-7b5b-7000-8000-000000000000', 'GET'],
+    ['OPTIONS /delivery/list', 'GET'],
+  ])('with a method that is not for it: %s', async (line, allow) => {
+    const [method = '', path = ''] = line.split(' ');
+    const reply = await send(path, { method });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow]);
+    expect(await reply.json()).toMatchObject({ code: 'method-not-allowed', status: 405 });
+  });
+
+  test.each([
+    ['of another kind', 'text/plain', '{}', 415],
+    ['of no kind', '', '{}', 415],
+    ['that is no JSON', 'application/json', '{"title":', 400],
+    ['that is no UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22]), 400],
+    ['that is nothing', 'application/json', '', 400],
+    ['nested without end', 'application/json', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 400],
+    ['of more than a megabyte', 'application/json', `"${'x'.repeat(1_048_576)}"`, 413],
+    ['with a charset', 'application/json; charset=utf-8', '{}', 422],
+  ])('with a body %s', async (_what, type, body, status) => {
+    const reply = await send('/content/upload', {
+      method: 'POST',
+      headers: type ? { 'content-type': type } : {},
+      body: new Blob([body as string], type ? { type } : {}),
+    });
+    expect(reply.status).toBe(status);
+    const problem = (await reply.json()) as object;
+    expect(problem).toMatchObject({ status, detail: expect.stringMatching(/\.$|^[A-Z]/), code: expect.any(String) });
+  });
+
+  test.each([['Bearer nonsense'], ['Bearer'], ['Basic eDp5'], [`Bearer ${'x'.repeat(500)}`], ['']])(
+    'without a token that opens anything (%s)',
+    async (authorization) => {
+      const reply = await fetch(`${web.origin}/api/content/list`, { headers: authorization ? { authorization } : {} });
+      expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    },
+  );
+
+  test('with HEAD is GET without its body', async () => {
+    const reply = await send('/content/list', { method: 'HEAD' });
+    expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([
+      200,
+      'application/json',
+      '',
+    ]);
+  });
+
+  test('is never kept by anybody in between, and sets no cookie', async () => {
+    const id = await newLetter(helena);
+    for (const path of ['/content/list', `/content/${id}`, '/public/contents', '/nowhere', '/content/x']) {
+      const { headers } = await send(path);
+      expect([path, headers.get('cache-control'), headers.getSetCookie()]).toEqual([path, 'no-store', []]);
+    }
+  });
+});
+
+test('a cookie opens nothing but files', async () => {
+  const person = await web.person();
+  for (const line of ['GET /content/list', 'GET /auth/me', 'POST /content/upload', 'GET /delivery/list']) {
+    const [method = '', path = ''] = line.split(' ');
+    const headers = { origin: web.origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+    const reply = await person.send(`/api${path}`, { method, headers, body: method === 'POST' ? '{}' : null });
+    expect([line, reply.status]).toEqual([line, 401]);
+  }
+});
+
+describe('from another origin', () => {
+  const preflight = (origin: string, path = '/content/upload') =>
+    fetch(`${web.origin}/api${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    });
+  const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin');
+
+  test('a configured one may ask, without cookies', async () => {
+    const asked = await preflight(OTHER);
+    expect([asked.status, allowed(asked), asked.headers.get('vary')]).toEqual([204, OTHER, 'Origin']);
+    expect(asked.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(allowed(await preflight('https://second.example'))).toBe('https://second.example');
+    const told = await send('/content/list?limit=1', { headers: { origin: OTHER } });
+    expect([told.status, allowed(told)]).toEqual([200, OTHER]);
+    expect(told.headers.get('access-control-expose-headers')).toContain('link');
+    expect(allowed(await send('/nowhere', { headers: { origin: OTHER } }))).toBe(OTHER);
+  });
+
+  test.each(['https://evil.example', 'http://app.example', 'https://app.example.evil.example', 'null'])(
+    '%s may not',
+    async (origin) => {
+      const asked = await preflight(origin);
+      expect([asked.status, allowed(asked)]).toEqual([405, null]);
+      expect(allowed(await send('/content/list', { headers: { origin } }))).toBeNull();
+    },
+  );
+
+  test('pages are for nobody else, also where calls are', async () => {
+    const page = await fetch(`${web.origin}/auth`, { headers: { origin: OTHER } });
+    expect(allowed(page)).toBeNull();
+  });
+});
+
+test('a call in vain is told as a problem when the database is gone', async () => {
+  await web.database.cut();
+  try {
+    const reply = await call(web, 'GET /public/contents');
+    expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([503, 'unavailable', '60']);
+  } finally {
+    await web.database.mend();
+  }
+});

@@ -1,0 +1,79 @@
+/** The keys of repeated calls as the database holds them, where the doors cannot look. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { answerOnce } from '#services/idempotency/answer-once.ts';
+import { claimKey } from '#services/idempotency/claim-key.ts';
+import { sweepKeys } from '#services/idempotency/keys.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+let helena: Awaited<ReturnType<typeof createPerson>>;
+beforeAll(async () => {
+  stage = await createStage();
+  helena = await createPerson(stage.context());
+});
+afterAll(() => stage?.close());
+
+const requestHash = Buffer.alloc(32, 1);
+const letter = { title: 'A letter', content: 'Dear Ana,', is_public: false };
+const caller = (key: string) => ({ ownerId: helena.id, key });
+const count = async (table: string) => {
+  const [row] = await stage.orm.em.fork().execute<{ n: number }[]>(`select count(*)::int as n from ${table}`);
+  return row?.n;
+};
+
+test('what is made goes with its answer: when the answer cannot be kept, nothing was made', async () => {
+  const before = await count('contents');
+  const work = answerOnce(stage.context(), caller('fails'), { requestHash, status: 201 }, async (inside) => {
+    await createText(inside, helena.id, letter);
+    throw new Error('the process dies here');
+  });
+  await expect(work).rejects.toThrow('dies here');
+  expect([await count('contents'), await count('idempotency_keys')]).toEqual([before, 0]);
+});
+
+test('whoever waited for a refusal does it then', async () => {
+  const began = Promise.withResolvers<void>();
+  const refused = answerOnce(stage.context(), caller('waits'), { requestHash, status: 201 }, async () => {
+    began.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    throw new AppError('conflict', 'No.');
+  });
+  await began.promise;
+  const second = answerOnce(stage.context(), caller('waits'), { requestHash, status: 201 }, async () => 'made');
+  await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+  expect(await second).toEqual({ answer: 'made', isReplay: false });
+});
+
+test('an upload that lost its key to another cannot settle with it, nor free it', async () => {
+  const lost = await claimKey(stage.context(), caller('lost'));
+  if (lost.kind !== 'claimed') throw new Error('nobody had it before');
+  await stage.orm.em
+    .fork()
+    .execute(`update idempotency_keys set created_at = now() - interval '61 minutes' where key = 'lost'`);
+  const taken = await claimKey(stage.context(), caller('lost'));
+  if (taken.kind !== 'claimed') throw new Error('an hour is over');
+  const outcome = { requestHash, status: 201, answer: 'made' };
+  await expect(lost.settle(stage.context(), outcome)).rejects.toMatchObject({ code: 'conflict' });
+  await lost.free();
+  await taken.settle(stage.context(), outcome);
+  expect(await claimKey(stage.context(), caller('lost'))).toMatchObject({ kind: 'answered', answer: 'made' });
+});
+
+test('answers are swept after a day, and not before', async () => {
+  const em = stage.orm.em.fork();
+  const keys = async () =>
+    (await em.execute<{ key: string }[]>(`select key from idempotency_keys where key like 'age-%'`)).map(
+      ({ key }) => key,
+    );
+  for (const [key, age] of [
+    ['age-old', '24 hours 1 minute'],
+    ['age-young', '23 hours 59 minutes'],
+  ] as const) {
+    await answerOnce(stage.context(), caller(key), { requestHash, status: 201 }, async () => key);
+    await em.execute('update idempotency_keys set created_at = now() - ?::interval where key = ?', [age, key]);
+  }
+  await sweepKeys(em);
+  expect(await keys()).toEqual(['age-young']);
+});
