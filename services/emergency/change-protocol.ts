@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ProtocolRow, readProtocol } from './status.ts';
 
 /** A protocol after a change. */
-type Changed = Omit<ProtocolRow, 'last_check_in'> & {
+type Changed = Omit<ProtocolRow, 'last_check_in' | 'is_email_confirmed'> & {
   /** Whether its owner has just shown that they are here. */
   isProofOfLife: boolean;
 };
