@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestListener } from '@react-router/node';
 import sirv from 'sirv';
+import { networkAddress } from '#app/http/network-address.ts';
 import { createRequestContext } from '#app/middleware/context.ts';
+import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
 import { createLogger } from '#config/log.ts';
@@ -30,7 +32,15 @@ const composition = await compose(env);
 const parts = { composition, log, appOrigin: env.APP_ORIGIN, corsOrigins: env.API_CORS_ORIGINS };
 const { host } = new URL(env.APP_ORIGIN);
 
-const pages = createRequestListener({ build, getLoadContext: () => createRequestContext(parts) });
+const onEverything = { ...SECURITY_HEADERS, ...transportSecurity(env.APP_ORIGIN) };
+
+const pages = createRequestListener({
+  build,
+  getLoadContext(request, { address }) {
+    const forwardedFor = request.headers.get('x-forwarded-for');
+    return createRequestContext(parts, networkAddress(address, forwardedFor, env.TRUSTED_PROXIES));
+  },
+});
 const files = sirv(fileURLToPath(new URL('../client', import.meta.url)), {
   etag: true,
   brotli: true,
@@ -43,8 +53,7 @@ const files = sirv(fileURLToPath(new URL('../client', import.meta.url)), {
       'cache-control',
       isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`,
     );
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('cross-origin-resource-policy', 'same-origin');
+    for (const [name, value] of Object.entries(onEverything)) response.setHeader(name, value);
   },
 });
 
@@ -62,7 +71,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, { connection: 'close' }).end();
+  response.writeHead(status, { connection: 'close', ...onEverything }).end();
 }
 
 const server = createServer(

@@ -1,6 +1,7 @@
 /** Puts the parts together, the same for the web process and the worker: which adapter stands behind which port. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { googleIdentity } from '#adapters/google.ts';
+import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { initOrm } from '#db/orm.ts';
@@ -10,6 +11,7 @@ import type { EmailSender } from '#services/ports/email-sender.ts';
 import type { IdentityProvider } from '#services/ports/identity-provider.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
+import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import type { Env } from './env.ts';
 
 /** Somebody looks at an empty page meanwhile. */
@@ -26,6 +28,7 @@ export interface Composition {
   objects: ObjectStore;
   /** Null where it is not set up. */
   google: IdentityProvider | null;
+  limiter: RateLimiter;
   /** What readiness depends on, by the name that is reported when it is missing. */
   checks: Record<'database' | 'storage', () => Promise<unknown>>;
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export async function compose(env: Env): Promise<Composition> {
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   });
+  const limiter = postgresRateLimiter(env.DATABASE_URL);
   return {
     orm,
     fork,
@@ -58,9 +62,11 @@ export async function compose(env: Env): Promise<Composition> {
     readSendgridEvents: sendgridEvents(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
     objects,
     google: googleOf(env),
+    limiter,
     checks: { database: () => fork().execute('select 1'), storage: () => objects.check() },
     async close() {
       objects.close();
+      await limiter.close();
       await orm.close(true);
     },
   };

@@ -33,6 +33,8 @@ const schema = z.object({
     .pipe(
       z.array(z.string().refine((one) => URL.parse(one)?.origin === one, 'Give origins, such as https://app.example')),
     ),
+  /** How many proxies of ours stand in front: so many entries of X-Forwarded-For, from its end, are true. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Health and metrics of the worker process. */
   WORKER_PORT: port(9464),
 

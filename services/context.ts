@@ -1,13 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Keyring } from './crypto/keyring.ts';
 import type { SealBroken } from './crypto/seal.ts';
+
 import type { ObjectStore } from './ports/object-store.ts';
+import type { Limits } from './ports/rate-limiter.ts';
 
 /** What every verb works with: made anew for each request and each activity. */
 export interface Context {
   /** A fork of its own. */
   em: EntityManager;
   keyring: Keyring;
+  /** What this request is counted with; absent in the worker, which strangers cannot ask. */
+  limits?: Limits;
   /** The moment of the request. What decides about sending uses the database's clock instead. */
   now: Date;
   /** Hears of what in a list cannot be opened, with its ids: the rest is then shown. Where nobody listens it is thrown. */

@@ -29,14 +29,22 @@ export const nonceContext = createContext<string>();
 /** What loaders, actions and middleware are given. */
 export type Provider = Readonly<Pick<RouterContextProvider, 'get' | 'set'>>;
 
-/** Makes what one request works with: its own fork, its moment, its nonce. */
-export function createRequestContext(parts: WebParts): RouterContextProvider {
+/**
+ * Makes what one request works with: its own fork, its moment, its nonce.
+ * @param address where it comes from on the network (app/http/network-address.ts)
+ */
+export function createRequestContext(parts: WebParts, address: string | null): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(webParts, parts);
   const { composition, log } = parts;
   context.set(servicesContext, {
     em: composition.fork(),
     keyring: composition.keyring,
+    limits: {
+      limiter: composition.limiter,
+      address,
+      onFailure: (error) => log.error({ err: error }, 'a try could not be counted; it went on'),
+    },
     now: new Date(),
     onBroken: (error, about) => alarm(log, error, about),
   });

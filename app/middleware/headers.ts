@@ -1,21 +1,28 @@
 import type { MiddlewareFunction } from 'react-router';
 import { nonceContext, visitContext, webParts } from './context.ts';
 
-/** What every answer carries. A page that has a stricter policy of its own keeps it. */
+/** What every answer carries, also a file of the build and a refusal before any page. */
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  // Not no-referrer: that makes a form's Origin null, and we would refuse our own forms.
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+} as const;
+
+/** @returns the header that keeps browsers on https. This host only: what runs below or beside it is for its owner to decide */
+export function transportSecurity(appOrigin: string): Record<string, string> {
+  return appOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000' } : {};
+}
+
+/** What every answer of a route carries. A page that has a stricter policy of its own keeps it. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   const { headers } = response;
   setMissing(headers, 'content-security-policy', contentSecurityPolicy(context.get(nonceContext)));
-  setMissing(headers, 'x-content-type-options', 'nosniff');
-  // Not no-referrer: that makes a form's Origin null, and we would refuse our own forms.
-  setMissing(headers, 'referrer-policy', 'same-origin');
-  setMissing(headers, 'cross-origin-opener-policy', 'same-origin');
-  setMissing(headers, 'cross-origin-resource-policy', 'same-origin');
-  setMissing(headers, 'permissions-policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()');
-  if (context.get(webParts).appOrigin.startsWith('https:')) {
-    // This host only: what runs below or beside it is for its owner to decide.
-    setMissing(headers, 'strict-transport-security', 'max-age=63072000');
-  }
+  const others = { ...SECURITY_HEADERS, ...transportSecurity(context.get(webParts).appOrigin) };
+  for (const [name, value] of Object.entries(others)) setMissing(headers, name, value);
   // After logout the back button must not show somebody's letters; and what a visitor sees changes with signing in.
   setMissing(
     headers,

@@ -109,6 +109,15 @@ export class Migration0003 extends Migration {
         created_at timestamptz not null,
         constraint pictures_once unique (user_id)
       );
+
+      -- Counters of tries, as rate-limiter-flexible keeps them: keys are hashes, expire is in milliseconds. What a crash
+      -- of the database forgets here is no loss, and nothing of it goes into the log of writes.
+      create unlogged table rate_limits (
+        key text primary key,
+        points integer not null default 0,
+        expire bigint null
+      );
+      create index rate_limits_expire on rate_limits (expire);
     `);
   }
 }

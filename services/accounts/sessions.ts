@@ -19,6 +19,8 @@ const COLUMN = { cookie: 'cookie_hash', token: 'token_hash' } as const;
 /** The device that signs in, as it names itself. */
 export interface Device {
   userAgent: string;
+  /** That somebody was signed in with it before (known-device.ts); browsers keep it. */
+  proof?: string | null;
 }
 
 /** Somebody's open session. */

@@ -1,9 +1,11 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { User } from '#db/entities/accounts.ts';
 import type { SignUp } from '#domain/accounts/accounts.schema.ts';
+import { SIGN_UPS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { countTry, fromAddress } from '#services/limits/limits.ts';
 import { toAccountView } from './account-view.ts';
 import { mailLink } from './mail-link.ts';
 import { hashPassword } from './passwords.ts';
@@ -12,9 +14,10 @@ import { type Device, openSession, type SecretKind, type SignedIn } from './sess
 /**
  * Opens an account and signs in; a mail asks to confirm the address.
  * @param kind what the session is for: pages have a cookie, programs a token
- * @throws AppError conflict when the email has an account
+ * @throws AppError conflict when the email has an account, too-many-requests
  */
 export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedIn> {
+  await countTry(context, fromAddress(context, SIGN_UPS_FROM));
   const passwordHash = await hashPassword(input.password);
   const id = newId();
   const { wrapped } = context.keyring.createPersonKey(id);

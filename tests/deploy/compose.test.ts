@@ -45,6 +45,7 @@ const GOOD = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
   PORT: '3000',
+  TRUSTED_PROXIES: '1',
   WORKER_PORT: '9464',
   DATABASE_POOL: '5',
   MAIL_FROM: 'a@example.com',

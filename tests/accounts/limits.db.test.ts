@@ -1,0 +1,199 @@
+/** Guessing is kept waiting; whoever is at home is not. Against the real counters in Postgres. */
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
+import {
+  LINK_MAILS,
+  SIGN_UPS_FROM,
+  WRONG_LINKS_FROM,
+  WRONG_PASSWORDS,
+  WRONG_PASSWORDS_FROM,
+} from '#domain/accounts/limits.ts';
+import { notFound } from '#domain/errors.ts';
+import { proveDevice } from '#services/accounts/known-device.ts';
+import type { Device } from '#services/accounts/sessions.ts';
+import { signIn } from '#services/accounts/sign-in.ts';
+import { signUp } from '#services/accounts/sign-up.ts';
+import type { Context } from '#services/context.ts';
+import { countTry, followLink } from '#services/limits/limits.ts';
+import type { RateLimiter } from '#services/ports/rate-limiter.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+const ATTACKER = '203.0.113.7';
+const HOME = '198.51.100.20';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+let limiter: RateLimiter;
+beforeAll(async () => {
+  stage = await createStage();
+  limiter = postgresRateLimiter(stage.orm.config.get('clientUrl') as string);
+});
+afterAll(async () => {
+  await limiter.close();
+  await stage.close();
+});
+beforeEach(() => stage.orm.em.fork().execute('delete from rate_limits'));
+
+function from(address: string | null, failures: unknown[] = [], own = limiter): Context {
+  return { ...stage.context(), limits: { limiter: own, address, onFailure: (error) => failures.push(error) } };
+}
+
+/** @returns what came of it: in, or the code of the refusal */
+async function enter(context: Context, email: string, password: string, device: Partial<Device> = {}) {
+  try {
+    await signIn(context, { email, password }, { userAgent: 'tests', ...device }, 'cookie');
+    return 'in';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+async function guess(address: string | null, email: string, times: number, device: Partial<Device> = {}) {
+  const outcomes: string[] = [];
+  for (let count = 0; count < times; count += 1) outcomes.push(await enter(from(address), email, 'wrong', device));
+  return outcomes;
+}
+
+/** The counter as if so many had been counted. */
+async function tooMany(limit: typeof LINK_MAILS, address: string) {
+  await countTry(from(address), [{ limit, of: [address] }]);
+  await stage.orm.em.fork().execute('update rate_limits set points = ?', [limit.tries]);
+}
+
+describe('signing in', () => {
+  it('keeps waiting whoever guesses, and looks at no further password of theirs', async () => {
+    const { email } = await createPerson(stage.context());
+    const outcomes = await guess(ATTACKER, email, WRONG_PASSWORDS.tries);
+    expect(new Set(outcomes)).toEqual(new Set(['unauthenticated']));
+    const looked = vi.mocked(verify).mock.calls.length;
+    const refused = await signIn(from(ATTACKER), { email, password: 'stillhere' }, { userAgent: '' }, 'cookie').catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({
+      code: 'too-many-requests',
+      message: 'That was too often. Please wait 15 minutes and try again.',
+      facts: { retry_after: expect.toSatisfy((seconds: number) => seconds > 880 && seconds <= 900) },
+    });
+    expect(vi.mocked(verify).mock.calls.length).toBe(looked);
+  });
+
+  it('takes guesses that come at once for as many as they are', async () => {
+    const { email } = await createPerson(stage.context());
+    const outcomes = await Promise.all(Array.from({ length: 15 }, () => enter(from(ATTACKER), email, 'wrong')));
+    expect(outcomes.filter((outcome) => outcome === 'unauthenticated')).toHaveLength(WRONG_PASSWORDS.tries);
+  });
+
+  it('lets the owner in meanwhile: from elsewhere, and from where the guesses come with a browser of theirs', async () => {
+    const { email, id } = await createPerson(stage.context());
+    await guess(ATTACKER, email, WRONG_PASSWORDS.tries + 1);
+    expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
+    const proof = proveDevice(stage.keyring, null, id);
+    expect(await enter(from(ATTACKER), email, 'stillhere', { proof })).toBe('in');
+    // That browser is counted for itself, as soon as somebody else sits at it.
+    expect((await guess(HOME, email, WRONG_PASSWORDS.tries + 1, { proof })).at(-1)).toBe('too-many-requests');
+    expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
+  });
+
+  it('takes only a proof of ours, for this account', async () => {
+    const [person, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
+    await guess(ATTACKER, person.email, WRONG_PASSWORDS.tries);
+    const own = proveDevice(stage.keyring, null, person.id);
+    for (const proof of [
+      proveDevice(stage.keyring, null, other.id),
+      `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`,
+      own.replace(/^[^.]+/, '01980000-0000-7000-8000-000000000000'),
+      own.split('.')[0],
+      '...',
+    ])
+      expect(await enter(from(ATTACKER), person.email, 'stillhere', { proof })).toBe('too-many-requests');
+    const both = proveDevice(stage.keyring, own, other.id);
+    expect(await enter(from(ATTACKER), person.email, 'stillhere', { proof: both })).toBe('in');
+  });
+
+  it('never counts a right password', async () => {
+    const { email } = await createPerson(stage.context());
+    for (let count = 0; count <= WRONG_PASSWORDS.tries; count += 1)
+      expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
+  });
+
+  it('is limited by address over all accounts, and not where that is no one’s', async () => {
+    await tooMany(WRONG_PASSWORDS_FROM, ATTACKER);
+    expect(await enter(from(ATTACKER), 'nobody@example.com', 'wrong')).toBe('too-many-requests');
+    expect(await enter(from(HOME), 'nobody@example.com', 'wrong')).toBe('unauthenticated');
+    expect(await enter(from(null), 'nobody@example.com', 'wrong')).toBe('unauthenticated');
+  });
+
+  it('costs an unknown address the same work, and the same number of tries', async () => {
+    const { email } = await createPerson(stage.context());
+    const works: number[] = [];
+    for (const one of [email, 'nobody@example.com']) {
+      vi.mocked(verify).mockClear();
+      const outcomes = await guess(ATTACKER, one, WRONG_PASSWORDS.tries + 1);
+      expect(outcomes.indexOf('too-many-requests')).toBe(WRONG_PASSWORDS.tries);
+      works.push(vi.mocked(verify).mock.calls.length);
+      // The same cost parameters: without an account there is a hash all the same.
+      for (const [hash] of vi.mocked(verify).mock.calls) expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    }
+    expect(works).toEqual([WRONG_PASSWORDS.tries, WRONG_PASSWORDS.tries]);
+  });
+});
+
+it('signing up is limited by address', async () => {
+  await tooMany(SIGN_UPS_FROM, ATTACKER);
+  const input = { email: 'new@example.com', name: 'New', password: 'stillhere', time_zone: 'UTC' };
+  await expect(signUp(from(ATTACKER), input, { userAgent: '' }, 'token')).rejects.toMatchObject({
+    code: 'too-many-requests',
+  });
+  expect((await signUp(from(HOME), input, { userAgent: '' }, 'token')).user.email).toBe(input.email);
+});
+
+it('links that open nothing are limited by address; one that opens is not', async () => {
+  await tooMany(WRONG_LINKS_FROM, ATTACKER);
+  const lost = () => Promise.reject(notFound('link'));
+  await expect(followLink(from(ATTACKER), lost)).rejects.toMatchObject({ code: 'too-many-requests' });
+  await expect(followLink(from(HOME), lost)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await followLink(from(ATTACKER), async () => 'opened')).toBe('opened');
+});
+
+describe('the counters', () => {
+  it('name nobody', async () => {
+    const { email } = await createPerson(stage.context());
+    await guess(ATTACKER, email, 1);
+    const rows = await stage.orm.em.fork().execute<{ key: string }[]>('select key from rate_limits order by key');
+    expect(rows.map(({ key }) => key)).toEqual([
+      expect.stringMatching(/^password-from:[\w-]{43}$/),
+      expect.stringMatching(/^password:[\w-]{43}$/),
+    ]);
+  });
+
+  it('begin anew when their window is over', async () => {
+    await tooMany(LINK_MAILS, ATTACKER);
+    const counter = { limit: LINK_MAILS, of: [ATTACKER] };
+    await expect(countTry(from(ATTACKER), [counter])).rejects.toMatchObject({ code: 'too-many-requests' });
+    await stage.orm.em.fork().execute('update rate_limits set expire = 1');
+    await expect(countTry(from(ATTACKER), [counter])).resolves.toBeDefined();
+  });
+
+  it('count nothing for a try that another one refused', async () => {
+    await tooMany(LINK_MAILS, ATTACKER);
+    const other = { limit: SIGN_UPS_FROM, of: ['somebody'] };
+    await expect(countTry(from(ATTACKER), [{ limit: LINK_MAILS, of: [ATTACKER] }, other])).rejects.toThrow();
+    expect(await stage.orm.em.fork().execute("select points from rate_limits where key like 'sign-up-from:%'")).toEqual(
+      [{ points: 0 }],
+    );
+  });
+
+  it('keep nobody out when they cannot be reached', async () => {
+    const { email } = await createPerson(stage.context());
+    const away = postgresRateLimiter('postgres://nobody@127.0.0.1:1/none');
+    const failures: unknown[] = [];
+    expect(await enter(from(ATTACKER, failures, away), email, 'stillhere')).toBe('in');
+    expect(failures.length).toBeGreaterThan(0);
+    await away.close();
+  });
+});
