@@ -138,6 +138,15 @@ describe('the way back', () => {
     expect(await expectRefusal(response, 503, visitor, email)).toContain('Google cannot be reached at the moment.');
   });
 
+  test('says that it is ours when the database cannot be reached', async () => {
+    const [visitor, email] = [web.visitor(), newAddress()];
+    const path = await choose(await begin(visitor), email);
+    await web.database.cut();
+    const response = await visitor.get(path);
+    await web.database.mend();
+    expect(await expectRefusal(response, 503, visitor, email)).toContain('Something on our side is not working.');
+  });
+
   test('is good once, and only in the browser that went', async () => {
     const [visitor, stranger, email] = [web.visitor(), web.visitor(), newAddress()];
     const path = await choose(await begin(visitor), email);
