@@ -1,4 +1,7 @@
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { ContactsSection } from '#app/components/profile/contacts-section.tsx';
+import { DeleteSection } from '#app/components/profile/delete-section.tsx';
+import { EmailSection } from '#app/components/profile/email-section.tsx';
 import { ProfileForm } from '#app/components/profile/profile-form.tsx';
 import { SecuritySection } from '#app/components/profile/security-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -11,6 +14,7 @@ import { profileSchema } from '#domain/accounts/accounts.schema.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
 import { changeProfile } from '#services/accounts/change-profile.ts';
 import { listDevices } from '#services/accounts/devices.ts';
+import { listContacts } from '#services/contacts/queries.ts';
 import type { Route } from './+types/profile.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Profile · Stillhere' }];
@@ -22,6 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
     return {
       account: user,
       zones: zonesWith(user.time_zone),
+      contacts: await listContacts(services, user.id),
       hasPassword: await hasPassword(services, user.id),
       devices: await listDevices(services, user.id, sessionId),
     };
@@ -58,7 +63,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             </div>
           </div>
           <ProfileForm account={view.account} zones={view.zones} result={actionData?.result} now={now} />
+          <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
+          <ContactsSection contacts={view.contacts} />
           <SecuritySection hasPassword={view.hasPassword} devices={view.devices} timeZone={view.account.time_zone} />
+          <DeleteSection />
         </>
       ) : (
         <>

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-const target = (response: Response) => (response.status === 302 ? response.headers.get('location') : null);
+const target = (response: Response) =>
+  response.status === 302 ? (response.headers.get('location')?.replace(/[\w-]{48}$/, '…') ?? null) : null;
 
 describe('a form from another site', () => {
   const foreign: [string, Record<string, string>][] = [
@@ -86,7 +87,7 @@ describe('behind a proxy that speaks https for us', () => {
       body: new URLSearchParams(fields),
       headers: { origin: APP_ORIGIN },
     });
-    expect(target(response)).toBe('/dashboard');
+    expect(target(response)).toBe('/dashboard#session_id=…');
     const cookie = response.headers.getSetCookie().find((one) => one.startsWith('__Host-session='));
     expect(cookie?.split('; ').slice(1).sort()).toEqual([
       'HttpOnly',

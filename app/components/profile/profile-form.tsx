@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { clock } from '#app/components/dates.ts';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
@@ -36,7 +36,7 @@ export function ProfileForm({ account: { email, name, time_zone }, zones, result
         <div className="field">
           <label htmlFor="profile-email">Email</label>
           <p className="hint" id="profile-email-hint">
-            This is how you sign in. <Link to="/profile/email">Change it</Link>
+            This is how you sign in. It is changed further down.
           </p>
           <input
             className="control"
