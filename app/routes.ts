@@ -34,6 +34,8 @@ export default [
     route('profile', 'routes/profile.tsx'),
     route('profile/password', 'routes/profile-password.tsx'),
     route('profile/devices', 'routes/profile-devices.ts'),
+    route('profile/contacts', 'routes/profile-contacts.tsx'),
+    route('profile/contacts/:id/delete', 'routes/profile-contact-delete.tsx'),
     route('profile/email', 'routes/profile-email.tsx'),
     route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
   ]),

@@ -1,0 +1,55 @@
+import { data, Link } from 'react-router';
+import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { ErrorPage } from '#app/components/error-page.tsx';
+import { ContactQuestion } from '#app/components/profile/contact-question.tsx';
+import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import { findContact } from '#services/contacts/queries.ts';
+import { removeContact } from '#services/contacts/remove-contact.ts';
+import type { Route } from './+types/profile-contact-delete.ts';
+
+const HEADING = 'h-question';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Delete a contact · Stillhere' }];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return orErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  try {
+    await removeContact(contextOf(context), accountOf(context).id, params.id);
+    return await redirectWithToast('/profile', toast('success', 'Contact deleted'));
+  } catch (error) {
+    if (error instanceof AppError) throw errorResponse(error);
+    context.get(webParts).log.error({ err: error }, 'a contact could not be deleted');
+    return data({ toast: toast('error', 'Failed to delete contact') }, { status: STATUS.unavailable });
+  }
+}
+
+export default function ProfileContactDelete({ loaderData: contact, actionData }: Route.ComponentProps) {
+  return (
+    <QuestionPage name="Delete a contact" headingId={HEADING} toast={actionData?.toast}>
+      {actionData && (
+        <p className="error" role="alert">
+          {actionData.toast.text}. Nothing was changed; please try again in a moment.
+        </p>
+      )}
+      <ContactQuestion
+        contact={contact}
+        headingId={HEADING}
+        keep={
+          <Link className="btn btn-quiet" to="/profile">
+            Keep
+          </Link>
+        }
+      />
+    </QuestionPage>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} back={{ to: '/profile', label: 'Your profile' }} />;
+}
