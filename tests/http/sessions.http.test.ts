@@ -65,8 +65,10 @@ describe('the code of a sign-in', () => {
     const { visitor, code } = await enterByPage(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(visitor, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)]);
-    const winner = answers.find(({ status }) => status === 200);
-    expect(await isOpen(((await winner?.json()) as Entered).session_token)).toBe(true);
+    const [token = ''] = (await Promise.all(answers.map((one) => one.json() as Promise<Partial<Entered>>))).flatMap(
+      ({ session_token }) => session_token ?? [],
+    );
+    expect(await isOpen(token)).toBe(true);
     expect((await exchange(visitor, code)).status).toBe(401);
   });
 
