@@ -1,4 +1,5 @@
 /** The one door to all operations: finds the call, lets its caller in, checks its parts, answers. */
+import { PROBLEM_CODE } from '#app/http/errors.ts';
 import { orProblem, problemResponse } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError, notFound } from '#domain/errors.ts';
@@ -19,7 +20,7 @@ export async function answerCall(context: Provider, request: Request, url: URL):
     const { operation, params } = findOperation(request.method, url.pathname.slice(PREFIX.length));
     return answer(context, request, url, operation, params);
   }).catch((error: unknown) => {
-    if (error instanceof Response) return error;
+    if (error instanceof Response) return asProblem(error);
     // Whoever has left is told nothing, and it is no fault of ours.
     if (!request.signal.aborted)
       context.get(webParts).log.error({ err: error, call: url.pathname }, 'a call could not be answered');
@@ -27,6 +28,12 @@ export async function answerCall(context: Provider, request: Request, url: URL):
   });
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
   return response;
+}
+
+/** What reads bodies answers forms in plain text when they come too slowly. */
+function asProblem(thrown: Response): Response {
+  if (thrown.headers.has(PROBLEM_CODE)) return thrown;
+  return problemResponse(new AppError('malformed', 'This came too slowly, so nothing was kept. Please send it again.'));
 }
 
 async function answer(

@@ -39,6 +39,10 @@ test('a worker that starts draws, sweeps, removes and reports what has waited fo
     `insert into files (id, owner_id, storage_key, state, reserved, blanks, created_at, touched_at)
      select gen_random_uuid(), id, 'stands-still', 'reserved', 1000, '[]', now(), now() - interval '4 minutes' from users returning id`,
   );
+  await world.query(
+    `insert into idempotency_keys (owner_id, key, request_hash, created_at)
+     select id, 'yesterday', sha256('x'), now() - interval '25 hours' from users returning key`,
+  );
   const report = await new Visitor(world.origin).post(`/shared/${shown.id}/report`, {
     reason: 'stolen',
     words: 'Mine.',
@@ -53,6 +57,10 @@ test('a worker that starts draws, sweeps, removes and reports what has waited fo
   await eventually(
     () => world.query('select id from files where id <> ?', [shown.file_id]),
     (files) => files.length === 0,
+  );
+  await eventually(
+    () => world.query('select key from idempotency_keys'),
+    (keys) => keys.length === 0,
   );
   const [mail] = await eventually(
     () => world.messages('operators@stillhere.example'),
