@@ -8,6 +8,7 @@ import { mailLink } from './mail-link.ts';
 import { checkPassword } from './passwords.ts';
 import { endSecrets } from './secrets.ts';
 
+const WRONG = 'This is not your password';
 const WITHOUT_PASSWORD = 'Your account has no password yet. Sign out and choose “Forgot your password?” to set one.';
 
 /**
@@ -18,10 +19,16 @@ const WITHOUT_PASSWORD = 'Your account has no password yet. Sign out and choose 
 export async function askToChangeEmail(context: Context, ownerId: string, input: ChangeEmail): Promise<void> {
   const user = await context.em.findOneOrFail(User, { id: ownerId }, { fields: ['email', 'passwordHash'] });
   const isRight = await checkPassword(user.passwordHash ?? null, input.password);
-  if (!isRight) throw atField('password', user.passwordHash ? 'This is not your password' : WITHOUT_PASSWORD);
+  if (!isRight) throw atField('password', user.passwordHash ? WRONG : WITHOUT_PASSWORD);
   if (input.email === user.email) throw atField('email', 'This is your address already');
   await context.em.transactional(async (em) => {
     const within = { ...context, em };
+    // In line with a new password that is being set: what begins here would outlive it.
+    const isStillRight = await em.execute<object[]>(
+      'select 1 from users where id = ? and password_hash = ? for no key update',
+      [ownerId, user.passwordHash],
+    );
+    if (isStillRight.length === 0) throw atField('password', WRONG);
     const other = await em.findOne(User, { email: input.email }, { fields: ['id'] });
     if (other) return tellOther(em, other.id, input.email);
     await endSecrets(within, ownerId, ['change-email']);

@@ -29,7 +29,8 @@ export async function resetPassword(context: Context, secret: string, password: 
     const emailConfirmedAt = user.emailConfirmedAt ?? context.now;
     await em.nativeUpdate(User, { id: userId }, { passwordHash, emailConfirmedAt });
     await em.nativeDelete(Session, { user: userId });
-    await endSecrets({ ...context, em }, userId, ['reset-password', 'confirm-email', 'exchange']);
+    // Whoever knew the old password may have begun to take the account to an address of theirs.
+    await endSecrets({ ...context, em }, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
     await enqueueAccountMail(em, { userId, kind: 'password-changed', email: email ?? '' });
   });
 }

@@ -71,12 +71,12 @@ async function newcomer() {
 
 async function resetLink(email: string): Promise<string> {
   await askForReset(stage.context(), email);
-  return secretIn((await round()).at(-1));
+  return (await round()).map(secretIn).findLast(Boolean) ?? '';
 }
 
 async function changeLink(id: string, email: string): Promise<string> {
   await askToChangeEmail(stage.context(), id, { email, password: 'stillhere' });
-  return secretIn((await round()).at(-1));
+  return (await round()).map(secretIn).findLast(Boolean) ?? '';
 }
 
 describe('a mail about an account', () => {
@@ -213,6 +213,26 @@ describe('a new password', () => {
     const later = stage.context(new Date(Date.now() + 61 * MINUTE));
     await expect(resetPassword(later, secret, 'a new one')).rejects.toMatchObject({ code: 'gone' });
     await password(email, 'stillhere');
+  });
+
+  it('ends a change of address that somebody who knew the old one has begun', async () => {
+    const { id, email } = await newcomer();
+    const change = await changeLink(id, `theirs-${email}`);
+    await resetPassword(stage.context(), await resetLink(email), 'a new one');
+    await expect(confirmAddress(stage.context(), change)).rejects.toMatchObject({ code: 'gone' });
+    expect(await userOf(id)).toMatchObject({ email });
+  });
+
+  it('and a change of address at once: whichever is first, the address stays', async () => {
+    const { id, email } = await newcomer();
+    const reset = await resetLink(email);
+    const [, asked] = await Promise.allSettled([
+      resetPassword(stage.context(), reset, 'a new one'),
+      changeLink(id, `theirs-${email}`),
+    ]);
+    if (asked.status === 'fulfilled')
+      await expect(confirmAddress(stage.context(), asked.value)).rejects.toThrow('link');
+    expect(await userOf(id)).toMatchObject({ email });
   });
 
   it('leaves no other link for it good', async () => {

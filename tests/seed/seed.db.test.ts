@@ -47,7 +47,7 @@ test('everybody of the seed can sign in', async () => {
       { userAgent: 'test' },
       'cookie',
     );
-    expect(user).toMatchObject({ id: account.id, name: account.name });
+    expect(user).toMatchObject({ id: account.id, name: account.name, email_confirmed: true });
   }
 });
 
