@@ -103,5 +103,6 @@ test('somebody is who they were after a restart, by the same key, with the pictu
   };
   const first = await tell();
   expect(first.sub).toMatch(/^\d{21}$/);
+  expect(first.type).toBe('image/png');
   expect(await tell()).toEqual(first);
 });

@@ -22,10 +22,12 @@ export function personOf(email: string): Person {
   return PEOPLE.find((one) => one.email === address) ?? person(address, nameOf(address));
 }
 
-/** @returns the person's picture: their initial in a square */
-export function pictureOf({ subject, name }: Person): string {
+/** @returns the person's picture as a PNG: a head and shoulders in a colour of their own */
+export async function pictureOf({ subject }: Person): Promise<Buffer> {
   const hue = Number(subject.slice(-3)) % 360;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="hsl(${hue} 45% 40%)"/><circle cx="48" cy="38" r="17" fill="#fff"/><path d="M14 96c0-22 14-35 34-35s34 13 34 35z" fill="#fff"/><title>${name.replace(/[<>&]/g, '')}</title></svg>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" fill="hsl(${hue}, 45%, 40%)"/><circle cx="48" cy="38" r="17" fill="#fff"/><path d="M14 96c0-22 14-35 34-35s34 13 34 35z" fill="#fff"/></svg>`;
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(drawing)).png().toBuffer();
 }
 
 /** As long as Google's, and made of the address, so that a restart forgets nobody. */

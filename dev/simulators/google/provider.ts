@@ -70,9 +70,9 @@ export function googleRoutes(options: GoogleOptions): Routes {
       await unlessFault(fault, call, () => exchange(provider, call, form, fault));
     },
     'GET /google/userinfo': (call) => tellAboutBearer(provider, call),
-    'GET /google/picture/:id': ({ response, id }) => {
+    'GET /google/picture/:id': async ({ response, id }) => {
       const person = PEOPLE.find(({ subject }) => subject === id);
-      if (person) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(pictureOf(person));
+      if (person) response.writeHead(200, { 'content-type': 'image/png' }).end(await pictureOf(person));
       else sendEmpty(response, 404);
     },
   };
