@@ -91,3 +91,19 @@ test('a line that falls silent is cut off, and leaves nothing', async () => {
   await expect.poll(upload.begun).toEqual([]);
   expect(await upload.kept()).toEqual([]);
 });
+
+test('a program whose call comes drop by drop is told so as a problem', async () => {
+  const socket = connect(Number(new URL(web.origin).port), '127.0.0.1');
+  const heard: Buffer[] = [];
+  socket.on('data', (data: Buffer) => heard.push(data)).on('error', () => {});
+  const closed = new Promise((ended) => socket.once('close', ended));
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nconnection: close\r\n\r\n',
+  );
+  const dripping = setInterval(() => socket.write('{'), SECOND / HURRY);
+  await closed;
+  clearInterval(dripping);
+  const answer = Buffer.concat(heard).toString('latin1');
+  expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*content-type: application\/problem\+json[\s\S]*"code":"malformed"/i);
+  expect(answer).toContain('This came too slowly');
+});
