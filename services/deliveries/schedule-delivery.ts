@@ -24,15 +24,7 @@ export async function scheduleDelivery(
   const chosen = chosenTime(input, now);
   const id = newId();
   await em.transactional(async (tx) => {
-    // Held until the commit: whoever deletes the content waits for us, and then sees this delivery.
-    const [content] = await tx.execute<{ id: string }[]>(
-      'select id from contents where id = ? and owner_id = ? for key share',
-      [input.content_id, ownerId],
-    );
-    if (!content) {
-      const message = 'This content does not exist any more. Please choose another.';
-      throw new AppError('validation-failed', message, [{ field: 'content_id', message }]);
-    }
+    const contentId = await holdContent(tx, ownerId, input.content_id);
     await tx.insert(Delivery, {
       id,
       owner: ownerId,
@@ -55,8 +47,8 @@ export async function scheduleDelivery(
     await tx.insert(DeliveryContent, {
       id: newId(),
       delivery: id,
-      content: content.id,
-      sealedAs: content.id,
+      content: contentId,
+      sealedAs: contentId,
       position: 0,
     });
     await appendTimeline(tx, now, [
@@ -64,6 +56,17 @@ export async function scheduleDelivery(
     ]);
   });
   return findDelivery(context, ownerId, id);
+}
+
+/** Held until the commit: whoever deletes the content waits for us, and then sees this delivery. */
+async function holdContent(tx: EntityManager, ownerId: string, contentId: string): Promise<string> {
+  const [content] = await tx.execute<{ id: string }[]>(
+    'select id from contents where id = ? and owner_id = ? for key share',
+    [contentId, ownerId],
+  );
+  if (content) return content.id;
+  const message = 'This content does not exist any more. Please choose another.';
+  throw new AppError('validation-failed', message, [{ field: 'content_id', message }]);
 }
 
 /** An instant is shown to its owner in their own zone. */
