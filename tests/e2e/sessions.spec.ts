@@ -1,0 +1,106 @@
+/** The token of calls in a browser: where it comes from, how it is kept, and how it goes. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { startBrowser } from './browser.ts';
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let email: string;
+let page: Page;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+  ({ email } = await web.person());
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+beforeEach(async () => {
+  page = await browser.open({ baseURL: web.origin });
+});
+afterEach(async () => {
+  await page.context().close();
+  // What is not reachable and what is refused is noted by the browser, and meant.
+  expect(browser.complaints().filter((one) => !/ERR_|status of 401/.test(one))).toEqual([]);
+});
+
+const token = () => page.evaluate(() => localStorage.getItem('session_token'));
+const spinner = () => page.getByRole('status').filter({ hasText: 'One moment' });
+const meWith = async (held: string | null) =>
+  (await fetch(`${web.origin}/api/auth/me`, { headers: { authorization: `Bearer ${held}` } })).status;
+
+/** Holds calls to an address back until told. */
+async function hold(address: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+async function signIn(): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('stillhere');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${web.origin}/dashboard`);
+}
+
+test('the code leaves the address before it is swapped, the token is checked on each visit, and thrown away when it is no more', async () => {
+  const swap = await hold('**/api/auth/session?*');
+  await signIn();
+  await spinner().waitFor();
+  expect([page.url(), await token()]).toEqual([`${web.origin}/dashboard`, null]);
+  swap();
+  await spinner().waitFor({ state: 'detached' });
+  const held = await token();
+  expect(await meWith(held)).toBe(200);
+
+  const check = await hold('**/api/auth/me');
+  await page.reload();
+  await spinner().waitFor();
+  check();
+  await spinner().waitFor({ state: 'detached' });
+  expect(await token()).toBe(held);
+
+  await page.route('**/api/auth/me', (route) => route.abort());
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await token()).toBe(held);
+  await page.unrouteAll();
+
+  await web.query('update sessions set token_hash = null where token_hash is not null');
+  await page.reload({ waitUntil: 'networkidle' });
+  expect([await token(), page.url()]).toEqual([null, `${web.origin}/dashboard`]);
+});
+
+test('whoever logs out without a network is out: the token at once, the session with the next request', async () => {
+  await signIn();
+  await page.waitForFunction(() => localStorage.getItem('session_token'));
+  const held = await token();
+  await page.route('**/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.waitForFunction(() => !localStorage.getItem('session_token'));
+  expect(await meWith(held)).toBe(200);
+  await page.goto('/dashboard');
+  expect([page.url(), await meWith(held), await page.context().cookies()]).toEqual([`${web.origin}/`, 401, []]);
+});
+
+test('a browser that keeps nothing for pages signs in and out all the same', async () => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    }),
+  );
+  await signIn();
+  await spinner().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.waitForURL(`${web.origin}/`);
+});
