@@ -18,11 +18,24 @@ import { type Device, openSession, type SecretKind, type SignedIn } from './sess
 export async function signIn(context: Context, input: SignIn, device: Device, kind: SecretKind): Promise<SignedIn> {
   const known = await context.em.findOne(User, { email: input.email });
   const giveBack = await countTry(context, countersOf(context, input.email, known?.id ?? null, device));
-  const isRight = await checkPassword(known?.passwordHash ?? null, input.password);
-  const user = known && isRight ? await findAccount(context.em, known.id) : null;
-  if (!user) throw new AppError('unauthenticated', 'This email and password do not belong together.');
+  const passwordHash = known?.passwordHash ?? null;
+  const isRight = await checkPassword(passwordHash, input.password);
+  if (!known || !passwordHash || !isRight) throw wrong();
   await giveBack();
-  return { user, secret: await openSession(context, user.id, device, kind) };
+  return context.em.transactional(async (em) => {
+    // Checking takes a while, in which the password may have been replaced or removed, with every session that it opened.
+    const isStillRight = await em.execute<object[]>(
+      'select 1 from users where id = ? and password_hash = ? for share',
+      [known.id, passwordHash],
+    );
+    const user = isStillRight.length > 0 ? await findAccount(em, known.id) : null;
+    if (!user) throw wrong();
+    return { user, secret: await openSession({ em, now: context.now }, user.id, device, kind) };
+  });
+}
+
+function wrong(): AppError {
+  return new AppError('unauthenticated', 'This email and password do not belong together.');
 }
 
 /** An account without a browser of its owner is counted like one that does not exist. */

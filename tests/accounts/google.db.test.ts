@@ -73,6 +73,13 @@ describe('an account with this address', () => {
     expect((await findSession(stage.context(), 'cookie', entered.secret))?.user.id).toBe(id);
   });
 
+  test('lets nobody in by a password that was being checked while it was removed', async () => {
+    const { id, email } = await createPerson(stage.context());
+    const [stranger, owner] = await Promise.allSettled([passwordIs(email), enter(somebody({ email }))]);
+    expect([stranger.status, owner.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await stage.orm.em.fork().execute('select 1 from sessions where user_id = ?', [id])).toHaveLength(1);
+  });
+
   test('that opens with another Google account is left alone: addresses change hands', async () => {
     const { user } = await enter(somebody({ email: 'given-again@example.org' }));
     await expect(enter(somebody({ email: user.email }))).rejects.toMatchObject({ code: 'conflict' });
