@@ -56,6 +56,7 @@ export default [
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),
 
   // Programs, and the pictures in our own pages.
+  route('api/openapi.json', 'routes/api/openapi.ts'),
   route('api/*', 'routes/api/call.ts'),
 
   // Machines.

@@ -11,6 +11,7 @@ export const ACCOUNT_DELETION_OPERATIONS = [
       summary: 'Delete the account and everything in it',
       notes: 'It cannot be undone. What is scheduled is not sent, and what was sent can no longer be opened.',
       body: deleteAccountSchema,
+      refuses: ['forbidden', 'conflict', 'too-many-requests'],
     },
     async ({ context, session, body }) => {
       const { password } = body;

@@ -18,32 +18,50 @@ import { signUp } from '#services/accounts/sign-up.ts';
 import { bearerToken } from './bearer-token.ts';
 import { type Call, forEveryone, Headed, withToken } from './operation.ts';
 
-const user = z.object({
-  id: z.uuid(),
-  email: z.email(),
-  email_confirmed: z.boolean(),
-  name: z.string(),
-  picture: z.string().nullable(),
-  time_zone: z.string(),
-});
-const session = z.object({ session_token: z.string(), user });
-const device = z.object({
-  id: z.uuid(),
-  device: z.string(),
-  created_at: z.iso.datetime(),
-  last_seen_at: z.iso.datetime(),
-  is_current: z.boolean(),
-});
+const user = z
+  .object({
+    id: z.uuid(),
+    email: z.email(),
+    email_confirmed: z.boolean(),
+    name: z.string(),
+    picture: z.string().nullable(),
+    time_zone: z.string(),
+  })
+  .meta({ id: 'User' });
+const session = z.object({ session_token: z.string(), user }).meta({ id: 'Session' });
+const device = z
+  .object({
+    id: z.uuid(),
+    device: z.string(),
+    created_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Device' });
 
 export const ACCOUNT_OPERATIONS = [
   forEveryone(
     'register',
     'POST /auth/register',
-    { summary: 'Open an account', body: signUpSchema, answer: session, status: 201 },
+    {
+      summary: 'Open an account',
+      body: signUpSchema,
+      answer: session,
+      status: 201,
+      refuses: ['conflict', 'too-many-requests'],
+    },
     async (call) => tokenAnswer(await signUp(contextOf(call.context), call.body, deviceOf(call), 'token')),
   ),
-  forEveryone('login', 'POST /auth/login', { summary: 'Sign in', body: signInSchema, answer: session }, async (call) =>
-    tokenAnswer(await signIn(contextOf(call.context), call.body, deviceOf(call), 'token')),
+  forEveryone(
+    'login',
+    'POST /auth/login',
+    {
+      summary: 'Sign in',
+      body: signInSchema,
+      answer: session,
+      refuses: ['unauthenticated', 'too-many-requests'],
+    },
+    async (call) => tokenAnswer(await signIn(contextOf(call.context), call.body, deviceOf(call), 'token')),
   ),
   forEveryone(
     'exchangeSession',
@@ -56,6 +74,7 @@ export const ACCOUNT_OPERATIONS = [
         session_id: z.string({ error: 'Give the session_id' }).min(1, 'Give the session_id').max(200),
       }),
       answer: session,
+      refuses: ['unauthenticated'],
     },
     async ({ context, request, query }) => {
       // It changes something: whoever only looks ahead must not use the code up.

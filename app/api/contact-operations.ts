@@ -6,7 +6,9 @@ import { listContacts } from '#services/contacts/queries.ts';
 import { removeContact } from '#services/contacts/remove-contact.ts';
 import { withToken } from './operation.ts';
 
-const contact = z.object({ id: z.uuid(), name: z.string(), email: z.string(), created_at: z.iso.datetime() });
+const contact = z
+  .object({ id: z.uuid(), name: z.string(), email: z.string(), created_at: z.iso.datetime() })
+  .meta({ id: 'TrustedContact' });
 
 export const CONTACT_OPERATIONS = [
   withToken(
@@ -18,7 +20,14 @@ export const CONTACT_OPERATIONS = [
   withToken(
     'addTrustedContact',
     'POST /user/trusted-contacts',
-    { summary: 'Add a trusted contact', body: trustedContactSchema, answer: contact, status: 201, creates: true },
+    {
+      summary: 'Add a trusted contact',
+      body: trustedContactSchema,
+      answer: contact,
+      status: 201,
+      creates: true,
+      refuses: ['conflict'],
+    },
     ({ context, session, body }) => addContact(contextOf(context), session.user.id, body),
   ),
   withToken(

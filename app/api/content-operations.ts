@@ -11,23 +11,25 @@ import { forEveryone, withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 import { uploadFile } from './upload-file.ts';
 
-const publicContent = z.object({
-  id: z.uuid(),
-  type: z.enum(CONTENT_TYPES),
-  title: z.string(),
-  excerpt: z.string(),
-  file_id: z.uuid().nullable(),
-  metadata: z.object({ original_filename: z.string().nullable(), content_type: z.string(), size: z.int() }),
-  preview: z
-    .union([
-      z.object({ kind: z.literal('picture'), width: z.int(), height: z.int() }),
-      z.object({ kind: z.literal('waveform'), peaks: z.array(z.int()) }),
-    ])
-    .nullable(),
-  created_at: z.iso.datetime(),
-  content: z.string(),
-});
-const content = publicContent.extend({ is_public: z.boolean(), is_emergency: z.boolean() });
+const publicContent = z
+  .object({
+    id: z.uuid(),
+    type: z.enum(CONTENT_TYPES),
+    title: z.string(),
+    excerpt: z.string(),
+    file_id: z.uuid().nullable(),
+    metadata: z.object({ original_filename: z.string().nullable(), content_type: z.string(), size: z.int() }),
+    preview: z
+      .union([
+        z.object({ kind: z.literal('picture'), width: z.int(), height: z.int() }),
+        z.object({ kind: z.literal('waveform'), peaks: z.array(z.int()) }),
+      ])
+      .nullable(),
+    created_at: z.iso.datetime(),
+    content: z.string(),
+  })
+  .meta({ id: 'PublicContent' });
+const content = publicContent.extend({ is_public: z.boolean(), is_emergency: z.boolean() }).meta({ id: 'Content' });
 
 const listQuery = pageQuery.extend({ type: z.enum(CONTENT_TYPES).optional() });
 
@@ -51,6 +53,7 @@ export const CONTENT_OPERATIONS = [
       answer: content,
       status: 201,
       creates: true,
+      refuses: ['plan-required', 'quota-exceeded'],
     },
     async ({ context, session, body }) => ({
       ...(await createText(contextOf(context), session.user.id, body)),
@@ -68,13 +71,14 @@ export const CONTENT_OPERATIONS = [
       answer: content,
       status: 201,
       creates: true,
+      refuses: ['plan-required', 'quota-exceeded'],
     },
     uploadFile,
   ),
   withToken(
     'findContent',
     'GET /content/{id}',
-    { summary: 'One content', answer: content },
+    { summary: 'One content', answer: content, refuses: ['damaged'] },
     ({ context, session, params }) => findContent(contextOf(context), session.user.id, params.id ?? ''),
   ),
   withToken(
@@ -85,13 +89,18 @@ export const CONTENT_OPERATIONS = [
       notes: 'Any of the fields, at least one; all of them are changed, or none. Only letters have a text.',
       body: changeContentSchema,
       answer: content,
+      refuses: ['plan-required', 'forbidden', 'conflict', 'quota-exceeded', 'damaged'],
     },
     ({ context, session, params, body }) => changeContent(contextOf(context), session.user.id, params.id ?? '', body),
   ),
   withToken(
     'deleteContent',
     'DELETE /content/{id}',
-    { summary: 'Delete a content', notes: 'For good, and with the deliveries that wait to bring it.' },
+    {
+      summary: 'Delete a content',
+      notes: 'For good, and with the deliveries that wait to bring it.',
+      refuses: ['conflict'],
+    },
     async ({ context, session, params }) => {
       await deleteContent(contextOf(context), session.user.id, params.id ?? '', { confirmed: 'all' });
     },

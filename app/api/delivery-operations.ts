@@ -11,29 +11,31 @@ import { PAGES, page, pageQuery } from './pages.ts';
 
 const instant = z.iso.datetime();
 
-const delivery = z.object({
-  id: z.uuid(),
-  content_id: z.uuid().nullable(),
-  content_title: z.string(),
-  delivery_type: z.enum(['email', 'whatsapp']),
-  recipient_email: z.string(),
-  recipient_name: z.string().nullable(),
-  recipient_phone: z.string().nullable(),
-  scheduled_time: instant,
-  local_time: z.string().nullable(),
-  time_zone: z.string(),
-  status: z.enum(['pending', 'sent', 'failed']),
-  changeable: z.boolean(),
-  delayed: z.boolean(),
-  sent_at: instant.nullable(),
-  delivered_at: instant.nullable(),
-  opened_at: instant.nullable(),
-  unconfirmed: z.boolean(),
-  failure: z
-    .object({ code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]), text: z.string() })
-    .nullable(),
-  created_at: instant,
-});
+const delivery = z
+  .object({
+    id: z.uuid(),
+    content_id: z.uuid().nullable(),
+    content_title: z.string(),
+    delivery_type: z.enum(['email', 'whatsapp']),
+    recipient_email: z.string(),
+    recipient_name: z.string().nullable(),
+    recipient_phone: z.string().nullable(),
+    scheduled_time: instant,
+    local_time: z.string().nullable(),
+    time_zone: z.string(),
+    status: z.enum(['pending', 'sent', 'failed']),
+    changeable: z.boolean(),
+    delayed: z.boolean(),
+    sent_at: instant.nullable(),
+    delivered_at: instant.nullable(),
+    opened_at: instant.nullable(),
+    unconfirmed: z.boolean(),
+    failure: z
+      .object({ code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]), text: z.string() })
+      .nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'Delivery' });
 
 export const DELIVERY_OPERATIONS = [
   withToken(
@@ -73,6 +75,7 @@ export const DELIVERY_OPERATIONS = [
       notes: 'Only while it is pending and its time is still to come. What is left out stays as it is.',
       body: changeDeliverySchema,
       answer: delivery,
+      refuses: ['conflict'],
     },
     ({ context, session, params, body }) =>
       rescheduleDelivery(contextOf(context), session.user.id, params.id ?? '', body),
@@ -80,7 +83,11 @@ export const DELIVERY_OPERATIONS = [
   withToken(
     'deleteDelivery',
     'DELETE /delivery/{id}',
-    { summary: 'Delete a delivery', notes: 'Only while it is pending and its time is still to come.' },
+    {
+      summary: 'Delete a delivery',
+      notes: 'Only while it is pending and its time is still to come.',
+      refuses: ['conflict'],
+    },
     async ({ context, session, params }) => {
       await deleteDelivery(contextOf(context), session.user.id, params.id ?? '');
     },

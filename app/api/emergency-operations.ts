@@ -6,17 +6,19 @@ import { checkIn } from '#services/emergency/check-in.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import { withToken } from './operation.ts';
 
-const status = z.object({
-  is_active: z.boolean(),
-  inactive_days_threshold: z.int(),
-  last_check_in: z.iso.datetime(),
-  safety_days: z.int(),
-  days_since_last_check_in: z.int(),
-  indicator: z.enum(['active', 'warning', 'danger']),
-  stage: z.literal('armed').nullable(),
-  contacts_told_at: z.iso.datetime().nullable(),
-  release_at: z.iso.datetime().nullable(),
-});
+const status = z
+  .object({
+    is_active: z.boolean(),
+    inactive_days_threshold: z.int(),
+    last_check_in: z.iso.datetime(),
+    safety_days: z.int(),
+    days_since_last_check_in: z.int(),
+    indicator: z.enum(['active', 'warning', 'danger']),
+    stage: z.literal('armed').nullable(),
+    contacts_told_at: z.iso.datetime().nullable(),
+    release_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'EmergencyStatus' });
 
 export const EMERGENCY_OPERATIONS = [
   withToken(
@@ -39,6 +41,7 @@ export const EMERGENCY_OPERATIONS = [
       notes: 'Each parameter is optional; what is left out stays as it is.',
       query: emergencySettingsSchema,
       answer: status,
+      refuses: ['plan-required', 'conflict'],
     },
     ({ context, session, query }) => changeSettings(contextOf(context), session.user.id, query),
   ),

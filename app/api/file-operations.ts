@@ -16,6 +16,7 @@ export const FILE_OPERATIONS = [
       notes:
         'For its owner, and for everyone while its content is public. One range at a time, with ETag, If-Range and If-None-Match.',
       query: z.object({ download: z.string().optional() }),
+      refuses: ['damaged'],
     },
     ({ context, request, params, query }) =>
       orFileProblem(context, request, async () => {
@@ -26,7 +27,7 @@ export const FILE_OPERATIONS = [
   forReaders(
     'readThumbnail',
     'GET /content/file/{file_id}/thumbnail',
-    { summary: 'The small picture of a file', notes: 'For whoever may see the file. WebP.' },
+    { summary: 'The small picture of a file', notes: 'For whoever may see the file. WebP.', refuses: ['damaged'] },
     ({ context, request, params }) =>
       orFileProblem(context, request, async () => {
         const thumbnail = await openThumbnail(vaultOf(context), await readerOf(request, context), params.file_id ?? '');

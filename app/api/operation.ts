@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Provider } from '#app/middleware/context.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 
 /** What a call is given, once it was let in and its parts were checked. */
@@ -41,6 +42,8 @@ export interface Operation {
   status: 200 | 201 | 204;
   /** Something new comes of it: `Idempotency-Key` is honoured. */
   creates: boolean;
+  /** How it can refuse beyond what its parts already say (app/api/answers.ts). For the reference, and held by a test. */
+  refuses: readonly ErrorCode[];
   /** A response where it serves a file. */
   run(call: Call): Promise<Answer | Response>;
 }
@@ -56,6 +59,7 @@ interface Plan<B extends z.ZodType | undefined, Q extends z.ZodObject | undefine
   answer?: A;
   status?: 200 | 201;
   creates?: boolean;
+  refuses?: readonly ErrorCode[];
 }
 
 type Method = Operation['method'];
@@ -98,7 +102,7 @@ export function forEveryone<
 export function forReaders<Q extends z.ZodObject | undefined = undefined>(
   id: string,
   line: `GET /${string}`,
-  plan: Pick<Plan<undefined, Q, undefined>, 'summary' | 'notes' | 'query'>,
+  plan: Pick<Plan<undefined, Q, undefined>, 'summary' | 'notes' | 'query' | 'refuses'>,
   run: (call: Call<undefined, Output<Q>, null>) => Promise<Response>,
 ): Operation {
   return { ...operation('reader', id, line, plan, run as unknown as (call: Call) => Promise<unknown>), status: 200 };
@@ -117,6 +121,7 @@ function operation(
     answer,
     status = 200,
     creates = false,
+    refuses = [],
   }: Plan<z.ZodType | undefined, z.ZodObject | undefined, z.ZodType | undefined>,
   run: (call: Call) => Promise<unknown>,
 ): Operation {
@@ -134,6 +139,7 @@ function operation(
     answer: answer ?? null,
     status: answer ? status : 204,
     creates,
+    refuses,
     async run(call) {
       const result = await run(call);
       if (result instanceof Response) return result;

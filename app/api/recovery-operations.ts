@@ -16,7 +16,7 @@ export const RECOVERY_OPERATIONS = [
   withToken(
     'askToConfirm',
     'POST /auth/confirm/resend',
-    { summary: 'Mail the link that confirms your address once more' },
+    { summary: 'Mail the link that confirms your address once more', refuses: ['too-many-requests'] },
     async (call) => askToConfirm(contextOf(call.context), call.session.user),
   ),
   forEveryone(
@@ -26,6 +26,7 @@ export const RECOVERY_OPERATIONS = [
       summary: 'Confirm an address',
       notes: 'The secret is the last part of the link in the mail. Good for 7 days, and once.',
       body: confirmBySecretSchema,
+      refuses: ['not-found', 'conflict', 'gone', 'too-many-requests'],
     },
     async (call) => {
       await confirmAddress(contextOf(call.context), call.body.secret);
@@ -38,6 +39,7 @@ export const RECOVERY_OPERATIONS = [
       summary: 'Mail a link for a new password',
       notes: 'Answers the same whether or not the address has an account.',
       body: forgotSchema,
+      refuses: ['too-many-requests'],
     },
     async (call) => askForReset(contextOf(call.context), call.body.email),
   ),
@@ -48,8 +50,11 @@ export const RECOVERY_OPERATIONS = [
       summary: 'Set a new password by the secret from that mail',
       notes: 'The secret is the last part of the link. Good for an hour, and once. Ends all sessions.',
       body: resetBySecretSchema,
+      refuses: ['not-found', 'gone', 'too-many-requests'],
     },
-    async (call) => resetPassword(contextOf(call.context), call.body.secret, call.body.password),
+    async (call) => {
+      await resetPassword(contextOf(call.context), call.body.secret, call.body.password);
+    },
   ),
   withToken(
     'askToChangeEmail',
@@ -59,6 +64,7 @@ export const RECOVERY_OPERATIONS = [
       notes:
         'A link goes to the new address; until it is used nothing changes. Answers the same whether or not that address has another account.',
       body: changeEmailSchema,
+      refuses: ['too-many-requests'],
     },
     async (call) => askToChangeEmail(contextOf(call.context), call.session.user.id, call.body),
   ),

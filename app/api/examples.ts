@@ -1,0 +1,135 @@
+/** An example of every call, which is also what the reference runs with curl. A test holds them against the schemas. */
+
+export interface Example {
+  /** What is sent as JSON; what is written $LIKE_THIS is a variable of the shell. */
+  body?: Readonly<Record<string, unknown>>;
+  /** The fields of a form, besides its file. */
+  form?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  /** What comes back. */
+  answer?: unknown;
+}
+
+const ID = '019a8f5e-6f0c-7b58-9d53-0c1f7c6f2a11';
+const FILE_ID = '019a8f60-21c4-7d0a-8f3e-5a9b6d7c8e22';
+const PASSWORD = 'three plain words';
+const NOON = '2026-11-21T12:00:00.000Z';
+
+const user = {
+  id: '019a8f5d-1b7e-7c7a-a0c4-6a1d5be0f3c9',
+  email: 'helena@example.com',
+  email_confirmed: true,
+  name: 'Helena Duarte',
+  picture: null,
+  time_zone: 'Europe/Lisbon',
+};
+const session = { session_token: 'hWm0y1Yx8t5m3nq2v7Zk4r6s9u0w1x2y3z4A5B6C7D8', user };
+const device = { id: ID, device: 'Firefox on Linux', created_at: NOON, last_seen_at: NOON, is_current: true };
+const letter = {
+  id: ID,
+  type: 'text',
+  title: 'How we chose your name',
+  excerpt: 'Dear Ana, your grandmother wanted another one.',
+  file_id: null,
+  is_public: false,
+  is_emergency: false,
+  metadata: { original_filename: null, content_type: 'text/plain', size: 46 },
+  preview: null,
+  created_at: NOON,
+  content: 'Dear Ana, your grandmother wanted another one.',
+};
+const picture = {
+  ...letter,
+  id: FILE_ID,
+  type: 'image',
+  title: 'The sea at Nazaré',
+  excerpt: '',
+  file_id: FILE_ID,
+  metadata: { original_filename: 'sea.jpg', content_type: 'image/jpeg', size: 482_133 },
+  preview: { kind: 'picture', width: 480, height: 320 },
+  content: '',
+};
+const { is_public: _isPublic, is_emergency: _isEmergency, ...publicLetter } = letter;
+const delivery = {
+  id: '019a8f61-9d2b-7e41-b7a5-3c4d5e6f7a33',
+  content_id: ID,
+  content_title: 'How we chose your name',
+  delivery_type: 'email',
+  recipient_email: 'ana@example.com',
+  recipient_name: 'Ana',
+  recipient_phone: null,
+  scheduled_time: '2044-05-04T09:00:00.000Z',
+  local_time: null,
+  time_zone: 'UTC',
+  status: 'pending',
+  changeable: true,
+  delayed: false,
+  sent_at: null,
+  delivered_at: null,
+  opened_at: null,
+  unconfirmed: false,
+  failure: null,
+  created_at: NOON,
+};
+const contact = { id: ID, name: 'Rui Duarte', email: 'rui@example.com', created_at: NOON };
+const status = {
+  is_active: false,
+  inactive_days_threshold: 60,
+  last_check_in: NOON,
+  safety_days: 7,
+  days_since_last_check_in: 0,
+  indicator: 'active',
+  stage: null,
+  contacts_told_at: null,
+  release_at: null,
+};
+
+/** By the ids of the operations. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  register: {
+    body: { email: '$EMAIL', password: PASSWORD, name: 'Helena Duarte', time_zone: 'Europe/Lisbon' },
+    answer: session,
+  },
+  login: { body: { email: '$EMAIL', password: PASSWORD }, answer: session },
+  exchangeSession: { query: { session_id: '$CODE' }, answer: session },
+  me: { answer: user },
+  listSessions: { answer: [device] },
+  changePassword: { body: { current_password: PASSWORD, new_password: 'four plain words now' } },
+  getProfile: { answer: user },
+  changeProfile: { body: { name: 'Helena D.', time_zone: 'Atlantic/Azores' }, answer: { ...user, name: 'Helena D.' } },
+  listContents: { query: { limit: '20', type: 'text' }, answer: [letter] },
+  uploadContent: {
+    body: { title: letter.title, type: 'text', content: letter.content, is_public: false },
+    answer: letter,
+  },
+  uploadFile: { form: { type: 'image', title: picture.title }, answer: picture },
+  findContent: { answer: letter },
+  changeContent: { body: { is_emergency: true }, answer: { ...letter, is_emergency: true } },
+  listPublicContents: { query: { limit: '20' }, answer: [publicLetter] },
+  listDeliveries: { query: { limit: '20' }, answer: [delivery] },
+  scheduleDelivery: {
+    body: {
+      content_id: '$CONTENT_ID',
+      recipient_email: delivery.recipient_email,
+      recipient_name: delivery.recipient_name,
+      scheduled_time: delivery.scheduled_time,
+      delivery_type: 'email',
+    },
+    answer: delivery,
+  },
+  findDelivery: { answer: delivery },
+  changeDelivery: {
+    body: { scheduled_time: '2045-05-04T11:00:00+02:00' },
+    answer: { ...delivery, scheduled_time: '2045-05-04T09:00:00.000Z' },
+  },
+  confirmAddress: { body: { secret: '$SECRET' } },
+  askForReset: { body: { email: '$EMAIL' } },
+  resetPassword: { body: { secret: '$SECRET', password: PASSWORD } },
+  askToChangeEmail: { body: { email: 'helena.duarte@example.com', password: PASSWORD } },
+  listTrustedContacts: { answer: [contact] },
+  addTrustedContact: { body: { name: contact.name, email: contact.email }, answer: contact },
+  emergencyStatus: { answer: status },
+  checkIn: { answer: status },
+  changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
+  deleteAccount: { body: { password: PASSWORD } },
+};

@@ -1,0 +1,93 @@
+/** What the fields and parameters of calls mean. A name means the same wherever it stands; a test finds one without words. */
+
+interface Field {
+  /** One sentence. */
+  text: string;
+  /** What the check says to people and the schema cannot: of what is sent. */
+  input?: Readonly<Record<string, unknown>>;
+}
+
+const DAYS = 'A whole number.';
+
+export const FIELDS: Readonly<Record<string, Field>> = {
+  // Accounts
+  email: { text: 'An email address; kept in lower case.', input: { format: 'email' } },
+  password: { text: 'At least 6 characters.' },
+  current_password: { text: 'The password as it is now.' },
+  new_password: { text: 'The password from now on, of at least 6 characters.' },
+  name: { text: 'A name, up to 120 characters.' },
+  time_zone: { text: 'A time zone by its IANA name, such as Europe/Lisbon.' },
+  session_id: { text: 'The code behind the # of the address that a sign-in led to.' },
+  session_token: { text: 'The token of this session. Send it as Authorization: Bearer <token>.' },
+  user: { text: 'Who is signed in.' },
+  email_confirmed: { text: 'Whether the address was proven to be theirs.' },
+  picture: { text: 'The address of the profile picture; null shows initials.' },
+  secret: { text: 'The last part of the link in the mail.' },
+  device: { text: 'The browser or program that signed in, in words.' },
+  last_seen_at: { text: 'When the session was used last.' },
+  is_current: { text: 'Whether this call came with it.' },
+
+  // Everything that is kept
+  id: { text: 'A UUID.' },
+  created_at: { text: 'When it was made: ISO 8601, with Z.' },
+  limit: { text: 'How many at most, 1 to 500.' },
+  cursor: { text: 'Where the page begins; taken from the Link of the page before.' },
+
+  // Contents
+  file: { text: 'The file itself.' },
+  type: { text: 'What kind of content.' },
+  title: { text: 'Up to 200 characters.' },
+  content: { text: 'The text of a letter, up to 1 MB; empty for files.' },
+  excerpt: { text: 'The first words of a letter; empty for files.' },
+  file_id: { text: 'Its file is at /content/file/{file_id}; null for a letter.', input: { format: 'uuid' } },
+  is_public: { text: 'Whether everyone may see it in the gallery. Takes the Premium plan.' },
+  is_emergency: { text: 'Whether trusted contacts get it when its owner stops checking in.' },
+  metadata: { text: 'What is known of the file. When sent, it is not looked at: we find it out.' },
+  original_filename: { text: 'The name of the file when it came; null for a letter.' },
+  content_type: { text: 'The media type.' },
+  size: { text: 'In bytes.' },
+  preview: { text: 'What stands for a file in a list; null until it is made, and where none can be.' },
+  kind: { text: 'A picture at /content/file/{file_id}/thumbnail, or the loudness of a recording.' },
+  width: { text: 'In pixels.' },
+  height: { text: 'In pixels.' },
+  peaks: { text: 'Loudness from beginning to end, each 0 to 255.' },
+  download: { text: 'Serves it as a download, also what a browser could show. Its value is not looked at.' },
+
+  // Deliveries
+  content_id: { text: 'What is sent: one of your contents.', input: { format: 'uuid' } },
+  content_title: { text: 'The title of what is sent.' },
+  delivery_type: { text: 'How it is sent. Sending by WhatsApp is not possible yet.', input: { enum: ['email'] } },
+  recipient_email: { text: 'To whom.', input: { format: 'email' } },
+  recipient_name: { text: 'How the recipient is addressed, up to 120 characters.' },
+  recipient_phone: { text: 'A phone number with + and its country code.' },
+  scheduled_time: { text: 'When it goes out: ISO 8601, with Z or an offset.' },
+  local_time: { text: 'The same as wall clock time in time_zone, where a page scheduled it.' },
+  status: { text: 'Where it stands.' },
+  changeable: { text: 'Whether it can still be changed or deleted.' },
+  delayed: { text: 'Its time has come, and it could not go out yet: we keep trying.' },
+  sent_at: { text: 'When it went out.' },
+  delivered_at: { text: 'When the recipient’s mailbox took it.' },
+  opened_at: { text: 'When the recipient opened it.' },
+  unconfirmed: { text: 'It was handed over, and whether it was taken could not be found out.' },
+  failure: { text: 'Why it failed, while it has.' },
+  code: { text: 'One of a closed list.' },
+  text: { text: 'The same in a sentence that can be shown.' },
+
+  // The emergency protocol
+  is_active: { text: 'Whether the protocol is armed.' },
+  inactive_days: {
+    text: `Days without a check-in until contacts are told, 7 to 365. ${DAYS}`,
+    input: { type: 'integer', minimum: 7, maximum: 365 },
+  },
+  inactive_days_threshold: { text: 'Days without a check-in until contacts are told.' },
+  safety_days: {
+    text: `Days between telling contacts and the release, 1 to 30. ${DAYS}`,
+    input: { type: 'integer', minimum: 1, maximum: 30 },
+  },
+  last_check_in: { text: 'When you last said that you are still here.' },
+  days_since_last_check_in: { text: 'Whole days since then.' },
+  indicator: { text: 'danger from the threshold on, warning from half of it.' },
+  stage: { text: 'armed while the protocol runs, else null.' },
+  contacts_told_at: { text: 'When contacts were told that you did not check in.' },
+  release_at: { text: 'When emergency contents would be released.' },
+};

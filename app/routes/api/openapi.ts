@@ -1,0 +1,19 @@
+import { openApiDocument } from '#app/api/openapi.ts';
+import { webParts } from '#app/middleware/context.ts';
+import { allowConfiguredOrigins } from '#app/middleware/cross-origin.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import type { Route } from './+types/openapi.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [allowConfiguredOrigins];
+
+const MAX_AGE = (5 * MINUTE) / SECOND;
+/** It is the same until the process ends. */
+let written: string | null = null;
+
+/** The API for programs that read about APIs. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  written ??= JSON.stringify(openApiDocument(context.get(webParts).appOrigin));
+  return new Response(written, {
+    headers: { 'content-type': 'application/json', 'cache-control': `public, max-age=${MAX_AGE}` },
+  });
+}

@@ -1,0 +1,109 @@
+/** The document of the API: complete, consistent in itself, and with examples that are true. */
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { EXAMPLES } from '#app/api/examples.ts';
+import { OPERATIONS } from '#app/api/operations.ts';
+import { DOCUMENT, described, faults } from './schemas.ts';
+
+type Node = Record<string, unknown>;
+
+/** Every object in the document, with where it stands. */
+function* nodes(value: unknown, at = ''): Generator<[string, Node]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [at, value as Node];
+  for (const [key, inner] of Object.entries(value)) if (!key.startsWith('example')) yield* nodes(inner, `${at}/${key}`);
+}
+
+const ALL = [...nodes(DOCUMENT)];
+
+describe('the document', () => {
+  test('has every call once, and nothing else', () => {
+    const calls = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(calls.sort()).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort());
+    const ids = OPERATIONS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('has every parameter of every path, and says that it is required', () => {
+    for (const operation of OPERATIONS) {
+      const parameters = (described(operation).parameters ?? []) as Node[];
+      const required = parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => `{${name}}`);
+      expect([operation.id, required]).toEqual([operation.id, operation.path.match(/\{\w+\}/g) ?? []]);
+    }
+  });
+
+  test('leads nowhere where there is nothing', () => {
+    const references = ALL.flatMap(([, node]) => (typeof node.$ref === 'string' ? [node.$ref] : []));
+    expect(references.length).toBeGreaterThan(10);
+    const lost = references.filter((one) => !(one.replace('#/components/schemas/', '') in DOCUMENT.components.schemas));
+    expect(lost).toEqual([]);
+  });
+
+  test('has schemas that can be read, each of them', () => {
+    for (const [at, { schema }] of ALL)
+      if (schema) expect([at, faults(schema, undefined)]).toEqual([at, expect.any(Array)]);
+    for (const schema of Object.values(DOCUMENT.components.schemas)) expect(faults(schema, null)).not.toEqual([]);
+  });
+
+  test('says in words what each field and parameter is', () => {
+    const silent = ALL.flatMap(([at, { properties }]) =>
+      Object.entries((properties ?? {}) as Record<string, Node>)
+        .filter(([, field]) => !field.description && !field.$ref && !/allOf|errors/.test(at))
+        .map(([name]) => `${at} ${name}`),
+    );
+    const mute = OPERATIONS.flatMap((one) =>
+      ((described(one).parameters ?? []) as Node[])
+        .filter(({ description }) => !description)
+        .map(({ name }) => `${one.id} ${name}`),
+    );
+    expect([...silent, ...mute]).toEqual([]);
+  });
+
+  test('says who may call, and how a call is refused', () => {
+    for (const operation of OPERATIONS) {
+      const { security, responses } = described(operation) as { security: Node[]; responses: Node };
+      expect([operation.id, security.length > 0, '401' in responses]).toEqual([
+        operation.id,
+        operation.auth !== 'none',
+        operation.auth !== 'none' || operation.refuses.includes('unauthenticated'),
+      ]);
+    }
+  });
+});
+
+describe('the examples', () => {
+  test('are those of calls that there are', () => {
+    const ids = OPERATIONS.map(({ id }) => id);
+    expect(Object.keys(EXAMPLES).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('of %s are true', (id, operation) => {
+    const { body, form, query, answer } = EXAMPLES[id] ?? {};
+    expect([body !== undefined, form !== undefined]).toEqual([operation.body !== null, operation.form !== null]);
+    if (operation.answer) expect(strictly(operation.answer, answer)).toEqual([]);
+    const sent = filled({ body, form, query }) as { body?: Node; form?: Node; query?: Node };
+    if (operation.body) expect(issues(operation.body, sent.body)).toEqual([]);
+    if (operation.form) expect(issues(operation.form, sent.form)).toEqual([]);
+    if (sent.query) expect(operation.query && issues(operation.query, sent.query)).toEqual([]);
+  });
+});
+
+/** What stands for a variable of the shell becomes what it could hold. */
+function filled(value: unknown): unknown {
+  const text = JSON.stringify(value).replaceAll('$EMAIL', 'helena@example.com');
+  return JSON.parse(text.replace(/\$\w+/g, '019a8f5e-6f0c-7b58-9d53-0c1f7c6f2a11'));
+}
+
+function issues(schema: z.ZodType, value: unknown): string[] {
+  const { error } = schema.safeParse(value);
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+function strictly(schema: z.ZodType, answer: unknown): string[] {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) return issues(schema, answer);
+  expect(parsed.data).toEqual(answer);
+  return [];
+}
