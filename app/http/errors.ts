@@ -23,13 +23,20 @@ export const STATUS = {
 /** The header that names what went wrong, by its code. */
 export const PROBLEM_CODE = 'problem-code';
 
-/** How long to wait before another try, in seconds, when it was us. */
-const RETRY_AFTER = '60';
+/** When it was us. */
+const RETRY_AFTER = 60;
+
+/** @returns how long to wait before another try, in seconds; null where waiting does not help */
+export function retryAfter({ code, facts }: AppError): number | null {
+  if (code === 'too-many-requests') return facts.retry_after ?? RETRY_AFTER;
+  return code === 'unavailable' ? RETRY_AFTER : null;
+}
 
 /** @returns a refusal as a plain answer; thrown by a page, the page of its status says the same (app/root.tsx) */
 export function errorResponse(error: AppError): Response {
   const headers = new Headers({ 'content-type': 'text/plain; charset=utf-8' });
-  if (error.code === 'unavailable') headers.set('retry-after', RETRY_AFTER);
+  const wait = retryAfter(error);
+  if (wait !== null) headers.set('retry-after', `${wait}`);
   return new Response(`${error.message}\n`, { status: STATUS[error.code], headers });
 }
 

@@ -1,6 +1,7 @@
 import type { Submission } from '@conform-to/react';
-import { type Provider, webParts } from '#app/middleware/context.ts';
+import { type Provider, retryAfterContext, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { retryAfter } from './errors.ts';
 import { refusedForm } from './form.ts';
 import { toast } from './toast.ts';
 
@@ -14,6 +15,7 @@ export function failedForm(
   error: unknown,
   words: string,
 ) {
+  if (error instanceof AppError) context.set(retryAfterContext, retryAfter(error));
   if (error instanceof AppError) return refusedForm(submission, error, toast('error', words));
   context.get(webParts).log.error({ err: error }, 'a form could not be acted upon');
   const sentence = 'Something went wrong on our side. Nothing was lost; please try again in a moment.';

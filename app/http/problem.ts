@@ -1,10 +1,7 @@
 import type { Provider } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { orAlarm } from './broken-seal.ts';
-import { PROBLEM_CODE, STATUS } from './errors.ts';
-
-/** How long to wait before another try, in seconds, when it was us. */
-const RETRY_AFTER = '60';
+import { PROBLEM_CODE, retryAfter, STATUS } from './errors.ts';
 
 const TITLES: Record<AppError['code'], string> = {
   malformed: 'Not understood',
@@ -28,12 +25,13 @@ const TITLES: Record<AppError['code'], string> = {
  * A refusal for programs, as RFC 9457 has it.
  * @see https://www.rfc-editor.org/rfc/rfc9457
  */
-export function problemResponse({ code, message, fields, facts }: AppError): Response {
+export function problemResponse(error: AppError): Response {
+  const { code, message, fields, facts } = error;
   const status = STATUS[code];
   // Answers to HEAD have no body: the code is among the headers as well.
   const headers = new Headers({ 'content-type': 'application/problem+json', [PROBLEM_CODE]: code });
-  if (code === 'unavailable') headers.set('retry-after', RETRY_AFTER);
-  if (code === 'too-many-requests') headers.set('retry-after', `${facts.retry_after}`);
+  const wait = retryAfter(error);
+  if (wait !== null) headers.set('retry-after', `${wait}`);
   if (code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
   const errors = fields.length > 0 ? { errors: fields } : {};
   const problem = { type: 'about:blank', title: TITLES[code], status, detail: message, code, ...errors, ...facts };

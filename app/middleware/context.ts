@@ -24,6 +24,8 @@ export type Visit = OpenSession | 'visitor' | 'unknown';
 export const webParts = createContext<WebParts>();
 export const servicesContext = createContext<Context>();
 export const visitContext = createContext<Visit>('visitor');
+/** Seconds, for an answer to a form that came too soon. */
+export const retryAfterContext = createContext<number | null>(null);
 export const nonceContext = createContext<string>();
 
 /** What loaders, actions and middleware are given. */

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router';
-import { nonceContext, visitContext, webParts } from './context.ts';
+import { nonceContext, retryAfterContext, visitContext, webParts } from './context.ts';
 
 /** What every answer carries, also a file of the build and a refusal before any page. */
 export const SECURITY_HEADERS = {
@@ -23,6 +23,8 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   setMissing(headers, 'content-security-policy', contentSecurityPolicy(context.get(nonceContext)));
   const others = { ...SECURITY_HEADERS, ...transportSecurity(context.get(webParts).appOrigin) };
   for (const [name, value] of Object.entries(others)) setMissing(headers, name, value);
+  const wait = context.get(retryAfterContext);
+  if (wait !== null) setMissing(headers, 'retry-after', `${wait}`);
   // After logout the back button must not show somebody's letters; and what a visitor sees changes with signing in.
   setMissing(
     headers,

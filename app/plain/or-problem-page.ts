@@ -1,4 +1,5 @@
 import { orAlarm } from '#app/http/broken-seal.ts';
+import { retryAfter } from '#app/http/errors.ts';
 import { isNavigation } from '#app/http/navigation.ts';
 import { orProblem } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
@@ -38,8 +39,12 @@ async function orPage(context: Provider, answer: () => Promise<Response>, make: 
   } catch (thrown) {
     const error = orAlarm(context, thrown);
     if (error instanceof Response) return error;
-    if (error instanceof AppError) return plainResponse(make(error.code, error.message));
+    if (error instanceof AppError) return plainResponse(withPatience(make(error.code, error.message), error));
     context.get(webParts).log.error({ err: error }, 'A plain page could not be answered');
     return plainResponse(make(null, null));
   }
+}
+
+function withPatience(page: PlainPage, error: AppError): PlainPage {
+  return error.code === 'too-many-requests' ? { ...page, retryAfter: retryAfter(error) ?? 0 } : page;
 }

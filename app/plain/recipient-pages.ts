@@ -123,7 +123,11 @@ const PROBLEMS = {
   'plan-required': NOT_UNDERSTOOD,
   'method-not-allowed': NOT_UNDERSTOOD,
   'unsupported-media-type': NOT_UNDERSTOOD,
-  'too-many-requests': NOT_UNDERSTOOD,
+  'too-many-requests': {
+    heading: 'Please wait a little.',
+    advice:
+      'Many links that open nothing came from where you are. Yours is not one of them if you open it from the message.',
+  },
   forbidden: NOT_UNDERSTOOD,
   unauthenticated: NOT_UNDERSTOOD,
   damaged: {

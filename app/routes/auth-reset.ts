@@ -1,6 +1,7 @@
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf } from '#app/middleware/context.ts';
+import { deviceOf, knowDevice } from '#app/middleware/known-device.ts';
 import { resetPage } from '#app/plain/account-pages.ts';
 import { orAccountProblemPage } from '#app/plain/or-problem-page.ts';
 import { plainResponse } from '#app/plain/page.ts';
@@ -21,7 +22,10 @@ export function action({ request, context, params, url }: Route.ActionArgs): Pro
   return orAccountProblemPage(context, async () => {
     const { value, refused } = readPlainForm(await readForm(request), resetSchema);
     if (refused) return plainResponse(resetPage(url.pathname, refused));
-    await resetPassword(contextOf(context), params.secret, value.password);
-    return redirectWithToast('/auth', toast('success', 'Your password was changed. Sign in with the new one.'));
+    const userId = await resetPassword(contextOf(context), params.secret, value.password);
+    // Whoever guesses from the same network meanwhile does not keep them from signing in.
+    const known = await knowDevice(context, await deviceOf(context, request), userId);
+    const words = toast('success', 'Your password was changed. Sign in with the new one.');
+    return redirectWithToast('/auth', words, [['set-cookie', known]]);
   });
 }

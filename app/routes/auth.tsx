@@ -13,6 +13,7 @@ import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
+import { deviceOf } from '#app/middleware/known-device.ts';
 import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Device, SecretKind, SignedIn } from '#services/accounts/sessions.ts';
@@ -45,9 +46,9 @@ async function enterBy<Input>(
 ) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    const device = { userAgent: request.headers.get('user-agent') ?? '' };
+    const device = await deviceOf(context, request);
     const entered = await verb(contextOf(context), submission.value, device, 'cookie');
-    return await enter(context, entered, ownPath(url.searchParams.get('to')), words);
+    return await enter(context, entered, device, ownPath(url.searchParams.get('to')), words);
   } catch (error) {
     // These two toast the server's detail where there is one (spec.md section 8).
     return failedForm(context, submission, error, error instanceof AppError ? error.message : FAILURE);

@@ -3,9 +3,10 @@ import { User } from '#db/entities/accounts.ts';
 import type { ChangeEmail } from '#domain/accounts/recovery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
+import { countLinkMail } from '#services/limits/limits.ts';
 import { enqueueAccountMail } from './account-mails.ts';
+import { isOwnPassword } from './ask-again.ts';
 import { mailLink } from './mail-link.ts';
-import { checkPassword } from './passwords.ts';
 import { endSecrets } from './secrets.ts';
 
 const WRONG = 'This is not your password';
@@ -14,13 +15,14 @@ const WITHOUT_PASSWORD = 'Your account has no password yet. Sign out and choose 
 /**
  * Begins a change of address: a link goes to the new one, and until it is used everything stays as it is. An address
  * that has another account gets a word about it instead of a link, so that nobody learns here who has accounts.
- * @throws AppError validation-failed at `password` or `email`
+ * @throws AppError validation-failed at `password` or `email`, too-many-requests
  */
 export async function askToChangeEmail(context: Context, ownerId: string, input: ChangeEmail): Promise<void> {
   const user = await context.em.findOneOrFail(User, { id: ownerId }, { fields: ['email', 'passwordHash'] });
-  const isRight = await checkPassword(user.passwordHash ?? null, input.password);
+  const isRight = await isOwnPassword(context, ownerId, user.passwordHash ?? null, input.password);
   if (!isRight) throw atField('password', user.passwordHash ? WRONG : WITHOUT_PASSWORD);
   if (input.email === user.email) throw atField('email', 'This is your address already');
+  await countLinkMail(context, 'change-email', input.email);
   await context.em.transactional(async (em) => {
     const within = { ...context, em };
     // In line with a new password that is being set: what begins here would outlive it.

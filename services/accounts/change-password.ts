@@ -3,8 +3,9 @@ import type { PasswordChange } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { enqueueAccountMail } from './account-mails.ts';
+import { isOwnPassword } from './ask-again.ts';
 import { endOtherDevices } from './devices.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { endSecrets } from './secrets.ts';
 import type { OpenSession } from './sessions.ts';
 
@@ -21,7 +22,7 @@ export async function changePassword(
 ): Promise<void> {
   const known = await context.em.findOne(User, { id: user.id }, { fields: ['passwordHash'] });
   const oldHash = known?.passwordHash ?? null;
-  if (!(await checkPassword(oldHash, current_password))) throw wrong(oldHash !== null);
+  if (!(await isOwnPassword(context, user.id, oldHash, current_password))) throw wrong(oldHash !== null);
   const passwordHash = await hashPassword(new_password);
   await context.em.transactional(async (em) => {
     // Only over the one that was checked: of two changes at once the second knows an old password.

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { enqueueAccountMail } from './account-mails.ts';
-import { checkPassword } from './passwords.ts';
+import { isOwnPassword } from './ask-again.ts';
 
 /** Whoever has no password shows who they are by having signed in this shortly before. */
 const FRESH = 10 * MINUTE;
@@ -51,14 +51,15 @@ export async function deleteAccount(context: Context, farewell: Farewell): Promi
   });
 }
 
-async function requireOwner({ em, now }: Context, { accountId, sessionId, password }: Farewell): Promise<void> {
+async function requireOwner(context: Context, { accountId, sessionId, password }: Farewell): Promise<void> {
+  const { em, now } = context;
   const [row] = await em.execute<{ password_hash: string | null; session_began: Date | string | null }[]>(
     `select u.password_hash, s.created_at as session_began
      from users u left join sessions s on s.user_id = u.id and s.id = ? where u.id = ?`,
     [sessionId, accountId],
   );
   if (row?.password_hash) {
-    if (await checkPassword(row.password_hash, password)) return;
+    if (await isOwnPassword(context, accountId, row.password_hash, password)) return;
     const message = 'This is not your password.';
     throw new AppError('unauthenticated', message, [{ field: 'password', message }]);
   }

@@ -16,13 +16,14 @@ export async function findReset(context: Context, secret: string): Promise<void>
 /**
  * Sets a new password by a link from a mail. All sessions end, for somebody else may have one; the address is confirmed,
  * since the mail arrived; and its owner is told.
+ * @returns whose it is
  * @throws AppError not-found or gone when the link opens nothing
  */
-export async function resetPassword(context: Context, secret: string, password: string): Promise<void> {
+export async function resetPassword(context: Context, secret: string, password: string): Promise<string> {
   // Before the expensive part.
   await findReset(context, secret);
   const passwordHash = await hashPassword(password);
-  await context.em.transactional(async (em) => {
+  return context.em.transactional(async (em) => {
     const { userId, email } = await takeSecret({ ...context, em }, 'reset-password', secret);
     const user = await em.findOne(User, { id: userId, email: email ?? '' }, { fields: ['emailConfirmedAt'] });
     if (!user) throw new AppError('gone', 'This account has another email address by now.');
@@ -32,5 +33,6 @@ export async function resetPassword(context: Context, secret: string, password: 
     // Whoever knew the old password may have begun to take the account to an address of theirs.
     await endSecrets({ ...context, em }, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
     await enqueueAccountMail(em, { userId, kind: 'password-changed', email: email ?? '' });
+    return userId;
   });
 }

@@ -6,6 +6,7 @@ import { DAY } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
+import { followLink } from '#services/limits/limits.ts';
 
 /** A secret that is over says so for this long; after that it is unknown. */
 const KEPT_AFTER = 30 * DAY;
@@ -66,29 +67,35 @@ export async function createSecret(
 /**
  * Uses a secret up. Of several who come at once one gets it; in a transaction it is used up only if that commits.
  * @param secret what somebody sent; anything
- * @throws AppError not-found when it is none of ours or for something else, gone when it was used or is over
+ * @throws AppError not-found when it is none of ours or for something else, gone when it was used or is over,
+ *   too-many-requests instead of not-found after very many that were none
  */
-export async function takeSecret(context: Context, purpose: SecretPurpose, secret: string): Promise<KnownSecret> {
+export function takeSecret(context: Context, purpose: SecretPurpose, secret: string): Promise<KnownSecret> {
+  return followLink(context, () => take(context, purpose, secret));
+}
+
+async function take(context: Context, purpose: SecretPurpose, secret: string): Promise<KnownSecret> {
   const id = provenId(context, purpose, secret);
   const [taken] = await context.em.execute<SecretRow[]>(
     'update secrets set used_at = ? where id = ? and purpose = ? and used_at is null and expires_at > ? returning *',
     [context.now, id, purpose, context.now],
   );
   if (taken) return toKnown(taken);
-  await findSecret(context, [purpose], secret);
+  await look(context, [purpose], secret);
   throw used();
 }
 
 /**
  * Looks at a secret and leaves it as it is: whoever follows a link has not yet agreed to anything.
  * @param purposes what it may be for
- * @throws AppError not-found when it is none of ours or for something else, gone when it was used or is over
+ * @throws AppError not-found when it is none of ours or for something else, gone when it was used or is over,
+ *   too-many-requests instead of not-found after very many that were none
  */
-export async function findSecret(
-  context: Context,
-  purposes: readonly SecretPurpose[],
-  secret: string,
-): Promise<KnownSecret> {
+export function findSecret(context: Context, purposes: readonly SecretPurpose[], secret: string): Promise<KnownSecret> {
+  return followLink(context, () => look(context, purposes, secret));
+}
+
+async function look(context: Context, purposes: readonly SecretPurpose[], secret: string): Promise<KnownSecret> {
   const id = purposes.map((purpose) => claimed(context, purpose, secret)).find((one) => one !== null);
   if (!id) throw unknownSecret();
   const [row] = await context.em.execute<SecretRow[]>('select * from secrets where id = ?', [id]);

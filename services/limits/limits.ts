@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Limit, WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
+import { LINK_MAILS, LINK_MAILS_FROM, type Limit, WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
@@ -43,6 +43,14 @@ export async function followLink<T>(context: Limited, follow: () => Promise<T>):
       await countTry(context, fromAddress(context, WRONG_LINKS_FROM));
     throw error;
   }
+}
+
+/**
+ * Counts a mail with a link before it is written, whether or not it will be.
+ * @throws AppError too-many-requests
+ */
+export async function countLinkMail(context: Limited, purpose: string, email: string): Promise<void> {
+  await countTry(context, [{ limit: LINK_MAILS, of: [purpose, email] }, ...fromAddress(context, LINK_MAILS_FROM)]);
 }
 
 /** @returns the counter of a request's network address; none where there is no telling */

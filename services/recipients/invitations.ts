@@ -5,6 +5,7 @@ import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { linkExpiry } from '#services/deliveries/compose-invitation.ts';
+import { followLink } from '#services/limits/limits.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
 export interface Invitation {
@@ -85,9 +86,14 @@ export interface OpenableDelivery {
 /**
  * Finds what a link opens. The secret is the only proof: it must be made for this delivery and its present epoch.
  * Nothing of what was sent is read.
- * @throws AppError not-found when it is no secret of ours; gone when it was deleted, revoked, or is too old
+ * @throws AppError not-found when it is no secret of ours; gone when it was deleted, revoked, or is too old;
+ *   too-many-requests instead of not-found after very many that were none
  */
-export async function findByLink(context: Context, secret: string): Promise<OpenableDelivery> {
+export function findByLink(context: Context, secret: string): Promise<OpenableDelivery> {
+  return followLink(context, () => findDelivery(context, secret));
+}
+
+async function findDelivery(context: Context, secret: string): Promise<OpenableDelivery> {
   const { em, keyring, now } = context;
   const id = claimedId(secret);
   const [row] = id

@@ -2,6 +2,7 @@ import { enter } from '#app/http/enter.ts';
 import { forgetWish, wishOf } from '#app/http/google-wish.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
+import { deviceOf } from '#app/middleware/known-device.ts';
 import { orGoogleProblemPage } from '#app/plain/or-problem-page.ts';
 import { type Entrance, enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
@@ -31,9 +32,9 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
 
 async function enterAs({ request, context }: Route.LoaderArgs, identified: Identified): Promise<Response> {
   const { to, timeZone } = await wishOf(request);
-  const device = { userAgent: request.headers.get('user-agent') ?? '' };
+  const device = await deviceOf(context, request);
   const entered = await enterWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
-  return enter(context, entered, to, WORDS[entered.entrance], [['set-cookie', await forgetWish()]]);
+  return enter(context, entered, device, to, WORDS[entered.entrance], [['set-cookie', await forgetWish()]]);
 }
 
 async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {

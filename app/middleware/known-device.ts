@@ -1,0 +1,31 @@
+import { createCookie } from 'react-router';
+import { SECOND, YEAR } from '#domain/time/durations.ts';
+import { proveDevice } from '#services/accounts/known-device.ts';
+import type { Device } from '#services/accounts/sessions.ts';
+import { contextOf, type Provider, webParts } from './context.ts';
+
+/** Stays when somebody signs out: it opens nothing (services/accounts/known-device.ts). */
+function cookieFor(context: Provider) {
+  const isSecure = context.get(webParts).appOrigin.startsWith('https:');
+  return createCookie(isSecure ? '__Host-known' : 'known', {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    path: '/',
+    maxAge: Math.round(YEAR / SECOND),
+  });
+}
+
+/** @returns the browser that asks, as it names itself and as we may know it */
+export async function deviceOf(context: Provider, request: Request): Promise<Device> {
+  const proof: unknown = await cookieFor(context).parse(request.headers.get('cookie'));
+  return {
+    userAgent: request.headers.get('user-agent') ?? '',
+    proof: typeof proof === 'string' ? proof : null,
+  };
+}
+
+/** @returns the Set-Cookie header by which a browser is known to be the owner's of an account from now on */
+export function knowDevice(context: Provider, { proof }: Device, userId: string): Promise<string> {
+  return cookieFor(context).serialize(proveDevice(contextOf(context).keyring, proof ?? null, userId));
+}
