@@ -181,6 +181,9 @@ describe('a file', () => {
   });
 });
 
+const madeUp = (year: string) =>
+  Buffer.from(`${year}-09-13T00:00:00.000Z 019200d4-7b5b-7000-8000-000000000000`).toString('base64url');
+
 describe('lists', () => {
   test('go on at their link, newest first, to their end', async () => {
     const ana = await newClient(web);
@@ -208,15 +211,23 @@ describe('lists', () => {
     expect(headers.get('link')).toContain('rel="next"');
   });
 
-  test.each(['limit=0', 'limit=501', 'limit=x', 'limit=1.5', 'limit=', 'cursor=x', 'type=letter', 'limit=1&limit=2'])(
-    '?%s is refused',
-    async (query) => {
-      for (const path of ['/content/list', '/public/contents']) {
-        const reply = await helena.call(`GET ${path}?${query}`);
-        expect([path, reply.status, fieldsOf(reply)]).toEqual([path, 422, [query.split('=')[0]]]);
-      }
-    },
-  );
+  test.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'limit=1.5',
+    'limit=',
+    'cursor=x',
+    `cursor=${madeUp('+275760')}`,
+    `cursor=${madeUp('0000')}`,
+    'type=letter',
+    'limit=1&limit=2',
+  ])('?%s is refused', async (query) => {
+    for (const path of ['/content/list', '/public/contents']) {
+      const reply = await helena.call(`GET ${path}?${query}`);
+      expect([path, reply.status, fieldsOf(reply)]).toEqual([path, 422, [query.split('=')[0]]]);
+    }
+  });
 
   test('of what is public show text and file to everyone, and nothing of whose it is', async () => {
     const ana = await newClient(web);
