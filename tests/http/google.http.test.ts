@@ -154,6 +154,7 @@ describe('the way back', () => {
     await begin(stranger);
     await expectRefusal(await stranger.get(path), 400, stranger, email);
     expect(location(await visitor.get(path))).toBe('/dashboard');
+    expect([...visitor.cookies.keys()].filter((name) => name.startsWith('google:'))).toEqual([]);
     visitor.cookies.delete('session');
     expect((await visitor.get(path)).status).toBe(400);
     expect(visitor.cookies.has('session')).toBe(false);

@@ -68,7 +68,7 @@ function distorted(claims: Claims, mode: Mode): Claims {
     case 'wrong-issuer':
       return { ...claims, iss: 'https://accounts.elsewhere.example' };
     case 'wrong-audience':
-      return { ...claims, aud: 'another-client', azp: 'another-client' };
+      return { ...claims, aud: 'another-client', azp: undefined };
     case 'wrong-party':
       return { ...claims, aud: [claims.aud, 'another-client'], azp: 'another-client' };
     case 'wrong-nonce':
