@@ -29,5 +29,5 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('premium@example.com');
   await page.getByLabel('Password').fill('stillhere');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/dashboard*');
 }

@@ -113,7 +113,7 @@ async function signUp(hasJavaScript: boolean): Promise<void> {
   await page.getByLabel('Password').fill('three plain words');
   if (!hasJavaScript) await page.getByLabel('Time zone').selectOption('Europe/Lisbon');
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/dashboard*');
 }
 
 /** Leaves the page at the form that schedules it. */
