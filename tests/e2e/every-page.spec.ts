@@ -6,7 +6,7 @@ import { startWeb } from '#tests/recipient/web.ts';
 import { signIn, startBrowser } from './browser.ts';
 
 const VISITORS = [
-  ...['/', '/auth', '/auth?mode=sign-up', '/nothing-here'],
+  ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
   ...['/shared', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
 ];
 const OWN = [
@@ -14,6 +14,7 @@ const OWN = [
   ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
   ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   `/content/${FILE_IDS.hummed}/unpublish`,
+  ...['/profile', '/profile/email'],
 ];
 const LINKED = ['/edit', '/delete', '/retry'];
 

@@ -32,6 +32,8 @@ test.each([
   '/content/:id/delete',
   '/schedule',
   '/schedule?new',
+  '/profile',
+  '/profile/email',
   '/nowhere',
 ])('a first visit to %s costs less than 100 KB of scripts', async (address) => {
   const path = address.replace(':id', letter);
