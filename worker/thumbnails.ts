@@ -1,7 +1,7 @@
 import type { Logger } from '#config/log.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail, type ThumbnailParts } from '#services/thumbnails/make-thumbnail.ts';
-import { drawApart } from './drawing.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 

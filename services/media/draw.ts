@@ -1,8 +1,8 @@
-import { type Drawn, drawPicture } from './picture.ts';
+import { asFace, asThumbnail, type Drawn, drawPicture } from './picture.ts';
 import { inBlocks, type RangeReader } from './range-reader.ts';
 
-/** What a file can be drawn as. */
-export type DrawnKind = 'image' | 'video' | 'audio';
+/** What a file can be drawn as; a face is a small square of a picture. */
+export type DrawnKind = 'image' | 'video' | 'audio' | 'face';
 
 /** Pictures as phones keep them: their codec is not among those of the library for pictures. */
 const HEVC_PICTURES = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
@@ -17,8 +17,11 @@ const LIKE_FILMS = new Set(['image/bmp', 'image/jxl']);
  */
 export async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, until: number): Promise<Drawn> {
   // Loaded when wanted: FFmpeg is large, and most pictures do without.
-  if (kind === 'image' && HEVC_PICTURES.has(contentType)) return (await import('./heic.ts')).drawHeic(inBlocks(reader));
-  if (kind === 'image' && !LIKE_FILMS.has(contentType)) return drawPicture(reader);
+  const finish = kind === 'face' ? asFace : asThumbnail;
+  const isPicture = kind === 'face' || kind === 'image';
+  if (isPicture && HEVC_PICTURES.has(contentType))
+    return (await import('./heic.ts')).drawHeic(inBlocks(reader), finish);
+  if (isPicture && !LIKE_FILMS.has(contentType)) return drawPicture(reader, finish);
   if (kind === 'audio') return (await import('./sound.ts')).drawSound(inBlocks(reader), until);
   return (await import('./film.ts')).drawFilm(inBlocks(reader));
 }

@@ -1,5 +1,5 @@
 /**
- * What is said between the worker and the process that decodes. That process begins with a job in its arguments, asks for
+ * What is said between a process of ours and the one that decodes. That process begins with a job in its arguments, asks for
  * ranges of the file, one line each, and gets exactly those bytes; its last line is the answer. Lines are JSON.
  */
 import { z } from 'zod';

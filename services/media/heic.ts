@@ -5,18 +5,18 @@ import sharp from 'sharp';
 import { openMedia } from './demux.ts';
 import { type Pixels, toPixels } from './frame.ts';
 import { heicLayout, type Layout } from './heic-layout.ts';
-import { asThumbnail, type Drawn, requireDrawable, Undrawable } from './picture.ts';
+import { type Drawn, type Finish, requireDrawable, Undrawable } from './picture.ts';
 import type { RangeReader } from './range-reader.ts';
 
 const META_BYTES_MAX = 1024 * 1024;
 const TOP_BOXES_MAX = 20;
 
 /** @throws Undrawable when it is of no kind that we know; whatever the decoder throws when it is broken */
-export async function drawHeic(reader: RangeReader): Promise<Drawn> {
+export async function drawHeic(reader: RangeReader, finish: Finish): Promise<Drawn> {
   const layout = heicLayout(await metaOf(reader));
   if (layout.size) requireDrawable(layout.size.width, layout.size.height);
   const { bytes, width, height } = await assembled(await openMedia(reader), layout);
-  return asThumbnail(sharp(bytes, { raw: { width, height, channels: 3 } }).rotate(layout.turn));
+  return finish(sharp(bytes, { raw: { width, height, channels: 3 } }).rotate(layout.turn));
 }
 
 /** @returns what is in the box that says how the picture is put together */

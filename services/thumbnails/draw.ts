@@ -19,5 +19,5 @@ export type Drawing =
   /** Whoever drew it came to an end: it may go better another time. */
   | { outcome: 'died'; reason: string };
 
-/** Draws a file somewhere apart: in the worker, in a process that may die of it. */
+/** Draws a file somewhere apart: in a process that may die of it. */
 export type Draw = (drawable: Drawable) => Promise<Drawing>;

@@ -7,10 +7,10 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { DrawnKind } from '#services/media/draw.ts';
+import { drawApart } from '#services/media/draw-apart.ts';
 import type { DrawingJob } from '#services/media/drawing-protocol.ts';
 import { requireDrawable } from '#services/media/picture.ts';
 import type { Drawable, Drawing } from '#services/thumbnails/draw.ts';
-import { drawApart } from '#worker/drawing.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 const child = (name: string) => new URL(`fixtures/${name}`, import.meta.url);
@@ -232,7 +232,7 @@ describe('whoever draws', () => {
 
   test('is gone when the worker is, in the middle of a film', async () => {
     const job: DrawingJob = { kind: 'video', contentType: 'video/mp4', size: 9_000, listening: 1, memory: 2 ** 30 };
-    const script = fileURLToPath(new URL('../../worker/drawing-child.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../services/media/drawing-child.ts', import.meta.url));
     const orphan = spawn(process.execPath, [script, JSON.stringify(job)], { stdio: ['pipe', 'pipe', 'ignore'] });
     await once(orphan.stdout, 'data');
     orphan.stdin.end();

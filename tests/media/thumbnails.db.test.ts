@@ -8,12 +8,12 @@ import { keepFile } from '#services/contents/keep-file.ts';
 import { openThumbnail } from '#services/contents/open-file.ts';
 import { listContents } from '#services/contents/queries.ts';
 import { removeDoomed } from '#services/contents/sweep-files.ts';
+import { drawApart } from '#services/media/draw-apart.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
-import { drawApart } from '#worker/drawing.ts';
 import { createMetrics } from '#worker/metrics.ts';
 import { startThumbnails } from '#worker/thumbnails.ts';
 

@@ -12,7 +12,7 @@ import { listContents } from '#services/contents/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
-import { drawApart } from '#worker/drawing.ts';
+import { drawApart } from '#services/media/draw-apart.ts';
 import { chunks, collect, incoming, openVault, type Vault } from './vault.ts';
 
 /** Words that stand nowhere else in this project. */

@@ -3,9 +3,9 @@
  * its parent for every byte, and ends when it is done, when it grows too large, or when its parent does.
  */
 import sharp from 'sharp';
-import { draw } from '#services/media/draw.ts';
-import { type DrawingJob, type DrawingLine, RANGE_MAX } from '#services/media/drawing-protocol.ts';
-import type { RangeReader } from '#services/media/range-reader.ts';
+import { draw } from './draw.ts';
+import { type DrawingJob, type DrawingLine, RANGE_MAX } from './drawing-protocol.ts';
+import type { RangeReader } from './range-reader.ts';
 
 const LOOK_EACH = 50;
 

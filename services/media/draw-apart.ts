@@ -1,12 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { type DrawingJob, type DrawingLine, drawingLine, LINE_MAX } from '#services/media/drawing-protocol.ts';
-import { PEAKS } from '#services/media/waveform.ts';
 import type { Draw, Drawable, Drawing } from '#services/thumbnails/draw.ts';
+import { type DrawingJob, type DrawingLine, drawingLine, LINE_MAX } from './drawing-protocol.ts';
+import { PEAKS } from './waveform.ts';
 
 /** How long it may work; waiting for the store is not counted. */
 const WORKING = 30 * SECOND;
@@ -18,7 +19,8 @@ const ALTOGETHER = 300 * SECOND;
 const MEMORY = 1_024 * MEGABYTE;
 const HEAP_MEGABYTES = 256;
 const PRIORITY = 10;
-const CHILD = new URL('./drawing-child.ts', import.meta.url);
+/** By its name: beside us it is only as long as we are no part of a bundle. */
+const CHILD = pathToFileURL(createRequire(import.meta.url).resolve('#services/media/drawing-child.ts'));
 /** Nothing of ours; and no temporary files: the library for pictures would put large ones on the disk, in clear. */
 const ENVIRONMENT = { VIPS_DISC_THRESHOLD: '100g', VIPS_BLOCK_UNTRUSTED: '1' };
 
