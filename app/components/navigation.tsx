@@ -35,15 +35,7 @@ export function TopBar({ unconfirmed }: TopBarProps) {
 export function TabBar() {
   return (
     <nav className="tabbar" aria-label="Places">
-      {PLACES.map(
-        ({ to, label, glyph }) =>
-          glyph && (
-            <NavLink key={to} to={to}>
-              <Glyph name={glyph} />
-              {label}
-            </NavLink>
-          ),
-      )}
+      {PLACES.filter(({ glyph }) => glyph).map(toPlace)}
       {/* On the next page it is closed. */}
       <details key={useLocation().key}>
         <summary>
@@ -51,18 +43,20 @@ export function TabBar() {
           Menu
         </summary>
         <div className="more">
-          {PLACES.map(
-            ({ to, label, glyph }) =>
-              !glyph && (
-                <NavLink key={to} to={to}>
-                  {label}
-                </NavLink>
-              ),
-          )}
+          {PLACES.filter(({ glyph }) => !glyph).map(toPlace)}
           <Logout />
         </div>
       </details>
     </nav>
+  );
+}
+
+function toPlace({ to, label, glyph }: (typeof PLACES)[number]) {
+  return (
+    <NavLink key={to} to={to}>
+      {glyph && <Glyph name={glyph} />}
+      {label}
+    </NavLink>
   );
 }
 

@@ -85,10 +85,14 @@ test('whoever logs out without a network is out: the token at once, the session 
   const held = await token();
   await page.route('**/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.waitForFunction(() => !localStorage.getItem('session_token'));
+  await page.waitForURL('chrome-error://**');
   expect(await meWith(held)).toBe(200);
-  await page.goto('/dashboard');
+  const checks: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && checks.push(request.url()));
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
   expect([page.url(), await meWith(held), await page.context().cookies()]).toEqual([`${web.origin}/`, 401, []]);
+  // Forgotten before, not found out now.
+  expect([await token(), checks]).toEqual([null, []]);
 });
 
 test('a browser that keeps nothing for pages signs in and out all the same', async () => {
