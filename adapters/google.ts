@@ -11,8 +11,10 @@ import { OAuth2RequestError } from 'remix-auth-oauth2';
 import { AppError } from '#domain/errors.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Identified, IdentityProvider, Return } from '#services/ports/identity-provider.ts';
+import { fetchPicture } from './google-picture.ts';
 
 const GOOGLE = 'https://accounts.google.com';
+const GOOGLE_PICTURES = 'https://lh3.googleusercontent.com';
 /** How long somebody may take to choose an account there. */
 const ATTEMPT_LIFE = 10 * MINUTE;
 /** Attempts of one browser that are under way at once; each is a cookie, and cookies have little room. */
@@ -43,6 +45,7 @@ interface Issuer {
 export function googleIdentity(options: GoogleOptions): IdentityProvider {
   const prefix = `${cookieOf(options.appOrigin).name}:`;
   const issuer = rememberedIssuer(options);
+  const pictures = options.issuer === GOOGLE ? GOOGLE_PICTURES : new URL(options.issuer).origin;
 
   return {
     async begin(request) {
@@ -66,6 +69,7 @@ export function googleIdentity(options: GoogleOptions): IdentityProvider {
         .filter(({ name, value }) => state && name.startsWith(prefix) && value.includes(state))
         .map(({ name }) => expired(name, options.appOrigin));
     },
+    fetchPicture: (address) => fetchPicture(address, pictures, options.timeout),
   };
 }
 

@@ -55,7 +55,7 @@ export const LIES = [
 const googleFault = z
   .strictObject({
     vendor: z.literal('google'),
-    mode: z.enum(['status', 'timeout', 'reset', ...LIES]).optional(),
+    mode: z.enum(['status', 'timeout', 'reset', 'foreign-picture', ...LIES]).optional(),
     /** The HTTP status of mode `status`. */
     status: z.number().int().min(300).max(599).optional(),
     /** Which of its addresses; what is told of somebody comes with the token. */

@@ -8,7 +8,7 @@ export interface Identified {
   /** Whether the provider has proven that the address is theirs. */
   emailVerified: boolean;
   name: string | null;
-  /** The address of a picture of them. */
+  /** The address of a picture of them, as it was told. */
   picture: string | null;
 }
 
@@ -34,4 +34,9 @@ export interface IdentityProvider {
   finish(request: Request): Promise<Return>;
   /** @returns Set-Cookie headers that forget the attempt that this request came back to: it is good once */
   forget(request: Request): string[];
+  /**
+   * @param address of a picture, as it was told; only what lies where the provider keeps them is fetched
+   * @returns the bytes, unproven; null when there is none, it is too big, or it does not come in time
+   */
+  fetchPicture(address: string): Promise<Uint8Array | null>;
 }

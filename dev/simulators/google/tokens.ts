@@ -79,6 +79,8 @@ function distorted(claims: Claims, mode: Mode): Claims {
       return { ...claims, iat: Number(claims.iat) - 2 * LIFE_SECONDS, exp: Number(claims.exp) - 2 * LIFE_SECONDS };
     case 'no-email':
       return { ...claims, email: undefined, email_verified: undefined };
+    case 'foreign-picture':
+      return { ...claims, picture: 'http://127.0.0.1:9/somebody.png' };
     case 'unverified-email':
       return { ...claims, email_verified: false };
     default:
