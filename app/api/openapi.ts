@@ -141,7 +141,7 @@ function fileResponses({ path }: Operation): ZodOpenApiResponsesObject {
     '200': { description: 'All of it.', headers, content },
     '304': { description: 'You have it already.' },
   };
-  if (path.endsWith('/thumbnail')) return whole;
+  if (!path.includes('{file_id}') || path.endsWith('/thumbnail')) return whole;
   return {
     ...whole,
     '206': { description: 'The range that was asked for.', headers, content },

@@ -6,6 +6,7 @@ import { DELIVERY_OPERATIONS } from './delivery-operations.ts';
 import { EMERGENCY_OPERATIONS } from './emergency-operations.ts';
 import { FILE_OPERATIONS } from './file-operations.ts';
 import type { Operation } from './operation.ts';
+import { PICTURE_OPERATIONS } from './picture-operations.ts';
 import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
 
 /** Every call of the API, in the order of the reference. */
@@ -15,6 +16,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...FILE_OPERATIONS,
   ...DELIVERY_OPERATIONS,
   ...RECOVERY_OPERATIONS,
+  ...PICTURE_OPERATIONS,
   ...CONTACT_OPERATIONS,
   ...EMERGENCY_OPERATIONS,
   ...ACCOUNT_DELETION_OPERATIONS,

@@ -153,6 +153,7 @@ function announced(request: Request): number {
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
-function isMultipart(request: Request): boolean {
+/** @returns whether it is a form that can carry a file */
+export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }

@@ -2,6 +2,8 @@ import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ContactsSection } from '#app/components/profile/contacts-section.tsx';
 import { DeleteSection } from '#app/components/profile/delete-section.tsx';
 import { EmailSection } from '#app/components/profile/email-section.tsx';
+import { Face } from '#app/components/profile/face.tsx';
+import { PictureSection } from '#app/components/profile/picture-section.tsx';
 import { ProfileForm } from '#app/components/profile/profile-form.tsx';
 import { SecuritySection } from '#app/components/profile/security-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -53,9 +55,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <>
           <div className="head">
             <div className="row prof">
-              <span className="avatar avatar-l" aria-hidden="true">
-                {[...view.account.name][0]?.toUpperCase()}
-              </span>
+              <Face name={view.account.name} picture={view.account.picture} />
               <div>
                 <h1>{view.account.name}</h1>
                 <p className="soft">{view.account.email}</p>
@@ -63,6 +63,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             </div>
           </div>
           <ProfileForm account={view.account} zones={view.zones} result={actionData?.result} now={now} />
+          <PictureSection picture={view.account.picture} />
           <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
           <ContactsSection contacts={view.contacts} />
           <SecuritySection hasPassword={view.hasPassword} devices={view.devices} timeZone={view.account.time_zone} />

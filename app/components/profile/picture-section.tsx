@@ -1,0 +1,66 @@
+import { Form, useNavigation } from 'react-router';
+
+const ACTION = '/profile/picture';
+const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif';
+
+/** The picture beside somebody's name, and the way to another or to none. */
+export function PictureSection({ picture }: { picture: string | null }) {
+  return (
+    <section className="spread" aria-labelledby="h-picture">
+      <div className="aside">
+        <h2 id="h-picture">Picture</h2>
+        <p>It stands beside your name, and nobody else sees it.</p>
+      </div>
+      <div className="body stack narrow">
+        <PictureForm problem={null} />
+        {picture && <RemoveForm />}
+      </div>
+    </section>
+  );
+}
+
+/** @param problem what was wrong with the last one */
+export function PictureForm({ problem }: { problem: string | null }) {
+  const { formAction, formEncType } = useNavigation();
+  const isBusy = formAction === ACTION && formEncType === 'multipart/form-data';
+  return (
+    <Form className="stack-s" method="post" action={ACTION} encType="multipart/form-data" preventScrollReset>
+      <div className={problem ? 'field has-error' : 'field'}>
+        <label htmlFor="picture">Choose a picture</label>
+        <p className="hint" id="picture-hint">
+          JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep a small square of its middle.
+        </p>
+        <input
+          className="control"
+          id="picture"
+          type="file"
+          name="picture"
+          accept={TYPES}
+          required
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'picture-error picture-hint' : 'picture-hint'}
+        />
+        {problem && (
+          <p className="error" id="picture-error" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div>
+        <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          Upload
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function RemoveForm() {
+  return (
+    <Form method="post" action={ACTION} preventScrollReset>
+      <button className="btn btn-quiet" type="submit" name="remove" value="on">
+        Remove the picture
+      </button>
+    </Form>
+  );
+}
