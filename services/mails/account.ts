@@ -93,7 +93,9 @@ const WORDS: Record<AccountMailKind, Words> = {
       'This cannot be undone. Thank you for having trusted us with it.',
     ],
     label: 'Stillhere',
-    notes: ['If that was not you, reply to this email at once: we can tell you when it happened.'],
+    notes: [
+      'If that was not you, somebody else has been in your account. Reply to this email: we cannot bring anything back, but we want to know.',
+    ],
     why: ['You get this because your Stillhere account had this address. This is the last message to it.'],
   },
 };
