@@ -92,7 +92,7 @@ const WORDS: Record<AccountMailKind, Words> = {
       'Your Stillhere account was deleted, and all that you kept in it. What was scheduled is not sent any more, and links that were sent open nothing any more.',
       'This cannot be undone. Thank you for having trusted us with it.',
     ],
-    label: 'Stillhere',
+    label: 'Go to Stillhere',
     notes: [
       'If that was not you, somebody else has been in your account. Reply to this email: we cannot bring anything back, but we want to know.',
     ],
