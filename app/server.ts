@@ -32,7 +32,12 @@ const composition = await compose(env);
 const parts = { composition, log, appOrigin: env.APP_ORIGIN, corsOrigins: env.API_CORS_ORIGINS };
 const { host } = new URL(env.APP_ORIGIN);
 
-const onEverything = { ...SECURITY_HEADERS, ...transportSecurity(env.APP_ORIGIN) };
+/** What no page of ours answers: files of the build and refusals. Opened by themselves they load and run nothing. */
+const aroundPages = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...SECURITY_HEADERS,
+  ...transportSecurity(env.APP_ORIGIN),
+};
 
 const pages = createRequestListener({
   build,
@@ -53,7 +58,7 @@ const files = sirv(fileURLToPath(new URL('../client', import.meta.url)), {
       'cache-control',
       isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`,
     );
-    for (const [name, value] of Object.entries(onEverything)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(aroundPages)) response.setHeader(name, value);
   },
 });
 
@@ -71,7 +76,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, { connection: 'close', ...onEverything }).end();
+  response.writeHead(status, { connection: 'close', ...aroundPages }).end();
 }
 
 const server = createServer(
