@@ -90,12 +90,12 @@ function Farewell({ timeZone, result, ...going }: FarewellProps) {
         <input type="hidden" name="password" value="" />
       )}
       <div className="row">
-        <Link className="btn btn-primary" to="/profile">
-          Keep my account
-        </Link>
         <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           Delete everything
         </button>
+        <Link className="btn btn-quiet" to="/profile">
+          Keep my account
+        </Link>
       </div>
     </Form>
   );

@@ -8,8 +8,8 @@ export function DeleteSection() {
         <h2 id="h-delete">Delete your account</h2>
         <p>You see everything that would go, before anything does.</p>
       </div>
-      <div>
-        <Link className="btn btn-quiet" to="/profile/delete">
+      <div className="body">
+        <Link className="btn btn-secondary" to="/profile/delete">
           Delete account
         </Link>
       </div>

@@ -1,0 +1,53 @@
+/** The end of an account, on the page without any script and as a call. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newClient } from '#tests/api/client.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const there = async (email: string) => (await web.query('select 1 from users where email = ?', [email])).length === 1;
+
+test('says what goes, asks for the password, and leaves a visitor', async () => {
+  const helena = await web.person();
+  const letter = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+  const content_id = new URL(letter.headers.get('location') ?? '', web.origin).searchParams.get('content') ?? '';
+  await helena.post('/schedule?new', {
+    content_id,
+    delivery_type: 'email',
+    recipient_email: 'ana@example.com',
+    local_time: '2060-05-04T09:00',
+    time_zone: 'UTC',
+  });
+  const page = (await (await helena.get('/profile/delete')).text()).replaceAll('<!-- -->', '');
+  expect(page).toContain('“For Ana” to ana@example.com on Tuesday 4 May 2060');
+  expect(page).toContain('1 item that you keep, 0.01 MB in all');
+  expect(page).toContain('Delete everything');
+
+  const wrong = await helena.post('/profile/delete', { password: 'not-this-one' });
+  expect(wrong.status).toBe(401);
+  expect(await wrong.text()).toContain('This is not your password.');
+  expect(await there(helena.email)).toBe(true);
+
+  const gone = await helena.post('/profile/delete', { password: 'stillhere' });
+  expect([gone.status, gone.headers.get('location')]).toEqual([302, '/']);
+  expect(await there(helena.email)).toBe(false);
+  expect(helena.cookies.has('session')).toBe(false);
+  expect((await helena.get('/dashboard')).headers.get('location')).toBe('/');
+});
+
+test('is a call, too, which needs the password as well as the token', async () => {
+  const program = await newClient(web);
+  for (const [body, status] of [
+    [{}, 422],
+    [{ password: 'not-this-one' }, 401],
+  ] as const)
+    expect((await program.call('POST /user/delete', { json: body })).status).toBe(status);
+  expect(await there(program.email)).toBe(true);
+  expect((await program.call('POST /user/delete', { json: { password: 'stillhere' } })).status).toBe(204);
+  expect(await there(program.email)).toBe(false);
+  expect((await program.call('GET /auth/me')).status).toBe(401);
+});
