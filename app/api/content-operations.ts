@@ -31,7 +31,9 @@ const publicContent = z
   .meta({ id: 'PublicContent' });
 const content = publicContent.extend({ is_public: z.boolean(), is_emergency: z.boolean() }).meta({ id: 'Content' });
 
-const listQuery = pageQuery.extend({ type: z.enum(CONTENT_TYPES).optional() });
+const listQuery = pageQuery.extend({
+  type: z.enum(CONTENT_TYPES, { error: `A content is one of ${CONTENT_TYPES.join(', ')}` }).optional(),
+});
 
 export const CONTENT_OPERATIONS = [
   withToken(

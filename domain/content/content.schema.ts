@@ -8,9 +8,10 @@ const title = z
   .trim()
   .min(1, 'Please enter a title')
   .max(TITLE_MAX, `A title can have ${TITLE_MAX} characters`);
+const trueOrFalse = { error: 'This is either true or false' };
 /** A box that is ticked in a form, or what a program writes there; left out, it is private. */
 const isPublic = z
-  .union([z.boolean(), z.enum(['on', 'true', 'false']).transform((value) => value !== 'false')])
+  .union([z.boolean(), z.enum(['on', 'true', 'false']).transform((value) => value !== 'false')], trueOrFalse)
   .optional()
   .default(false);
 const content = z
@@ -32,7 +33,7 @@ export type CreateText = z.output<typeof createTextSchema>;
 /** A letter as a program gives it. What it says in `metadata` we find out by ourselves. */
 export const uploadTextSchema = createTextSchema.extend({
   type: z.literal('text', { error: 'Only a text can come like this. Please send a file with /content/upload-file.' }),
-  is_public: z.boolean().optional().default(false),
+  is_public: z.boolean(trueOrFalse).optional().default(false),
   metadata: z.unknown().optional(),
 });
 
@@ -42,7 +43,7 @@ export type EditText = z.output<typeof editTextSchema>;
 
 /** What an owner may change of a content; what is left out stays as it is. */
 export const changeContentSchema = z
-  .object({ is_public: z.boolean(), is_emergency: z.boolean(), title, content })
+  .object({ is_public: z.boolean(trueOrFalse), is_emergency: z.boolean(trueOrFalse), title, content })
   .partial()
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
@@ -51,5 +52,9 @@ export const changeContentSchema = z
 export type ChangeContent = z.output<typeof changeContentSchema>;
 
 /** What comes with a picked file. */
-export const createFileSchema = z.object({ title, type: z.enum(FILE_TYPES), is_public: isPublic });
+export const createFileSchema = z.object({
+  title,
+  type: z.enum(FILE_TYPES, { error: `A file comes as one of ${FILE_TYPES.join(', ')}` }),
+  is_public: isPublic,
+});
 export type CreateFile = z.output<typeof createFileSchema>;

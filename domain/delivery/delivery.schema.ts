@@ -13,7 +13,7 @@ export const recipientEmailSchema = z
   .pipe(z.email('Please enter a valid email'));
 
 const recipientNameSchema = z
-  .string()
+  .string({ error: 'A name is text' })
   .trim()
   .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
   // Names go into a mail header: a line break there would start another header.
@@ -52,7 +52,7 @@ export type Schedule = z.output<typeof scheduleSchema>;
 
 /** As E.164 has it; what people put between the digits is left out. */
 const recipientPhoneSchema = z
-  .string()
+  .string({ error: 'A phone number is text' })
   .transform((phone) => phone.replace(/[\s().-]/g, ''))
   .pipe(
     z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/)], {

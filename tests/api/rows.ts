@@ -1,0 +1,144 @@
+/** One row for every call of the API: a good call of somebody who may make it. */
+
+import { EXAMPLES } from '#app/api/examples.ts';
+import type { SecretPurpose } from '#db/entities/accounts.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { PNG, sendForm } from '#tests/http/files.ts';
+import type { Web } from '#tests/http/web.ts';
+import { type Client, fileForm, newLetter } from './client.ts';
+
+/** What a call is made with. */
+export interface Good {
+  /** In place of what stands in braces in its path. */
+  params?: Record<string, string>;
+  json?: Record<string, unknown>;
+  form?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Only for a call that takes a cookie. */
+  headers?: Record<string, string>;
+}
+
+/** Makes what a call needs. @param owner whose things it is about */
+export type Row = (owner: Client, web: Web) => Good | Promise<Good>;
+
+const PASSWORD = 'stillhere';
+const nothing: Row = () => ({});
+const example =
+  (id: string): Row =>
+  () => ({ ...(EXAMPLES[id]?.body ? { json: { ...EXAMPLES[id].body } } : {}), query: EXAMPLES[id]?.query ?? {} });
+const letterOf: Row = async (owner) => ({ params: { id: await newLetter(owner) } });
+const delivery = async (owner: Client) => {
+  const json = { ...EXAMPLES.scheduleDelivery?.body, content_id: await newLetter(owner) };
+  const { body } = await owner.call<{ id: string }>('POST /delivery/schedule', { json });
+  return body.id;
+};
+const file = async (owner: Client) => {
+  const form = fileForm({ type: 'image', title: 'The sea' }, PNG, 'sea.png');
+  const { body } = await owner.call<{ file_id: string }>('POST /content/upload-file', { form });
+  return body.file_id;
+};
+/** What a mail to somebody would carry: the newest of its kind. */
+const secretOf = async (web: Web, { id }: Client, purpose: Exclude<SecretPurpose, 'exchange'>) => {
+  const query = 'select id from secrets where user_id = ? and purpose = ? order by created_at desc, id desc limit 1';
+  const [row] = await web.query<{ id: string }>(query, [id, purpose]);
+  return linkSecret(web.keyring, purpose, row?.id ?? '', 0);
+};
+const unused = () => `${crypto.randomUUID()}@example.com`;
+
+/** Signs somebody in as a browser does, where a call is about what a page made. */
+async function byPage(web: Web, { email }: Client) {
+  const visitor = web.visitor();
+  const { headers } = await visitor.post('/auth', { email, password: PASSWORD });
+  const [, code = ''] = /#session_id=([\w-]+)$/.exec(headers.get('location') ?? '') ?? [];
+  return { visitor, code, cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; ') };
+}
+
+/** By the ids of the operations. A call without a row fails the table. */
+export const ROWS: Readonly<Record<string, Row>> = {
+  register: () => ({ json: { email: unused(), password: PASSWORD, name: 'Ana', time_zone: 'Europe/Lisbon' } }),
+  login: ({ email }) => ({ json: { email, password: PASSWORD } }),
+  async exchangeSession(owner, web) {
+    const { code, cookie } = await byPage(web, owner);
+    return { query: { session_id: code }, headers: { cookie } };
+  },
+  me: nothing,
+  logout: nothing,
+  listSessions: nothing,
+  endOtherSessions: nothing,
+  async endSession(owner) {
+    const { body } = await owner.call<{ id: string }[]>('GET /auth/sessions');
+    return { params: { id: body[0]?.id ?? '' } };
+  },
+  changePassword: () => ({ json: { current_password: PASSWORD, new_password: PASSWORD } }),
+  getProfile: nothing,
+  changeProfile: () => ({ json: { name: 'Helena D.', picture: null, time_zone: 'Atlantic/Azores' } }),
+  async listContents(owner) {
+    await newLetter(owner);
+    return { query: { limit: '1', type: 'text' } };
+  },
+  uploadContent: () => ({ json: { ...EXAMPLES.uploadContent?.body, metadata: {} } }),
+  uploadFile: () => ({ form: { type: 'image', title: 'The sea', is_public: 'false' } }),
+  findContent: letterOf,
+  changeContent: async (owner, web) => ({
+    ...(await letterOf(owner, web)),
+    json: { title: 'Another title', content: 'Another text', is_emergency: true, is_public: false },
+  }),
+  deleteContent: letterOf,
+  listPublicContents: example('listPublicContents'),
+  readFile: async (owner) => ({ params: { file_id: await file(owner) } }),
+  async readThumbnail(owner, web) {
+    const id = await file(owner);
+    // The worker draws it; here it is enough that the call can tell whose it would be.
+    await web.query('delete from thumbnails where file_id = ?', [id]);
+    return { params: { file_id: id } };
+  },
+  async listDeliveries(owner) {
+    await delivery(owner);
+    return { query: { limit: '1' } };
+  },
+  scheduleDelivery: async (owner) => ({
+    json: {
+      ...EXAMPLES.scheduleDelivery?.body,
+      content_id: await newLetter(owner),
+      recipient_phone: '+351 912 345 678',
+    },
+  }),
+  findDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
+  changeDelivery: async (owner) => ({
+    params: { id: await delivery(owner) },
+    json: {
+      scheduled_time: '2046-05-04T11:00:00+02:00',
+      recipient_email: 'rui@example.com',
+      recipient_name: 'Rui',
+      recipient_phone: null,
+      delivery_type: 'email',
+    },
+  }),
+  deleteDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
+  async readPicture(owner, web) {
+    const form = new FormData();
+    form.append('picture', new Blob([PNG]), 'me.png');
+    await sendForm((await byPage(web, owner)).visitor, '/profile/picture', form);
+    const { body } = await owner.call<{ picture: string }>('GET /user/profile');
+    return { params: { id: `${body.picture}`.split('/').at(-1) ?? '' } };
+  },
+  askToConfirm: nothing,
+  confirmAddress: async (owner, web) => ({ json: { secret: await secretOf(web, owner, 'confirm-email') } }),
+  askForReset: ({ email }) => ({ json: { email } }),
+  async resetPassword(owner, web) {
+    await owner.call('POST /auth/forgot', { json: { email: owner.email } });
+    return { json: { secret: await secretOf(web, owner, 'reset-password'), password: PASSWORD } };
+  },
+  askToChangeEmail: () => ({ json: { email: unused(), password: PASSWORD } }),
+  listTrustedContacts: nothing,
+  addTrustedContact: () => ({ json: { name: 'Rui', email: unused() } }),
+  async removeTrustedContact(owner) {
+    const json = { name: 'Rui', email: unused() };
+    const { body } = await owner.call<{ id: string }>('POST /user/trusted-contacts', { json });
+    return { params: { id: body.id } };
+  },
+  emergencyStatus: nothing,
+  checkIn: nothing,
+  changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),
+  deleteAccount: () => ({ json: { password: PASSWORD } }),
+};

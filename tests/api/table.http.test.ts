@@ -1,0 +1,173 @@
+/**
+ * Every call, by everyone who could make it, whole and with each of its fields wrong. The rows are drawn from the
+ * registry, and every answer is held against the document: a new call, or a new field, is in the table at once.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Operation } from '#app/api/operation.ts';
+import { OPERATIONS } from '#app/api/operations.ts';
+import { PNG } from '#tests/http/files.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { type Client, fileForm, newClient } from './client.ts';
+import { type Good, ROWS } from './rows.ts';
+import { broken } from './schemas.ts';
+
+const CALLERS = ['no token', 'bad token', 'expired token', 'other person', 'owner'] as const;
+type Caller = (typeof CALLERS)[number];
+
+let web: Web;
+let owner: Client;
+let other: Client;
+let expired: Client;
+beforeAll(async () => {
+  web = await startWeb();
+  [owner, other, expired] = [await newClient(web), await newClient(web), await newClient(web)];
+  await web.query(
+    `update sessions set created_at = now() - interval '10 years', last_seen_at = now() - interval '9 years', expires_at = now() - interval '1 second' where user_id = ?`,
+    [expired.id],
+  );
+});
+afterAll(() => web?.stop());
+
+/** These end what they come with: each time somebody new makes them. */
+const ENDING = [
+  'logout',
+  'endSession',
+  'endOtherSessions',
+  'changePassword',
+  'resetPassword',
+  'confirmAddress',
+  'deleteAccount',
+  'askToConfirm',
+  'askForReset',
+  'askToChangeEmail',
+];
+/** Anything may stand in them. */
+const NEVER_WRONG = ['metadata', 'download', 'register.time_zone'];
+
+/** Makes the call as somebody. @returns what came back, after the document had its say */
+async function made(operation: Operation, good: Good, who: Caller, as: Client = owner, stranger: Client = other) {
+  const { method, path, id } = operation;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => good.params?.[name] ?? '');
+  const query = new URLSearchParams(good.query ?? {});
+  const tokens = {
+    'no token': null,
+    'bad token': 'x'.repeat(48),
+    'expired token': expired.token,
+    'other person': stranger.token,
+    owner: as.token,
+  };
+  const token = tokens[who];
+  const body = good.form ? fileForm(good.form, PNG, 'sea.png') : good.json && JSON.stringify(good.json);
+  const response = await fetch(`${web.origin}/api${filled}?${query}`, {
+    method,
+    body: body ?? null,
+    headers: {
+      ...(good.json ? { 'content-type': 'application/json' } : {}),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...good.headers,
+    },
+  });
+  const text = await response.text();
+  const type = response.headers.get('content-type');
+  const value = text === '' ? null : /json/.test(type ?? '') ? JSON.parse(text) : text;
+  expect([id, who, broken(operation, response.status, type, value)]).toEqual([id, who, []]);
+  return { status: response.status, value, headers: response.headers };
+}
+
+/** @returns a good call, who may make it, and who may not */
+async function ready(operation: Operation): Promise<{ good: Good; as: Client; stranger: Client }> {
+  const row = ROWS[operation.id];
+  if (!row) throw new Error(`${operation.id} has no row in rows.ts.`);
+  const isEnding = ENDING.includes(operation.id);
+  const [as, stranger] = isEnding ? [await newClient(web), await newClient(web)] : [owner, other];
+  return { good: await row(as, web), as, stranger };
+}
+
+/** How a good call ends. */
+function statusFor({ auth, path, status, id }: Operation, who: Caller): number {
+  const isTheirs = !path.includes('{');
+  // Somebody else’s content is told at the field: the address is that of the call.
+  if (id === 'scheduleDelivery' && who === 'other person') return 422;
+  // Nobody has drawn it yet.
+  const whole = id === 'readThumbnail' ? 404 : status;
+  if (who === 'owner' || auth === 'none') return whole;
+  if (who === 'other person') return isTheirs ? whole : 404;
+  return auth === 'reader' && who === 'no token' ? 404 : 401;
+}
+
+const named = OPERATIONS.map((operation) => [operation.id, operation] as const);
+
+test('every call has a row, and every row a call', () => {
+  expect(Object.keys(ROWS).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
+});
+
+describe.each(CALLERS)('with %s', (who) => {
+  test.each(named)('%s', async (_, operation) => {
+    const { good, as, stranger } = await ready(operation);
+    const { status, headers } = await made(operation, good, who, as, stranger);
+    expect(status).toBe(statusFor(operation, who));
+    if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+});
+
+/** The fields of a call, each with what is wrong in any field of that place. */
+function wrongs(operation: Operation): { field: string; spoil: (good: Good) => Good }[] {
+  const { id, body, form, query } = operation;
+  const known = (field: string) => !NEVER_WRONG.some((never) => never === field || never === `${id}.${field}`);
+  const json = fieldsOf(body).map((field) => ({
+    field,
+    spoil: (good: Good) => ({ ...good, json: { ...good.json, [field]: { not: 'that' } } }),
+  }));
+  const inForm = fieldsOf(form).map((field) => ({
+    field,
+    spoil: (good: Good) => ({ ...good, form: { ...good.form, [field]: '!'.repeat(300) } }),
+  }));
+  const inQuery = fieldsOf(query).map((field) => ({
+    field,
+    spoil: (good: Good) => ({ ...good, query: { ...good.query, [field]: '!'.repeat(300) } }),
+  }));
+  return [...json, ...inForm, ...inQuery].filter(({ field }) => known(field));
+}
+
+function fieldsOf(schema: z.ZodType | null): string[] {
+  return schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
+}
+
+/** And what is missing that has to be there. */
+function gaps({ body, query }: Operation): { field: string; spoil: (good: Good) => Good }[] {
+  const needed = (schema: z.ZodType | null) =>
+    fieldsOf(schema).filter((field) => !(schema as z.ZodObject).shape[field]?.safeParse(undefined).success);
+  const without = (field: string, { [field]: _, ...rest }: Record<string, unknown>) => rest;
+  return [
+    ...needed(body).map((field) => ({
+      field,
+      spoil: (good: Good) => ({ ...good, json: without(field, good.json ?? {}) }),
+    })),
+    ...needed(query).map((field) => ({
+      field,
+      spoil: (good: Good) => ({ ...good, query: without(field, good.query ?? {}) as Record<string, string> }),
+    })),
+  ];
+}
+
+const wrong = OPERATIONS.flatMap((operation) => [
+  ...wrongs(operation).map(({ field, spoil }) => [operation.id, `a bad ${field}`, field, operation, spoil] as const),
+  ...gaps(operation).map(({ field, spoil }) => [operation.id, `no ${field}`, field, operation, spoil] as const),
+]);
+
+describe('what is wrong with a field is told at the field, and only to whoever may call', () => {
+  test.each(wrong)('%s with %s', async (_, _what, field, operation, spoil) => {
+    const good = spoil((await ROWS[operation.id]?.(owner, web)) ?? {});
+    for (const who of CALLERS) {
+      const { status, value } = await made(operation, good, who);
+      if (operation.auth === 'token' && !['owner', 'other person'].includes(who))
+        expect([who, status]).toEqual([who, 401]);
+      else {
+        expect([who, status, value.code]).toEqual([who, 422, 'validation-failed']);
+        expect(value.errors.map((one: { field: string }) => one.field)).toContain(field);
+        expect(value.detail).not.toMatch(/invalid input|expected/i);
+      }
+    }
+  });
+});
