@@ -13,7 +13,8 @@ import {
 import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import { DoomedRun, EngineStore, IdempotencyKey, Notice, TimelineEntry } from './entities/record.ts';
-import { DoomedObject, Report, StorageUse, Subscription, Thumbnail } from './entities/vault.ts';
+import { DoomedSubscription, GrantedCheckout, Subscription } from './entities/subscription.ts';
+import { DoomedObject, Report, StorageUse, Thumbnail } from './entities/vault.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 /**
@@ -54,6 +55,8 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
       StorageUse,
       DoomedObject,
       Subscription,
+      GrantedCheckout,
+      DoomedSubscription,
       Report,
       Delivery,
       DeliveryContent,

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ContentType } from '#domain/content/content.ts';
-import type { Plan } from '#domain/subscription/plan.ts';
 import { User } from './accounts.ts';
 import { Content, StoredFile } from './content.ts';
 
@@ -50,18 +49,6 @@ const DoomedObjectSchema = defineEntity({
 /** An object in the store that nothing refers to any more. */
 export class DoomedObject extends DoomedObjectSchema.class {}
 DoomedObjectSchema.setClass(DoomedObject);
-
-const SubscriptionSchema = defineEntity({
-  name: 'Subscription',
-  tableName: 'subscriptions',
-  properties: {
-    owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
-    plan: p.text().$type<Exclude<Plan, 'free'>>(),
-  },
-});
-/** Who is on a plan that is paid for; without a row it is Free. */
-export class Subscription extends SubscriptionSchema.class {}
-SubscriptionSchema.setClass(Subscription);
 
 const ReportSchema = defineEntity({
   name: 'Report',

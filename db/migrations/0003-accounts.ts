@@ -101,6 +101,37 @@ export class Migration0003 extends Migration {
       );
       create index doomed_runs_due on doomed_runs (next_try_at);
 
+      -- Who pays for a plan, and as whom; a plan that was given has nothing of it.
+      alter table subscriptions add column paid_each text null check (paid_each in ('month', 'year'));
+      alter table subscriptions add column stripe_customer_id text null;
+      alter table subscriptions add column stripe_subscription_id text null unique;
+      alter table subscriptions add constraint subscriptions_paid
+        check (num_nulls(paid_each, stripe_customer_id, stripe_subscription_id) in (0, 3));
+
+      -- Payments that have become a plan, once.
+      create table granted_checkouts (
+        id text primary key,
+        owner_id uuid not null references users (id) on delete cascade,
+        granted_at timestamptz not null
+      );
+      create index granted_checkouts_owner on granted_checkouts (owner_id);
+
+      -- What nobody has here any more still costs somebody money there, until it is cancelled.
+      create table doomed_subscriptions (
+        stripe_subscription_id text primary key,
+        next_try_at timestamptz not null default now()
+      );
+      create index doomed_subscriptions_due on doomed_subscriptions (next_try_at);
+      create function doom_subscription() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'DELETE' or new.stripe_subscription_id is distinct from old.stripe_subscription_id then
+          insert into doomed_subscriptions (stripe_subscription_id) values (old.stripe_subscription_id) on conflict do nothing;
+        end if;
+        return null;
+      end $$;
+      create trigger subscriptions_doom after delete or update on subscriptions for each row
+        when (old.stripe_subscription_id is not null) execute function doom_subscription();
+
       -- The face on a profile: small, square, ciphertext.
       create table pictures (
         id uuid primary key,

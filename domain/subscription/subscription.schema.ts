@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { OFFERS, type PlanType } from './plan.ts';
+
+const NAMES = Object.keys(OFFERS) as PlanType[];
+
+/** What to subscribe to. */
+export const planTypeSchema = z.object({
+  plan_type: z.enum(NAMES, { error: `The plan_type is one of ${NAMES.join(', ')}` }),
+});
+
+/** What the payment page sends people back with. */
+export const paidTokenSchema = z.object({
+  token: z.string({ error: 'Invalid subscription token' }).regex(/^\w{1,200}$/, 'Invalid subscription token'),
+});
