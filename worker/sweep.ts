@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { sweepSecrets } from '#services/accounts/secrets.ts';
+import { sweepSessions } from '#services/accounts/sessions.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { endDoomedRuns } from '#services/deliveries/end-doomed-runs.ts';
@@ -57,7 +58,8 @@ export function startSweep({ fork, engine, postman, objects, operators, log, met
     startLoop('objects that nothing refers to', log, SECOND, () => removeDoomed(fork(), objects)),
     startLoop('notices to owners', log, SECOND, async () => (await sendDueNotices(postman)) > 0),
     startLoop('mails about accounts', log, SECOND, async () => (await sendDueAccountMails(postman)) > 0),
-    startLoop('secrets and mails that are over', log, MINUTE, async () => {
+    startLoop('sessions, secrets and mails that are over', log, MINUTE, async () => {
+      await sweepSessions(fork());
       await sweepSecrets(fork());
       await sweepAccountMails(fork());
       return false;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { methodRefusal } from '#app/http/problem.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
 import { sessionSecret } from '#app/middleware/session.ts';
 import {
@@ -7,7 +8,6 @@ import {
   signInSchema,
   signUpSchema,
 } from '#domain/accounts/accounts.schema.ts';
-import { AppError } from '#domain/errors.ts';
 import { changePassword } from '#services/accounts/change-password.ts';
 import { changeProfile } from '#services/accounts/change-profile.ts';
 import { endDevice, endOtherDevices, listDevices } from '#services/accounts/devices.ts';
@@ -78,7 +78,7 @@ export const ACCOUNT_OPERATIONS = [
     },
     async ({ context, request, query }) => {
       // It changes something: whoever only looks ahead must not use the code up.
-      if (request.method !== 'GET') throw new AppError('method-not-allowed', 'This address takes GET.');
+      if (request.method !== 'GET') throw methodRefusal('GET');
       const cookie = await sessionSecret(request, context.get(webParts).appOrigin);
       return tokenAnswer(await exchangeCode(contextOf(context), query.session_id, cookie));
     },

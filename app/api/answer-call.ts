@@ -1,6 +1,6 @@
 /** The one door to all operations: finds the call, lets its caller in, checks its parts, answers. */
 import { PROBLEM_CODE } from '#app/http/errors.ts';
-import { orProblem, problemResponse } from '#app/http/problem.ts';
+import { methodRefusal, orProblem, problemResponse } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -70,10 +70,7 @@ function findOperation(method: string, path: string): { operation: Operation; pa
   const found = matches.find(({ operation }) => operation.method === wanted);
   if (found) return found;
   if (matches.length === 0) throw notFound('address');
-  const allowed = [...new Set(matches.map(({ operation }) => operation.method))].join(', ');
-  const problem = problemResponse(new AppError('method-not-allowed', `This address takes ${allowed}.`));
-  problem.headers.set('allow', allowed);
-  throw problem;
+  throw methodRefusal([...new Set(matches.map(({ operation }) => operation.method))].join(', '));
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | null {

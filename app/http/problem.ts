@@ -38,6 +38,13 @@ export function problemResponse(error: AppError): Response {
   return new Response(JSON.stringify(problem), { status, headers });
 }
 
+/** @returns the refusal of a method, which names those that the address takes: "GET, PUT" */
+export function methodRefusal(allowed: string): Response {
+  const problem = problemResponse(new AppError('method-not-allowed', `This address takes ${allowed}.`));
+  problem.headers.set('allow', allowed);
+  return problem;
+}
+
 /** Answers a program: a refusal becomes its problem. @throws what is no refusal */
 export async function orProblem(context: Provider, answer: () => Promise<Response>): Promise<Response> {
   try {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Session } from '#db/entities/accounts.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
@@ -101,4 +102,11 @@ export async function findSession(
 /** Ends a session, whichever of its secrets is known. Ending one that does not exist is as good. */
 export async function signOut({ em }: Pick<Context, 'em'>, kind: SecretKind, secret: string): Promise<void> {
   await em.execute(`delete from sessions where ${COLUMN[kind]} = ?`, [hashSecret(secret)]);
+}
+
+/** Forgets sessions that nobody can open any more. */
+export async function sweepSessions(em: EntityManager): Promise<void> {
+  await em.execute('delete from sessions where expires_at <= now() or last_seen_at <= now() - ?::interval', [
+    `${SESSION_IDLE} milliseconds`,
+  ]);
 }

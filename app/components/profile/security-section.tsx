@@ -56,7 +56,11 @@ function Device({ device, timeZone }: { device: DeviceView; timeZone: string }) 
     <li>
       <p>
         {device.device}
-        {device.is_current && <strong>, this device</strong>}
+        {device.is_current && (
+          <>
+            , <strong>this device</strong>
+          </>
+        )}
         <br />
         <span className="soft">
           Since {plainDate(device.created_at, timeZone)}
