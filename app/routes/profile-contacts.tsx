@@ -41,17 +41,19 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
           <h1>Trusted Contacts</h1>
           <p className="lead">{WHAT_CONTACTS_GET}</p>
         </div>
-        {contacts ? (
-          <div className="stack">
-            <ContactForm count={contacts.length} result={actionData?.result} />
-            <ContactList contacts={contacts} />
-          </div>
-        ) : (
-          <NotLoaded />
-        )}
-        <p>
-          <Link to="/profile">Back to the profile</Link>
-        </p>
+        <div className="stack">
+          {contacts ? (
+            <>
+              <ContactForm count={contacts.length} result={actionData?.result} />
+              <ContactList contacts={contacts} />
+            </>
+          ) : (
+            <NotLoaded />
+          )}
+          <p>
+            <Link to="/profile">Back to the profile</Link>
+          </p>
+        </div>
       </div>
     </main>
   );

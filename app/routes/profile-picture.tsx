@@ -43,7 +43,7 @@ export default function ProfilePicture({ actionData }: Route.ComponentProps) {
           <h1>Your picture</h1>
         </div>
         <div className="desk">
-          <PictureForm problem={actionData?.problem ?? null} />
+          <PictureForm picture={null} problem={actionData?.problem ?? null} />
           <p>
             <Link to="/profile">Back to the profile</Link>
           </p>

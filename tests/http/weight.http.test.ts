@@ -34,6 +34,8 @@ test.each([
   '/schedule?new',
   '/profile',
   '/profile/email',
+  '/profile/contacts',
+  '/profile/picture',
   '/nowhere',
 ])('a first visit to %s costs less than 100 KB of scripts', async (address) => {
   const path = address.replace(':id', letter);

@@ -12,15 +12,22 @@ export function PictureSection({ picture }: { picture: string | null }) {
         <p>It stands beside your name, and nobody else sees it.</p>
       </div>
       <div className="body stack narrow">
-        <PictureForm problem={null} />
+        <PictureForm picture={picture} problem={null} />
         {picture && <RemoveForm />}
       </div>
     </section>
   );
 }
 
-/** @param problem what was wrong with the last one */
-export function PictureForm({ problem }: { problem: string | null }) {
+interface PictureFormProps {
+  /** The one that is shown now. */
+  picture: string | null;
+  /** What was wrong with the one that was sent. */
+  problem: string | null;
+}
+
+/** Sends a picture. */
+export function PictureForm({ picture, problem }: PictureFormProps) {
   const { formAction, formEncType } = useNavigation();
   const isBusy = formAction === ACTION && formEncType === 'multipart/form-data';
   return (
@@ -31,6 +38,8 @@ export function PictureForm({ problem }: { problem: string | null }) {
           JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep a small square of its middle.
         </p>
         <input
+          // What was picked is forgotten once it is the picture.
+          key={picture}
           className="control"
           id="picture"
           type="file"
