@@ -13,10 +13,14 @@ afterAll(() => web?.stop());
 
 function below(file: string): { path: string; id: string }[] {
   const layout = (routes as RouteConfigEntry[]).find((entry) => entry.file === file);
-  return (layout?.children ?? []).map(({ path = '', file: own }) => ({
-    path: `/${path.replace(':id', SOME_ID)}`,
-    id: own.replace(/\.tsx?$/, ''),
-  }));
+  return addressesOf(layout?.children ?? []);
+}
+
+function addressesOf(entries: RouteConfigEntry[], above = ''): { path: string; id: string }[] {
+  return entries.flatMap(({ path = '', id, file, children = [] }) => {
+    const own = `${above}/${path.replace(':id', SOME_ID)}`;
+    return [{ path: own, id: id ?? file.replace(/\.tsx?$/, '') }, ...addressesOf(children, own)];
+  });
 }
 
 const SIGNED_IN = below('routes/signed-in.tsx');
@@ -26,7 +30,8 @@ const TO_GOOGLE = ['/auth/google', '/auth/google/callback'];
 const target = (response: Response) => (response.status === 302 ? response.headers.get('location') : null);
 
 test('the table of contents is read as it is meant', () => {
-  expect(SIGNED_IN.map(({ path }) => path)).toContain('/dashboard');
+  for (const path of ['/dashboard', `/dashboard/open/${SOME_ID}`])
+    expect(SIGNED_IN.map((one) => one.path)).toContain(path);
   expect(VISITORS.map(({ path }) => path)).toEqual(['/', '/auth', ...TO_GOOGLE]);
 });
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { keepWish, wishOf } from '#app/http/google-wish.ts';
+
+const HOSTILE = [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/.//evil.example',
+  7,
+];
+
+/** The request of a browser that sends this cookie. */
+const back = (cookie: string) =>
+  new Request('http://x.invalid/', { headers: { cookie: cookie.split(';', 1)[0] ?? '' } });
+const encoded = (value: unknown) => `google-wish=${encodeURIComponent(btoa(JSON.stringify(value)))}`;
+
+describe('what somebody wants to find after Google', () => {
+  it('is kept in their browser', async () => {
+    const url = new URL('http://x.invalid/auth/google?to=%2Fschedule%3Fnew&time_zone=Asia%2FTokyo');
+    expect(await wishOf(back(await keepWish(url)))).toEqual({ to: '/schedule?new', timeZone: 'Asia/Tokyo' });
+  });
+
+  it.each(HOSTILE)('is never %j: neither from the address nor from a cookie that was changed', async (to) => {
+    const url = new URL(`http://x.invalid/auth/google?to=${encodeURIComponent(to)}`);
+    expect((await wishOf(back(await keepWish(url)))).to).toBeNull();
+    expect((await wishOf(back(encoded({ to })))).to).toBeNull();
+  });
+
+  it.each(['', 'google-wish=x', encoded(null), encoded('text'), encoded([])])('is nothing in %j', async (cookie) => {
+    expect(await wishOf(back(cookie))).toEqual({ to: null, timeZone: null });
+  });
+});
