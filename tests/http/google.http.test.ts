@@ -53,6 +53,23 @@ describe('somebody new', () => {
     expect(await accountsOf(email)).toHaveLength(1);
   });
 
+  test('brings their picture, which is ours from then on; one that lies elsewhere is not fetched', async () => {
+    const visitor = web.visitor();
+    await comeByGoogle(visitor, 'tomas.lindqvist@example.com');
+    const pictures = () =>
+      web.query<{ id: string }>(
+        "select p.id from pictures p join users u on u.id = p.user_id where email = 'tomas.lindqvist@example.com'",
+      );
+    const [picture] = await pictures();
+    const shown = await visitor.get(`/api/user/picture/${picture?.id}`);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+
+    await web.query("delete from users where email = 'tomas.lindqvist@example.com'");
+    await google.fault({ mode: 'foreign-picture' });
+    expect(location(await comeByGoogle(web.visitor(), 'tomas.lindqvist@example.com'))).toBe('/dashboard');
+    expect(await pictures()).toEqual([]);
+  });
+
   test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', '/.//elsewhere.example'])(
     'is not led to %s afterwards',
     async (to) => {

@@ -1,4 +1,5 @@
 import { enter } from '#app/http/enter.ts';
+import { copyGooglePicture } from '#app/http/google-picture.ts';
 import { forgetWish, wishOf } from '#app/http/google-wish.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
@@ -7,7 +8,7 @@ import { orGoogleProblemPage } from '#app/plain/or-problem-page.ts';
 import { type Entrance, enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import type { Route } from './+types/callback.ts';
-import { withGoogle } from './google.ts';
+import { googleOf, withGoogle } from './google.ts';
 
 const WORDS: Record<Entrance, string> = {
   known: 'Login successful!',
@@ -34,6 +35,7 @@ async function enterAs({ request, context }: Route.LoaderArgs, identified: Ident
   const { to, timeZone } = await wishOf(request);
   const device = await deviceOf(context, request);
   const entered = await enterWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
+  if (entered.entrance !== 'known') await copyGooglePicture(context, googleOf(context), identified, entered.user);
   return enter(context, entered, device, to, WORDS[entered.entrance], [['set-cookie', await forgetWish()]]);
 }
 

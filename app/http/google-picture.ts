@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import type { AccountView } from '#services/accounts/account-view.ts';
+import { keepPicture } from '#services/accounts/pictures.ts';
+import type { Identified, IdentityProvider } from '#services/ports/identity-provider.ts';
+import { drawInTurn } from './picture.ts';
+
+/** Somebody waits to come in: a picture that takes longer comes after them. */
+const PATIENCE = 3 * SECOND;
+
+/**
+ * Copies the picture that somebody has at Google into their account, where there is none yet. Whatever goes wrong is for
+ * the log: their initials do as well.
+ */
+export async function copyGooglePicture(
+  context: Provider,
+  google: IdentityProvider,
+  { picture }: Identified,
+  user: AccountView,
+): Promise<void> {
+  if (!picture || user.picture) return;
+  const work = async () => {
+    const bytes = await google.fetchPicture(picture);
+    if (bytes) await keepPicture(contextOf(context), user.id, bytes, drawInTurn);
+  };
+  const copied = work().catch((error) =>
+    context.get(webParts).log.warn({ err: error }, 'a picture from Google could not be kept'),
+  );
+  await Promise.race([copied, sleep(PATIENCE, undefined, { ref: false })]);
+}
