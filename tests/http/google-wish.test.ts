@@ -13,7 +13,7 @@ const HOSTILE = [
 /** The request of a browser that sends this cookie. */
 const back = (cookie: string) =>
   new Request('http://x.invalid/', { headers: { cookie: cookie.split(';', 1)[0] ?? '' } });
-const encoded = (value: unknown) => `google-wish=${encodeURIComponent(btoa(JSON.stringify(value)))}`;
+const encoded = (value: unknown) => `after-google=${encodeURIComponent(btoa(JSON.stringify(value)))}`;
 
 describe('what somebody wants to find after Google', () => {
   it('is kept in their browser', async () => {
@@ -27,7 +27,7 @@ describe('what somebody wants to find after Google', () => {
     expect((await wishOf(back(encoded({ to })))).to).toBeNull();
   });
 
-  it.each(['', 'google-wish=x', encoded(null), encoded('text'), encoded([])])('is nothing in %j', async (cookie) => {
+  it.each(['', 'after-google=x', encoded(null), encoded('text'), encoded([])])('is nothing in %j', async (cookie) => {
     expect(await wishOf(back(cookie))).toEqual({ to: null, timeZone: null });
   });
 });
