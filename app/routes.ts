@@ -57,6 +57,7 @@ export default [
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),
 
   // Programs, and the pictures in our own pages.
+  route('api', 'routes/api/reference.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),
   route('api/*', 'routes/api/call.ts'),
 

@@ -6,6 +6,7 @@ export interface Example {
   /** The fields of a form, besides its file. */
   form?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
   /** What comes back. */
   answer?: unknown;
 }
@@ -91,7 +92,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     answer: session,
   },
   login: { body: { email: '$EMAIL', password: PASSWORD }, answer: session },
-  exchangeSession: { query: { session_id: '$CODE' }, answer: session },
+  exchangeSession: { query: { session_id: '$CODE' }, headers: { Cookie: '$COOKIE' }, answer: session },
   me: { answer: user },
   listSessions: { answer: [device] },
   changePassword: { body: { current_password: PASSWORD, new_password: 'four plain words now' } },

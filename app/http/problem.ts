@@ -3,7 +3,8 @@ import { AppError } from '#domain/errors.ts';
 import { orAlarm } from './broken-seal.ts';
 import { PROBLEM_CODE, retryAfter, STATUS } from './errors.ts';
 
-const TITLES: Record<AppError['code'], string> = {
+/** Every refusal in words. */
+export const PROBLEM_TITLES: Record<AppError['code'], string> = {
   malformed: 'Not understood',
   unauthenticated: 'Not signed in',
   'plan-required': 'Another plan is needed',
@@ -34,7 +35,15 @@ export function problemResponse(error: AppError): Response {
   if (wait !== null) headers.set('retry-after', `${wait}`);
   if (code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
   const errors = fields.length > 0 ? { errors: fields } : {};
-  const problem = { type: 'about:blank', title: TITLES[code], status, detail: message, code, ...errors, ...facts };
+  const problem = {
+    type: 'about:blank',
+    title: PROBLEM_TITLES[code],
+    status,
+    detail: message,
+    code,
+    ...errors,
+    ...facts,
+  };
   return new Response(JSON.stringify(problem), { status, headers });
 }
 

@@ -16,7 +16,7 @@ export interface PlainPage {
 }
 
 /** Its own policy, stricter than the application's: there is nothing here to run, and nothing to load from elsewhere. */
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "font-src 'self'",

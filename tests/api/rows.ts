@@ -38,17 +38,17 @@ const file = async (owner: Client) => {
   return body.file_id;
 };
 /** What a mail to somebody would carry: the newest of its kind. */
-const secretOf = async (web: Web, { id }: Client, purpose: Exclude<SecretPurpose, 'exchange'>) => {
+export async function secretOf(web: Web, { id }: Pick<Client, 'id'>, purpose: Exclude<SecretPurpose, 'exchange'>) {
   const query = 'select id from secrets where user_id = ? and purpose = ? order by created_at desc, id desc limit 1';
   const [row] = await web.query<{ id: string }>(query, [id, purpose]);
   return linkSecret(web.keyring, purpose, row?.id ?? '', 0);
-};
+}
 const unused = () => `${crypto.randomUUID()}@example.com`;
 
 /** Signs somebody in as a browser does, where a call is about what a page made. */
-async function byPage(web: Web, { email }: Client) {
+export async function byPage(web: Web, { email }: Pick<Client, 'email'>, password = PASSWORD) {
   const visitor = web.visitor();
-  const { headers } = await visitor.post('/auth', { email, password: PASSWORD });
+  const { headers } = await visitor.post('/auth', { email, password });
   const [, code = ''] = /#session_id=([\w-]+)$/.exec(headers.get('location') ?? '') ?? [];
   return { visitor, code, cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; ') };
 }

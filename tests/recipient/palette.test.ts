@@ -25,6 +25,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
 
 test.each([
   ['the pages that are opened from a message', 'public/plain/plain.css'],
+  ['the reference of the API', 'public/plain/reference.css'],
   ['the mails', 'services/mails/layout.ts'],
 ])('%s have the colours of the product, written as hex', async (_name, file) => {
   const tokens = await readFile('app/styles/tokens.css', 'utf8');

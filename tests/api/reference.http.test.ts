@@ -1,0 +1,159 @@
+/** The reference for people, and the commands on it: copied from the page and run, from the first to the last. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXAMPLES } from '#app/api/examples.ts';
+import { OPERATIONS } from '#app/api/operations.ts';
+import { PNG, sendForm } from '#tests/http/files.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { call as anyCall } from './client.ts';
+import { byPage, secretOf } from './rows.ts';
+import { broken, DOCUMENT } from './schemas.ts';
+
+const run = promisify(execFile);
+const PASSWORD = 'three plain words';
+
+let web: Web;
+let folder: string;
+let page: Response;
+let text: string;
+beforeAll(async () => {
+  web = await startWeb();
+  folder = await mkdtemp(join(tmpdir(), 'stillhere-reference-'));
+  await writeFile(join(folder, 'sea.png'), PNG);
+  page = await fetch(`${web.origin}/api`);
+  text = await page.text();
+});
+afterAll(async () => {
+  await web?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const UNESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const commands = () =>
+  new Map(
+    [...text.matchAll(/<h3 id="(\w+)">[\s\S]*?<pre [^>]*aria-label="Command: [^"]*"><code>([\s\S]*?)<\/code>/g)].map(
+      ([, id = '', escaped = '']) => [id, escaped.replace(/&\S+?;/g, (one) => UNESCAPED[one] ?? one)],
+    ),
+  );
+
+test('the page is for everyone, without scripts, and may be kept for a while', () => {
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page.headers.getSetCookie()).toEqual([]);
+  expect(text).not.toMatch(/<script| style=| on\w+="/);
+});
+
+test('it has every call, and leads only to what is there', () => {
+  for (const { id, method, path } of OPERATIONS) {
+    expect(text).toContain(`<h3 id="${id}">`);
+    expect(text).toContain(`<b>${method}</b> <code>/api${path}</code>`);
+  }
+  const anchors = [...text.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+  expect(anchors.filter((anchor) => !text.includes(`id="${anchor}"`))).toEqual([]);
+});
+
+test('the document for programs is served, and says where to call', async () => {
+  const response = await fetch(`${web.origin}/api/openapi.json`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
+  expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+  expect(await response.json()).toMatchObject({
+    openapi: '3.1.1',
+    servers: [{ url: `${web.origin}/api` }],
+    paths: JSON.parse(JSON.stringify(DOCUMENT.paths)),
+  });
+});
+
+describe('the commands', () => {
+  type Shell = Record<string, string>;
+  const variables: Shell = { PATH: process.env.PATH ?? '', EMAIL: `${crypto.randomUUID()}@example.com` };
+  const person = () => ({ id: variables.USER_ID ?? '', email: variables.EMAIL ?? '' });
+  const call = async (line: string, sent = {}) =>
+    (await anyCall(web, line, { ...sent, headers: { authorization: `Bearer ${variables.TOKEN}` } })).body;
+
+  /** Runs a command as it stands on the page. @returns status, type and body of the answer */
+  async function type(id: string) {
+    const written = commands().get(id);
+    if (!written) throw new Error(`${id} has no command on the page.`);
+    const bare = written.replace(' \\\n  -o sea.png', '');
+    const command = bare.replace(/^curl /, `curl -s -D - -o answer `);
+    const { stdout } = await run(
+      'sh',
+      ['-c', `rm -f answer; ${command}\ntouch answer; printf '\\n\\n'; base64 -w0 answer`],
+      {
+        cwd: folder,
+        env: { ...variables, KEY: crypto.randomUUID() },
+        maxBuffer: 1e7,
+      },
+    );
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(stdout)?.[1]);
+    const answerType = /^content-type: (.+)$/im.exec(stdout)?.[1]?.trim() ?? null;
+    const bytes = Buffer.from(stdout.slice(stdout.lastIndexOf('\n') + 1), 'base64').toString();
+    const body = bytes === '' ? null : /json/.test(answerType ?? '') ? JSON.parse(bytes) : bytes;
+    return { status, answerType, body };
+  }
+
+  const signedIn = async () => ({ TOKEN: (await type('login')).body.session_token as string });
+  const written = async () => ({ CONTENT_ID: (await type('uploadContent')).body.id as string });
+
+  /** What a reader has at hand by then: from a mail, from a browser, or by another command. */
+  const BEFORE: Record<string, () => Promise<Shell>> = {
+    async exchangeSession() {
+      const { code, cookie } = await byPage(web, person(), PASSWORD);
+      return { CODE: code, COOKIE: cookie };
+    },
+    listSessions: signedIn,
+    async endSession() {
+      await signedIn();
+      const devices = (await type('listSessions')).body as { id: string; is_current: boolean }[];
+      return { SESSION_ID: devices.find((one) => !one.is_current)?.id ?? '' };
+    },
+    async readPicture() {
+      const form = new FormData();
+      form.append('picture', new Blob([PNG]), 'me.png');
+      await sendForm((await byPage(web, person(), PASSWORD)).visitor, '/profile/picture', form);
+      const { picture } = await call('GET /user/profile');
+      return { PICTURE_ID: `${picture}`.split('/').at(-1) ?? '' };
+    },
+    scheduleDelivery: written,
+    confirmAddress: async () => ({ SECRET: await secretOf(web, person(), 'confirm-email') }),
+    resetPassword: async () => ({ SECRET: await secretOf(web, person(), 'reset-password') }),
+    askToChangeEmail: signedIn,
+  };
+  interface Made {
+    id: string;
+    file_id: string;
+    session_token: string;
+    user: { id: string };
+  }
+  /** What later commands need of an answer. */
+  const AFTER: Record<string, (body: Made) => Shell | Promise<Shell>> = {
+    register: ({ session_token, user }) => ({ TOKEN: session_token, USER_ID: user.id }),
+    login: ({ session_token }) => ({ TOKEN: session_token }),
+    async changePassword() {
+      const { current_password, new_password } = EXAMPLES.changePassword?.body ?? {};
+      await call('POST /auth/password', { json: { current_password: new_password, new_password: current_password } });
+      return {};
+    },
+    uploadContent: ({ id }) => ({ CONTENT_ID: id }),
+    uploadFile: ({ file_id }) => ({ FILE_ID: file_id }),
+    scheduleDelivery: ({ id }) => ({ DELIVERY_ID: id }),
+    addTrustedContact: ({ id }) => ({ TRUSTED_CONTACT_ID: id }),
+  };
+  /** Where the answer is another than the page promises, and why. */
+  const OTHERWISE: Record<string, number> = {
+    // The worker draws it, and there is none here.
+    readThumbnail: 404,
+  };
+
+  test.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
+    Object.assign(variables, await BEFORE[id]?.());
+    const { status, answerType, body } = await type(id);
+    expect([status, broken(operation, status, answerType, body)]).toEqual([OTHERWISE[id] ?? operation.status, []]);
+    Object.assign(variables, await AFTER[id]?.(body));
+  });
+});
