@@ -103,6 +103,15 @@ describe('the folder of a local stack', () => {
     expect(Buffer.from(secrets.masterKeys.split(':')[1] ?? '', 'base64')).toHaveLength(32);
   });
 
+  it('of an older stack gets the secrets that it did not need then, and keeps the others', () => {
+    const folder = newFolder();
+    const { googleSecret: _later, ...kept } = new Home(folder).secrets();
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify(kept));
+    const secrets = new Home(folder).secrets();
+    expect(secrets).toMatchObject({ ...kept, googleSecret: expect.stringMatching(/^.{24}$/) });
+    expect(new Home(folder).secrets()).toEqual(secrets);
+  });
+
   it('forgets everything when asked to, but not who runs it', async () => {
     const home = new Home(newFolder());
     await home.take();
