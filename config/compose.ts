@@ -4,18 +4,21 @@ import { googleIdentity } from '#adapters/google.ts';
 import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
+import { stripePayments } from '#adapters/stripe.ts';
 import { initOrm } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { EmailSender } from '#services/ports/email-sender.ts';
 import type { IdentityProvider } from '#services/ports/identity-provider.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
+import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import type { Env } from './env.ts';
 
 /** Somebody looks at an empty page meanwhile. */
 const GOOGLE_TIMEOUT = 5 * SECOND;
+const STRIPE_TIMEOUT = 8 * SECOND;
 
 /** Everything a process works with. */
 export interface Composition {
@@ -28,6 +31,8 @@ export interface Composition {
   objects: ObjectStore;
   /** Null where it is not set up. */
   google: IdentityProvider | null;
+  /** Null where it is not set up. */
+  payments: Payments | null;
   limiter: RateLimiter;
   /** What readiness depends on, by the name that is reported when it is missing. */
   checks: Record<'database' | 'storage', () => Promise<unknown>>;
@@ -62,6 +67,7 @@ export async function compose(env: Env): Promise<Composition> {
     readSendgridEvents: sendgridEvents(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
     objects,
     google: googleOf(env),
+    payments: paymentsOf(env),
     limiter,
     checks: { database: () => fork().execute('select 1'), storage: () => objects.check() },
     async close() {
@@ -82,4 +88,8 @@ function googleOf(env: Env): IdentityProvider | null {
     appOrigin: env.APP_ORIGIN,
     timeout: GOOGLE_TIMEOUT,
   });
+}
+
+function paymentsOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_BASE_URL: baseUrl }: Env): Payments | null {
+  return secretKey ? stripePayments({ secretKey, baseUrl, timeout: STRIPE_TIMEOUT }) : null;
 }

@@ -70,6 +70,10 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: unlessEmpty,
   GOOGLE_CLIENT_SECRET: unlessEmpty,
 
+  /** Where plans are paid for; without a key nobody can subscribe. */
+  STRIPE_SECRET_KEY: unlessEmpty,
+  STRIPE_BASE_URL: origin.default('https://api.stripe.com'),
+
   /** How long one provider call may take before its outcome counts as unknown. */
   PROVIDER_TIMEOUT_SECONDS: seconds(15),
   /** How long an unknown outcome waits for the provider's own word before the one further copy. */
@@ -108,6 +112,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   if (env.NODE_ENV === 'production' && !env.GOOGLE_ISSUER.startsWith('https:')) {
     throw new Error('GOOGLE_ISSUER must be an https address in production: it says who people are.');
+  }
+  if (env.NODE_ENV === 'production' && !env.STRIPE_BASE_URL.startsWith('https:')) {
+    throw new Error('STRIPE_BASE_URL must be an https address in production: a key goes there.');
   }
   if (env.NODE_ENV === 'production' && env.RETRY_MINUTE_SECONDS !== 60) {
     throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');

@@ -95,6 +95,8 @@ export function processEnvironment(
     GOOGLE_ISSUER: `http://127.0.0.1:${ports.simulator}/google`,
     GOOGLE_CLIENT_ID,
     GOOGLE_CLIENT_SECRET: secrets.googleSecret,
+    STRIPE_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
+    STRIPE_SECRET_KEY: secrets.stripeKey,
   };
   return {
     PORT: `${ports.web}`,
@@ -124,6 +126,7 @@ export function simulatorEnvironment(
     SENDGRID_WEBHOOK_PRIVATE_KEY: secrets.webhookPrivateKey,
     GOOGLE_CLIENT_ID,
     GOOGLE_CLIENT_SECRET: secrets.googleSecret,
+    STRIPE_SECRET_KEY: secrets.stripeKey,
     APP_ORIGIN: appOrigin,
   };
 }

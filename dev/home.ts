@@ -21,6 +21,7 @@ export interface Secrets {
   webhookPublicKey: string;
   webhookPrivateKey: string;
   googleSecret: string;
+  stripeKey: string;
 }
 
 export class Home {
@@ -121,6 +122,7 @@ function newSecrets(): Secrets {
     webhookPublicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     webhookPrivateKey: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     googleSecret: randomBytes(18).toString('base64url'),
+    stripeKey: `sk_test_${randomBytes(16).toString('hex')}`,
   };
 }
 

@@ -58,6 +58,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     engine,
     postman,
     objects: parts.objects,
+    payments: parts.payments,
     operators: env.OPERATOR_EMAIL,
     log,
     metrics,

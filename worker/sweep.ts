@@ -13,7 +13,9 @@ import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-d
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
+import type { Payments } from '#services/ports/payments.ts';
 import { sendDueReports } from '#services/reports/send-due-reports.ts';
+import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -23,6 +25,8 @@ export interface SweepParts {
   engine: DeliveryEngine;
   postman: Postman;
   objects: ObjectStore;
+  /** Null where nobody can pay. */
+  payments: Payments | null;
   /** Where reports go. */
   operators: string;
   log: Logger;
@@ -30,7 +34,7 @@ export interface SweepParts {
 }
 
 /** Repairs, each minute; each on its own loop, so that an engine that is down holds up nothing else. */
-export function startSweep({ fork, engine, postman, objects, operators, log, metrics }: SweepParts): Loop[] {
+export function startSweep({ fork, engine, postman, objects, payments, operators, log, metrics }: SweepParts): Loop[] {
   return [
     startLoop('repair of runs', log, MINUTE, async () => {
       const missing = await repairRuns(fork(), engine);
@@ -55,6 +59,9 @@ export function startSweep({ fork, engine, postman, objects, operators, log, met
       return false;
     }),
     startLoop('runs of accounts that are gone', log, SECOND, () => endDoomedRuns(fork(), engine)),
+    ...(payments
+      ? [startLoop('subscriptions that nobody has here', log, SECOND, () => cancelDoomed(fork(), payments))]
+      : []),
     startLoop('objects that nothing refers to', log, SECOND, () => removeDoomed(fork(), objects)),
     startLoop('notices to owners', log, SECOND, async () => (await sendDueNotices(postman)) > 0),
     startLoop('mails about accounts', log, SECOND, async () => (await sendDueAccountMails(postman)) > 0),

@@ -69,7 +69,24 @@ const googleFault = z
     error: 'Mode "status" needs a status, and no other mode takes one.',
   });
 
-export const faultSchema = z.discriminatedUnion('vendor', [sendgridFault, googleFault]);
+const stripeFault = z
+  .strictObject({
+    vendor: z.literal('stripe'),
+    mode: z.enum(['status', 'timeout', 'reset', 'accept_then_drop']).optional(),
+    /** The HTTP status of mode `status`. */
+    status: z.number().int().min(300).max(599).optional(),
+    /** Seconds, sent as Retry-After with mode `status`. */
+    retry_after: z.number().int().min(0).max(86_400).optional(),
+    times,
+    delay_ms,
+  })
+  .refine((fault) => fault.mode || fault.delay_ms, { path: ['mode'], error: 'A fault has a mode or a delay_ms.' })
+  .refine((fault) => (fault.mode === 'status') === (fault.status !== undefined), {
+    path: ['status'],
+    error: 'Mode "status" needs a status, and no other mode takes one.',
+  });
+
+export const faultSchema = z.discriminatedUnion('vendor', [sendgridFault, googleFault, stripeFault]);
 
 /** An active fault; `times` counts down. */
 export type Fault = z.output<typeof faultSchema> & { id: number };
@@ -100,6 +117,11 @@ export class Faults {
   /** @returns the first fault of one of Google's addresses; one of its times is used up */
   takeAt(at: FaultOf<'google'>['at']): FaultOf<'google'> | null {
     return this.#use((fault) => fault.vendor === 'google' && fault.at === at);
+  }
+
+  /** @returns the first fault of Stripe; one of its times is used up */
+  takeStripe(): FaultOf<'stripe'> | null {
+    return this.#use((fault) => fault.vendor === 'stripe');
   }
 
   #use<Found extends Fault>(applies: (fault: Fault) => boolean): Found | null {

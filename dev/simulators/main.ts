@@ -11,6 +11,7 @@ const environment = z.object({
   MAIL_FROM: z.string().default('letters@stillhere.example'),
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
+  STRIPE_SECRET_KEY: z.string().min(1),
   APP_ORIGIN: z.url(),
 });
 
@@ -37,6 +38,7 @@ const simulator = await startSimulator({
     senders: env.MAIL_FROM.split(',').map((address) => address.trim()),
   },
   google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET },
+  stripe: { secretKey: env.STRIPE_SECRET_KEY },
   log: (line) => console.log(line),
 }).catch((error: NodeJS.ErrnoException) =>
   fail(

@@ -11,6 +11,7 @@ import { pageRoutes } from './page/routes.ts';
 import { sendgridRoutes } from './sendgrid/api.ts';
 import { askForEvent } from './sendgrid/ask.ts';
 import { Webhook } from './sendgrid/webhook.ts';
+import { stripeRoutes } from './stripe/api.ts';
 
 const EVENT_DELAY_MS = 300;
 /** Longer than any client keeps a connection unused, so that the client is the one to close it. */
@@ -30,6 +31,7 @@ export interface SimulatorOptions {
     senders: string[];
   };
   google: { clientId: string; clientSecret: string };
+  stripe: { secretKey: string };
   /** From accepted to reported, in milliseconds. */
   eventDelay?: number;
   /** Told what an operator of the local stack should know. */
@@ -63,6 +65,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       log,
     });
     const parts = { messages, faults: new Faults(), ask: askForEvent({ webhook, messages }) };
+    const stripe = stripeRoutes({
+      ...options.stripe,
+      faults: parts.faults,
+      dataDir: options.dataDir,
+      origin,
+      appOrigin: options.appOrigin,
+    });
     const routes: Routes = {
       'GET /healthz': ({ response }) => sendJson(response, 200, { status: 'ok' }),
       ...sendgridRoutes({ ...parts, webhook, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),
@@ -73,6 +82,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         dataDir: options.dataDir,
         origin,
       }),
+      ...stripe.routes,
       ...apiRoutes(parts),
       ...pageRoutes(parts),
     };
@@ -82,7 +92,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     return {
       origin,
       close: () => {
-        closed ??= close(server, webhook, messages);
+        closed ??= close(server, webhook, [messages, stripe]);
         return closed;
       },
     };
@@ -104,11 +114,11 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
   });
 }
 
-async function close(server: Server, webhook: Webhook, messages: Messages): Promise<void> {
+async function close(server: Server, webhook: Webhook, journals: { close(): void }[]): Promise<void> {
   webhook.close();
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-  messages.close();
+  for (const journal of journals) journal.close();
 }

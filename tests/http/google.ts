@@ -32,6 +32,7 @@ export async function startWithGoogle(overrides: Record<string, string> = {}) {
       senders: [],
     },
     google: CLIENT,
+    stripe: { secretKey: 'sk_test_only' },
   });
   return {
     web,

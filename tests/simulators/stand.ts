@@ -15,6 +15,8 @@ export const FROM = 'letters@stillhere.example';
 
 export const GOOGLE = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
 
+export const STRIPE = { secretKey: 'sk_test_only' };
+
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const privateKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
@@ -65,6 +67,7 @@ export async function simulator(
     appOrigin: options.appOrigin ?? 'http://127.0.0.1:9',
     sendgrid: { apiKey: API_KEY, webhookPrivateKey: privateKey, senders: [FROM] },
     google: GOOGLE,
+    stripe: STRIPE,
     eventDelay: options.eventDelay ?? 20,
   });
   onTestFinished(() => running.close());

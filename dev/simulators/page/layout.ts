@@ -91,12 +91,38 @@ ${
 
 function sentenceOf(fault: Fault): string {
   const parts = [
-    fault.vendor === 'sendgrid' ? `SendGrid ${deedOf(fault)}` : `Google ${googleDeedOf(fault)}`,
+    partyOf(fault),
     fault.delay_ms && `answers ${fault.delay_ms} ms late`,
     ...(fault.vendor === 'sendgrid' ? [fault.silent && 'sends no events', fault.to && `only for ${fault.to}`] : []),
     fault.times === undefined ? 'until cleared' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+function partyOf(fault: Fault): string {
+  switch (fault.vendor) {
+    case 'sendgrid':
+      return `SendGrid ${deedOf(fault)}`;
+    case 'google':
+      return `Google ${googleDeedOf(fault)}`;
+    case 'stripe':
+      return `Stripe ${stripeDeedOf(fault)}`;
+  }
+}
+
+function stripeDeedOf({ mode, status }: FaultOf<'stripe'>): string {
+  switch (mode) {
+    case 'status':
+      return `answers ${status}`;
+    case 'timeout':
+      return 'never answers and does nothing';
+    case 'reset':
+      return 'hangs up and does nothing';
+    case 'accept_then_drop':
+      return 'does what it is asked and hangs up before it answers';
+    case undefined:
+      return 'does what it is asked';
+  }
 }
 
 function deedOf(fault: FaultOf<'sendgrid'>): string {

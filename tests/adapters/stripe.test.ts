@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { stripePayments } from '#adapters/stripe.ts';
+import { CHECKOUT_ID, type NewCheckout } from '#services/ports/payments.ts';
+import { ask, STRIPE, simulator, temporaryFolder } from '#tests/simulators/stand.ts';
+
+const APP = 'http://app.example';
+const TIMEOUT = 300;
+const HELENA = '0199a0c0-0000-7000-8000-000000000001';
+
+const wish = (over: Partial<NewCheckout> = {}): NewCheckout => ({
+  accountId: HELENA,
+  email: 'helena@example.com',
+  customerId: null,
+  planType: 'plus_yearly',
+  successUrl: `${APP}/subscription/success?token=${CHECKOUT_ID}`,
+  cancelUrl: `${APP}/subscription/cancel`,
+  ...over,
+});
+
+async function provider(dataDir = temporaryFolder(), secretKey = STRIPE.secretKey) {
+  const running = await simulator({ appOrigin: APP, dataDir });
+  const { origin } = running;
+  const payments = stripePayments({ secretKey, baseUrl: origin, timeout: TIMEOUT });
+  const fault = (over: Record<string, unknown>) => ask(origin, '/api/faults', { vendor: 'stripe', ...over });
+  return { ...running, payments, fault, ask: (method: string, path: string) => askStripe(origin, method, path) };
+}
+
+async function askStripe(origin: string, method: string, path: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${origin}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${STRIPE.secretKey}` },
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+const idOf = (address: string) => address.split('/').at(-1) ?? '';
+
+/** Presses a button on the payment page. @returns where it leads */
+async function press(address: string, deed: string): Promise<string> {
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ deed }), redirect: 'manual' });
+  return response.headers.get('location') ?? `${response.status}`;
+}
+
+describe('a checkout', () => {
+  test('shows what is bought, and leads back with its id once it is paid', async () => {
+    const { payments } = await provider();
+    const address = await payments.createCheckout(wish());
+    const page = await (await fetch(address)).text();
+    expect(page).toContain('Stillhere Plus');
+    expect(page).toContain('$50.00');
+    expect(page).toContain('a year, for helena@example.com');
+    expect(await payments.findCheckout(idOf(address))).toEqual({ accountId: HELENA, state: { kind: 'open' } });
+    expect(await press(address, 'pay')).toBe(`${APP}/subscription/success?token=${idOf(address)}`);
+    expect(await payments.findCheckout(idOf(address))).toEqual({
+      accountId: HELENA,
+      state: {
+        kind: 'paid',
+        planType: 'plus_yearly',
+        customerId: expect.stringMatching(/^cus_/),
+        subscriptionId: expect.stringMatching(/^sub_/),
+      },
+    });
+    expect(await press(address, 'pay')).toBe('404');
+  });
+
+  test('leads to the other page when it is cancelled, and stays open', async () => {
+    const { payments } = await provider();
+    const address = await payments.createCheckout(wish());
+    expect(await press(address, 'cancel')).toBe(`${APP}/subscription/cancel`);
+    expect(await payments.findCheckout(idOf(address))).toMatchObject({ state: { kind: 'open' } });
+  });
+
+  test('is not paid while the money is on its way, or when it was left alone too long', async () => {
+    const { payments, ask } = await provider();
+    const later = await payments.createCheckout(wish());
+    await press(later, 'pay-later');
+    expect(await payments.findCheckout(idOf(later))).toMatchObject({ state: { kind: 'unpaid' } });
+    const left = await payments.createCheckout(wish());
+    await ask('POST', `/checkout/sessions/${idOf(left)}/expire`);
+    expect(await payments.findCheckout(idOf(left))).toMatchObject({ state: { kind: 'expired' } });
+  });
+
+  test('is paid by who they were before, so that what they have in credit counts', async () => {
+    const { payments } = await provider();
+    const address = await payments.createCheckout(wish({ customerId: 'cus_before' }));
+    await press(address, 'pay');
+    expect(await payments.findCheckout(idOf(address))).toMatchObject({ state: { customerId: 'cus_before' } });
+  });
+
+  test('of somebody else, or of nobody, is told apart', async () => {
+    const { payments } = await provider();
+    expect(await payments.findCheckout('cs_test_none')).toBeNull();
+    expect(await payments.findCheckout('../subscriptions/none')).toBeNull();
+  });
+
+  test('is there after the simulator was started again', async () => {
+    const folder = temporaryFolder();
+    const first = await provider(folder);
+    const address = await first.payments.createCheckout(wish());
+    await press(address, 'pay');
+    await first.close();
+    const { payments } = await provider(folder);
+    expect(await payments.findCheckout(idOf(address))).toMatchObject({ state: { kind: 'paid' } });
+  });
+});
+
+describe('cancelling', () => {
+  test('ends the subscription with credit for the rest of its time; again it changes nothing', async () => {
+    const { payments, ask } = await provider();
+    const address = await payments.createCheckout(wish());
+    await press(address, 'pay');
+    const found = await payments.findCheckout(idOf(address));
+    const id = found?.state.kind === 'paid' ? found.state.subscriptionId : '';
+    await payments.cancelSubscription(id);
+    expect(await ask('GET', `/subscriptions/${id}`)).toMatchObject({
+      status: 'canceled',
+      metadata: { prorated: 'true' },
+    });
+    await payments.cancelSubscription(id);
+    await payments.cancelSubscription('sub_none');
+    expect(await payments.findCheckout(idOf(address))).toMatchObject({ state: { kind: 'ended' } });
+  });
+});
+
+describe('a far side that fails', () => {
+  test.each([
+    ['answers 500', { mode: 'status', status: 500 }],
+    ['hangs up', { mode: 'reset' }],
+    ['is silent', { mode: 'timeout' }],
+  ])('and %s once is asked again, twice is an outage', async (_what, mode) => {
+    const { payments, fault } = await provider();
+    await fault({ ...mode, times: 1 });
+    expect(await payments.createCheckout(wish())).toContain('/pay/cs_test_');
+    // A connection that closes may be asked once more by the SDK itself.
+    await fault({ ...mode, times: 3 });
+    await expect(payments.findCheckout('cs_test_none')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('after it has done what it was asked does not do it twice', async () => {
+    const { payments, fault, ask } = await provider();
+    await fault({ mode: 'accept_then_drop', times: 1 });
+    const address = await payments.createCheckout(wish());
+    const other = await payments.createCheckout(wish());
+    expect(other).not.toBe(address);
+    const session = await ask('GET', `/checkout/sessions/${idOf(address)}`);
+    expect(session).toMatchObject({ client_reference_id: HELENA, status: 'open' });
+  });
+
+  test('because our key is wrong says nothing of it to whoever wants to pay', async () => {
+    const { payments } = await provider(temporaryFolder(), 'sk_test_wrong');
+    const refused = await payments.createCheckout(wish()).catch((error: Error) => error);
+    expect(refused).toMatchObject({ code: 'unavailable', cause: expect.stringMatching(/^Stripe/) });
+    expect(`${refused}`).not.toMatch(/key/i);
+  });
+});
+
+test('what Stripe does not know is refused here too', async () => {
+  const { origin } = await provider();
+  const response = await fetch(`${origin}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${STRIPE.secretKey}` },
+    body: new URLSearchParams({ mode: 'subscription', 'payment_method_types[0]': 'card' }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+});
