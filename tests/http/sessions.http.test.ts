@@ -106,6 +106,23 @@ describe('the code of a sign-in', () => {
   });
 });
 
+test('a program opens an account and signs in by itself; of several at the same moment one is made', async () => {
+  const fields = { name: 'Ana Búzio', email: `${randomUUID()}@example.com`, password: 'three plain words' };
+  const answers = await Promise.all([1, 2, 3].map(() => call(null, 'POST /auth/register', fields)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([]);
+  const login = await call(null, 'POST /auth/login', fields);
+  const { session_token, user } = (await login.json()) as Entered;
+  expect(user).toMatchObject({ email: fields.email, name: 'Ana Búzio', time_zone: 'UTC' });
+  expect(await (await call(session_token, 'GET /auth/me')).json()).toEqual(user);
+  const wrong = await call(null, 'POST /auth/login', { ...fields, password: 'not it at all' });
+  expect([wrong.status, wrong.headers.get('www-authenticate'), (await problem(wrong)).code]).toEqual([
+    401,
+    'Bearer',
+    'unauthenticated',
+  ]);
+});
+
 test('cookie and token never open the door of the other', async () => {
   const { email } = await web.person();
   const { visitor, code } = await enterByPage(email);
