@@ -38,7 +38,7 @@ async function keepOnce(call: Call): Promise<FileView | Headed<FileView>> {
   }
   try {
     await refuseAnnounced(request, context, session.user.id);
-    return kept(await readUpload(request, context, session.user.id, claim ? settling(call, claim) : undefined));
+    return kept(await readUpload(request, context, () => session.user.id, claim ? settling(call, claim) : undefined));
   } catch (error) {
     await claim?.free();
     throw error;

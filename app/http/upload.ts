@@ -35,14 +35,14 @@ type Alongside = NonNullable<IncomingFile['alongside']>;
 
 /**
  * Reads a form that may carry a file, and keeps the file.
- * @param owner whose it will be
+ * @param owner whose it will be; asked once the form is there, so that it comes back when that cannot be known
  * @param alongside what becomes true together with it
  * @throws UploadRefused for everything that a person can mend; Response 408, 413, 415
  */
 export async function readUpload(
   request: Request,
   context: Provider,
-  owner: string,
+  owner: () => string,
   alongside?: (...kept: [...Parameters<Alongside>, digest: Digest]) => Promise<void>,
 ): Promise<Upload> {
   if (!isMultipart(request)) return { kind: 'form', form: await readForm(request, { limit: LETTER_FORM_MAX_BYTES }) };
@@ -50,11 +50,11 @@ export async function readUpload(
   try {
     if (!multipart.file) return { kind: 'form', form: multipart.form };
     const incoming = incomingFile(request, { ...multipart, file: multipart.file });
-    if (!alongside) return { kind: 'kept', content: await keepFile(vaultOf(context), owner, incoming) };
+    if (!alongside) return { kind: 'kept', content: await keepFile(vaultOf(context), owner(), incoming) };
     const hash = createHash('sha256');
     const bytes = hashed(incoming.bytes, hash);
     const digest = () => digestOf(multipart.form, incoming.name, hash);
-    const content = await keepFile(vaultOf(context), owner, {
+    const content = await keepFile(vaultOf(context), owner(), {
       ...incoming,
       bytes,
       alongside: (em, view) => alongside(em, view, digest()),

@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   try {
     const { id } = accountOf(context);
     await refuseAnnounced(request, context, id);
-    const upload = await readUpload(request, context, id);
+    const upload = await readUpload(request, context, () => id);
     if (upload.kind === 'kept') return Response.json({ content: upload.content }, { status: 201 });
     const message = 'Please select a file';
     return problemResponse(new AppError('validation-failed', message, [{ field: 'file', message }]));

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   let upload: Upload;
   try {
-    upload = await readUpload(request, context, accountOf(context).id);
+    upload = await readUpload(request, context, () => accountOf(context).id);
   } catch (error) {
     if (error instanceof UploadRefused) return failed(context, fileForm(error.form), error.error);
     if (error instanceof AppError) return failed(context, fileForm(new FormData()), error);
