@@ -14,7 +14,7 @@ const OWN = [
   ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
   ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   `/content/${FILE_IDS.hummed}/unpublish`,
-  ...['/profile', '/profile/password', '/profile/email', '/profile/contacts', '/profile/picture'],
+  ...['/profile', '/profile/password', '/profile/email'],
 ];
 const LINKED = ['/edit', '/delete', '/retry'];
 
