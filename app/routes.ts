@@ -46,6 +46,9 @@ export default [
   layout('routes/public.tsx', [
     route('shared', 'routes/shared.tsx', [route(':id', 'routes/shared-content.tsx')]),
     route('shared/:id/report', 'routes/shared-report.tsx'),
+    // Where the payment provider sends people back to.
+    route('subscription/success', 'routes/subscription-success.tsx'),
+    route('subscription/cancel', 'routes/subscription-cancel.tsx'),
   ]),
 
   // Whoever holds the link: plain pages without scripts.

@@ -132,5 +132,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   emergencyStatus: { answer: status },
   checkIn: { answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
+  createSubscription: {
+    query: { plan_type: 'premium_yearly' },
+    answer: { approval_url: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3D4e5F6' },
+  },
+  executeSubscription: { query: { token: '$CHECKOUT' }, answer: { success: true } },
   deleteAccount: { body: { password: PASSWORD } },
 };

@@ -73,6 +73,12 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   code: { text: 'One of a closed list.' },
   text: { text: 'The same in a sentence that can be shown.' },
 
+  // Plans
+  plan_type: { text: 'A plan, and how often it is paid for.' },
+  token: { text: 'What stands in the address that the payment page leads back to.' },
+  approval_url: { text: 'The page where it is paid.' },
+  success: { text: 'The plan is theirs.' },
+
   // The emergency protocol
   is_active: { text: 'Whether the protocol is armed.' },
   inactive_days: {

@@ -29,6 +29,7 @@ const TAGS: Readonly<Record<string, string>> = {
   delivery: 'Deliveries',
   user: 'The account',
   emergency: 'The emergency protocol',
+  subscription: 'Plans',
 };
 
 type Document = ReturnType<typeof createDocument>;

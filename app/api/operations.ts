@@ -8,6 +8,7 @@ import { FILE_OPERATIONS } from './file-operations.ts';
 import type { Operation } from './operation.ts';
 import { PICTURE_OPERATIONS } from './picture-operations.ts';
 import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
+import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 
 /** Every call of the API, in the order of the reference. */
 export const OPERATIONS: readonly Operation[] = [
@@ -19,5 +20,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...PICTURE_OPERATIONS,
   ...CONTACT_OPERATIONS,
   ...EMERGENCY_OPERATIONS,
+  ...SUBSCRIPTION_OPERATIONS,
   ...ACCOUNT_DELETION_OPERATIONS,
 ];

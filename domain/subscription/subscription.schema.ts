@@ -10,5 +10,5 @@ export const planTypeSchema = z.object({
 
 /** What the payment page sends people back with. */
 export const paidTokenSchema = z.object({
-  token: z.string({ error: 'Invalid subscription token' }).regex(/^\w{1,200}$/, 'Invalid subscription token'),
+  token: z.string({ error: 'Invalid subscription token' }).regex(/^[\w-]{1,200}$/, 'Invalid subscription token'),
 });

@@ -8,6 +8,12 @@ export async function entitlementsOf(em: EntityManager, ownerId: string): Promis
   return PLANS[row?.plan ?? 'free'];
 }
 
+/** @returns the name of the plan that somebody has; null for Free */
+export async function planNameOf(em: EntityManager, ownerId: string): Promise<string | null> {
+  const { name } = await entitlementsOf(em, ownerId);
+  return name === PLANS.free.name ? null : name;
+}
+
 /** @throws AppError plan-required where the plan does not allow to show things to everyone */
 export async function requirePublicSharing(em: EntityManager, ownerId: string): Promise<void> {
   const { publicSharing } = await entitlementsOf(em, ownerId);

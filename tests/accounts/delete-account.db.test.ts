@@ -42,6 +42,13 @@ async function somebody() {
       [person.id],
     ],
     [
+      `insert into subscriptions (owner_id, plan, paid_each, stripe_customer_id, stripe_subscription_id)
+       values (?, 'plus', 'year', 'cus', ?) on conflict (owner_id) do update set paid_each = excluded.paid_each,
+         stripe_customer_id = excluded.stripe_customer_id, stripe_subscription_id = excluded.stripe_subscription_id`,
+      [person.id, person.id],
+    ],
+    [`insert into granted_checkouts (id, owner_id, granted_at) values (?, ?, now())`, [person.id, person.id]],
+    [
       `insert into reports (id, content_id, reason, created_at, tries) values (?, ?, 'spam', now(), 0)`,
       [newId(), letter.id],
     ],
@@ -75,7 +82,7 @@ async function sessionOf(userId: string): Promise<string> {
 async function counts(): Promise<Record<string, number>> {
   const tables = await vault.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-       and table_name not in ('doomed_runs', 'doomed_objects', 'account_mails', 'rate_limits') and table_name not like 'mikro%' order by 1`,
+       and table_name not in ('doomed_runs', 'doomed_objects', 'doomed_subscriptions', 'account_mails', 'rate_limits') and table_name not like 'mikro%' order by 1`,
   );
   const found: Record<string, number> = {};
   for (const { name } of tables) {
@@ -112,6 +119,10 @@ describe('an account that is deleted', () => {
     await vault.query('update doomed_objects set next_try_at = now()');
     while (await removeDoomed(vault.orm.em.fork(), vault.objects));
     expect((await vault.stored()).objects.toSorted()).toEqual(objects.toSorted());
+    // What is paid for elsewhere is waiting to be cancelled there.
+    expect(await vault.query('select stripe_subscription_id as id from doomed_subscriptions')).toEqual([
+      { id: helena.id },
+    ]);
     const mails = await vault.query('select kind, user_id from account_mails where email = ? order by kind', [
       helena.email,
     ]);

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#app/api/examples.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
 import { PNG, sendForm } from '#tests/http/files.ts';
-import { startWeb, type Web } from '#tests/http/web.ts';
+import { press, startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
+import type { Web } from '#tests/http/web.ts';
 import { call as anyCall } from './client.ts';
 import { byPage, secretOf } from './rows.ts';
 import { broken, DOCUMENT } from './schemas.ts';
@@ -16,19 +17,21 @@ import { broken, DOCUMENT } from './schemas.ts';
 const run = promisify(execFile);
 const PASSWORD = 'three plain words';
 
+let vendors: WithVendors;
 let web: Web;
 let folder: string;
 let page: Response;
 let text: string;
 beforeAll(async () => {
-  web = await startWeb();
+  vendors = await startWithVendors();
+  web = vendors.web;
   folder = await mkdtemp(join(tmpdir(), 'stillhere-reference-'));
   await writeFile(join(folder, 'sea.png'), PNG);
   page = await fetch(`${web.origin}/api`);
   text = await page.text();
 });
 afterAll(async () => {
-  await web?.stop();
+  await vendors?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -123,12 +126,14 @@ describe('the commands', () => {
     confirmAddress: async () => ({ SECRET: await secretOf(web, person(), 'confirm-email') }),
     resetPassword: async () => ({ SECRET: await secretOf(web, person(), 'reset-password') }),
     askToChangeEmail: signedIn,
+    executeSubscription: async () => ({ CHECKOUT: `${await press(variables.APPROVAL_URL ?? '', 'pay')}` }),
   };
   interface Made {
     id: string;
     file_id: string;
     session_token: string;
     user: { id: string };
+    approval_url: string;
   }
   /** What later commands need of an answer. */
   const AFTER: Record<string, (body: Made) => Shell | Promise<Shell>> = {
@@ -142,6 +147,7 @@ describe('the commands', () => {
     uploadContent: ({ id }) => ({ CONTENT_ID: id }),
     uploadFile: ({ file_id }) => ({ FILE_ID: file_id }),
     scheduleDelivery: ({ id }) => ({ DELIVERY_ID: id }),
+    createSubscription: ({ approval_url }) => ({ APPROVAL_URL: approval_url }),
     addTrustedContact: ({ id }) => ({ TRUSTED_CONTACT_ID: id }),
   };
   /** Where the answer is another than the page promises, and why. */

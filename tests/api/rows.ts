@@ -4,6 +4,7 @@ import { EXAMPLES } from '#app/api/examples.ts';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { PNG, sendForm } from '#tests/http/files.ts';
+import { press } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
 import { type Client, fileForm, newLetter } from './client.ts';
 
@@ -140,5 +141,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   emergencyStatus: nothing,
   checkIn: nothing,
   changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),
+  createSubscription: example('createSubscription'),
+  async executeSubscription(owner) {
+    // By turns: nobody begins with the plan that they have.
+    const { status, body } = await owner.call('POST /subscription/create?plan_type=plus_monthly');
+    const other = status === 409 ? await owner.call('POST /subscription/create?plan_type=plus_yearly') : null;
+    return { query: { token: `${await press(`${(other?.body ?? body).approval_url}`, 'pay')}` } };
+  },
   deleteAccount: () => ({ json: { password: PASSWORD } }),
 };

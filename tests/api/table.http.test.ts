@@ -7,7 +7,8 @@ import type { z } from 'zod';
 import type { Operation } from '#app/api/operation.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
 import { PNG } from '#tests/http/files.ts';
-import { startWeb, type Web } from '#tests/http/web.ts';
+import { startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
+import type { Web } from '#tests/http/web.ts';
 import { type Client, fileForm, newClient } from './client.ts';
 import { type Good, ROWS } from './rows.ts';
 import { broken } from './schemas.ts';
@@ -15,19 +16,21 @@ import { broken } from './schemas.ts';
 const CALLERS = ['no token', 'bad token', 'expired token', 'other person', 'owner'] as const;
 type Caller = (typeof CALLERS)[number];
 
+let vendors: WithVendors;
 let web: Web;
 let owner: Client;
 let other: Client;
 let expired: Client;
 beforeAll(async () => {
-  web = await startWeb();
+  vendors = await startWithVendors();
+  web = vendors.web;
   [owner, other, expired] = [await newClient(web), await newClient(web), await newClient(web)];
   await web.query(
     `update sessions set created_at = now() - interval '10 years', last_seen_at = now() - interval '9 years', expires_at = now() - interval '1 second' where user_id = ?`,
     [expired.id],
   );
 });
-afterAll(() => web?.stop());
+afterAll(() => vendors?.stop());
 
 /** These end what they come with: each time somebody new makes them. */
 const ENDING = [
@@ -89,6 +92,8 @@ function statusFor({ auth, path, status, id }: Operation, who: Caller): number {
   const isTheirs = !path.includes('{');
   // Somebody else’s content is told at the field: the address is that of the call.
   if (id === 'scheduleDelivery' && who === 'other person') return 422;
+  // What somebody has paid for is theirs alone, also where it is no part of the path.
+  if (id === 'executeSubscription' && who === 'other person') return 404;
   // Nobody has drawn it yet.
   const whole = id === 'readThumbnail' ? 404 : status;
   if (who === 'owner' || auth === 'none') return whole;

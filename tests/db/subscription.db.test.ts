@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import type { PlanType } from '#domain/subscription/plan.ts';
+import { deleteAccount } from '#services/accounts/delete-account.ts';
+import type { CheckoutState, NewCheckout, Payments } from '#services/ports/payments.ts';
+import { beginSubscription } from '#services/subscription/begin-subscription.ts';
+import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
+import { completeSubscription } from '#services/subscription/complete-subscription.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+/** A provider that a test writes the books of. */
+class Books implements Payments {
+  readonly checkouts = new Map<string, { accountId: string | null; state: CheckoutState }>();
+  readonly asked: NewCheckout[] = [];
+  readonly cancelled: string[] = [];
+  isAway = false;
+
+  async createCheckout(checkout: NewCheckout): Promise<string> {
+    this.#orAway();
+    this.asked.push(checkout);
+    return 'https://pay.example/cs';
+  }
+
+  async findCheckout(id: string) {
+    this.#orAway();
+    return this.checkouts.get(id) ?? null;
+  }
+
+  async cancelSubscription(id: string): Promise<void> {
+    this.#orAway();
+    this.cancelled.push(id);
+  }
+
+  #orAway(): void {
+    if (this.isAway) throw new AppError('unavailable', 'away');
+  }
+}
+
+const query = <T>(sql: string, params: unknown[]) => stage.orm.em.fork().execute(sql, params) as Promise<T[]>;
+const unique = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
+
+async function subscriber() {
+  const { id, email } = await createPerson(stage.context());
+  const books = new Books();
+  const billing = () => ({ ...stage.context(), payments: books });
+  return {
+    id,
+    email,
+    books,
+    begin: (planType: PlanType) =>
+      beginSubscription(billing(), { accountId: id, email, planType, appOrigin: 'https://stillhere.example' }),
+    complete: (token: string, who = id) => completeSubscription(billing(), who, token),
+    /** @returns the token, and the subscription at the provider */
+    paid(planType: PlanType) {
+      const [token, subscriptionId] = [unique('cs'), unique('sub')];
+      const state = { kind: 'paid', planType, customerId: 'cus_1', subscriptionId } as const;
+      books.checkouts.set(token, { accountId: id, state });
+      return { token, subscriptionId };
+    },
+    current: async () => (await query<object>('select * from subscriptions where owner_id = ?', [id]))[0] ?? null,
+    doomed: async () =>
+      (await query<{ id: string }>('select stripe_subscription_id as id from doomed_subscriptions', [])).map(
+        (row) => row.id,
+      ),
+  };
+}
+
+describe('beginning', () => {
+  it('leads to where it is paid, and changes nothing here', async () => {
+    const helena = await subscriber();
+    expect(await helena.begin('plus_monthly')).toBe('https://pay.example/cs');
+    expect(helena.books.asked).toMatchObject([
+      { accountId: helena.id, email: helena.email, customerId: null, planType: 'plus_monthly' },
+    ]);
+    expect(await helena.current()).toBeNull();
+  });
+
+  it('refuses what somebody has, and lets them change plan or interval as the customer they are', async () => {
+    const helena = await subscriber();
+    await helena.complete(helena.paid('plus_monthly').token);
+    await expect(helena.begin('plus_monthly')).rejects.toMatchObject({ code: 'conflict' });
+    await helena.begin('plus_yearly');
+    await helena.begin('premium_monthly');
+    expect(helena.books.asked.map(({ customerId }) => customerId)).toEqual(['cus_1', 'cus_1']);
+  });
+
+  it('refuses both intervals of a plan that was given', async () => {
+    const helena = await subscriber();
+    await query(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [helena.id]);
+    await expect(helena.begin('plus_monthly')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(helena.begin('plus_yearly')).rejects.toMatchObject({ code: 'conflict' });
+    await helena.begin('premium_yearly');
+  });
+});
+
+describe('a payment', () => {
+  it('becomes a plan once, however often it is asked for at the same time', async () => {
+    const helena = await subscriber();
+    const { token, subscriptionId } = helena.paid('premium_yearly');
+    await Promise.all([helena.complete(token), helena.complete(token), helena.complete(token)]);
+    expect(await helena.current()).toMatchObject({
+      plan: 'premium',
+      paid_each: 'year',
+      stripe_customer_id: 'cus_1',
+      stripe_subscription_id: subscriptionId,
+    });
+    const granted = await query('select id from granted_checkouts where owner_id = ?', [helena.id]);
+    expect(granted).toEqual([{ id: token }]);
+    expect(await helena.doomed()).not.toContain(subscriptionId);
+  });
+
+  it('that has become a plan is not looked up again, so that it holds while the provider is away', async () => {
+    const helena = await subscriber();
+    const { token } = helena.paid('plus_monthly');
+    await helena.complete(token);
+    helena.books.isAway = true;
+    await helena.complete(token);
+    await expect(helena.complete('cs_other')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('of somebody else, or of nobody, does not exist, whether it was granted or not', async () => {
+    const helena = await subscriber();
+    const { id } = await createPerson(stage.context());
+    const { token } = helena.paid('plus_monthly');
+    await expect(helena.complete(token, id)).rejects.toMatchObject({ code: 'not-found' });
+    await helena.complete(token);
+    await expect(helena.complete(token, id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(helena.complete('cs_none')).rejects.toMatchObject({ code: 'not-found' });
+    expect(await query('select 1 from subscriptions where owner_id = ?', [id])).toEqual([]);
+  });
+
+  it.each(['open', 'expired', 'unpaid', 'ended'] as const)('that is %s gives nothing', async (kind) => {
+    const helena = await subscriber();
+    helena.books.checkouts.set('cs_not', { accountId: helena.id, state: { kind } });
+    await expect(helena.complete('cs_not')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await helena.current()).toBeNull();
+  });
+
+  it('for an account that has gone in this moment is cancelled, and nobody goes on paying', async () => {
+    const helena = await subscriber();
+    const { token, subscriptionId } = helena.paid('plus_monthly');
+    await query('delete from users where id = ?', [helena.id]);
+    await expect(helena.complete(token)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await helena.doomed()).toContain(subscriptionId);
+  });
+});
+
+describe('the subscription that nobody has here any more', () => {
+  it('is cancelled when another replaces it, and coming back to the first changes nothing', async () => {
+    const helena = await subscriber();
+    const [first, second] = [helena.paid('plus_monthly'), helena.paid('premium_monthly')];
+    await helena.complete(first.token);
+    await helena.complete(second.token);
+    await helena.complete(first.token);
+    expect(await helena.current()).toMatchObject({ plan: 'premium', stripe_subscription_id: second.subscriptionId });
+    await cancelDoomed(stage.orm.em.fork(), helena.books);
+    expect(helena.books.cancelled).toContain(first.subscriptionId);
+    expect(helena.books.cancelled).not.toContain(second.subscriptionId);
+    expect(await helena.doomed()).not.toContain(first.subscriptionId);
+  });
+
+  it('stays in line while the provider is away', async () => {
+    const helena = await subscriber();
+    const first = helena.paid('plus_monthly');
+    await helena.complete(first.token);
+    await helena.complete(helena.paid('plus_yearly').token);
+    helena.books.isAway = true;
+    await expect(cancelDoomed(stage.orm.em.fork(), helena.books)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await helena.doomed()).toContain(first.subscriptionId);
+    helena.books.isAway = false;
+    await query('update doomed_subscriptions set next_try_at = now() where stripe_subscription_id = ?', [
+      first.subscriptionId,
+    ]);
+    await cancelDoomed(stage.orm.em.fork(), helena.books);
+    expect(helena.books.cancelled).toEqual([first.subscriptionId]);
+  });
+
+  it('is cancelled with the account', async () => {
+    const helena = await subscriber();
+    const { token, subscriptionId } = helena.paid('plus_monthly');
+    await helena.complete(token);
+    await deleteAccount(stage.context(), { accountId: helena.id, sessionId: helena.id, password: 'stillhere' });
+    expect(await helena.doomed()).toContain(subscriptionId);
+  });
+});

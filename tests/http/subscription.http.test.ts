@@ -1,0 +1,137 @@
+/** Subscribing, as programs call it and as people come back from the payment page. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, newClient } from '#tests/api/client.ts';
+import { press, startWithVendors, type WithVendors } from './vendors.ts';
+import type { Visitor } from './visitor.ts';
+
+let vendors: WithVendors;
+beforeAll(async () => {
+  vendors = await startWithVendors();
+});
+afterEach(() => vendors.noFaults());
+afterAll(() => vendors?.stop());
+
+async function begun(client: Client, planType: string): Promise<string> {
+  const { body } = await client.call<{ approval_url: string }>(`POST /subscription/create?plan_type=${planType}`);
+  return body.approval_url;
+}
+
+/** Somebody with both a browser and a program. */
+async function helena() {
+  const client = await newClient(vendors.web);
+  const visitor = vendors.web.visitor();
+  await visitor.post('/auth', { email: client.email, password: 'stillhere' });
+  visitor.cookies.delete('toast');
+  const paid = async (planType = 'plus_monthly') => `${await press(await begun(client, planType), 'pay')}`;
+  const plans = () => vendors.web.query('select plan, paid_each from subscriptions where owner_id = ?', [client.id]);
+  return { ...client, visitor, paid, plans };
+}
+
+const toastOf = ({ cookies }: Visitor) =>
+  JSON.parse(Buffer.from(decodeURIComponent(cookies.get('toast') ?? ''), 'base64').toString()).text as string;
+
+describe('the calls', () => {
+  test('lead to the payment and make a plan of it, whatever comes as a body, and again', async () => {
+    const { call, paid, plans } = await helena();
+    const token = await paid('premium_yearly');
+    const sent = { json: { anything: ['at', 'all'] } };
+    for (const _ of [1, 2]) {
+      const { status, body } = await call(`POST /subscription/execute?token=${token}`, sent);
+      expect([status, body]).toEqual([200, { success: true }]);
+    }
+    expect(await plans()).toEqual([{ plan: 'premium', paid_each: 'year' }]);
+    const again = await call('POST /subscription/create?plan_type=premium_yearly', sent);
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+  });
+
+  test('do not take what is somebody else’s, nobody’s, or not paid', async () => {
+    const [owner, stranger] = [await helena(), await helena()];
+    const execute = async (who: Client, token: string | null) =>
+      (await who.call(`POST /subscription/execute?token=${token}`)).status;
+    expect(await execute(stranger, await owner.paid())).toBe(404);
+    expect(await execute(stranger, 'cs_test_none')).toBe(404);
+    expect(await execute(owner, new URL(await begun(owner, 'plus_yearly')).pathname.split('/').at(-1) ?? '')).toBe(409);
+    expect(await execute(owner, await press(await begun(owner, 'plus_yearly'), 'pay-later'))).toBe(409);
+    expect([await owner.plans(), await stranger.plans()]).toEqual([[], []]);
+  });
+
+  test('say when the provider is away, and change nothing', async () => {
+    const { call, paid, plans } = await helena();
+    const token = await paid();
+    await vendors.fault({ vendor: 'stripe', mode: 'status', status: 503 });
+    for (const line of [`execute?token=${token}`, 'create?plan_type=plus_yearly']) {
+      const { status, headers } = await call(`POST /subscription/${line}`);
+      expect([status, headers.has('retry-after')]).toEqual([503, true]);
+    }
+    expect(await plans()).toEqual([]);
+  });
+});
+
+describe('the page after the payment', () => {
+  test('changes nothing when it is looked at, and has a button', async () => {
+    const { visitor, paid, plans } = await helena();
+    const response = await visitor.get(`/subscription/success?token=${await paid()}`);
+    expect([response.status, response.headers.get('refresh')]).toEqual([200, null]);
+    expect(await response.text()).toMatch(/<form[^>]* method="post"[\s\S]*>\s*Activate\s*<\/button>/);
+    expect(await plans()).toEqual([]);
+  });
+
+  test('activates by its button, says so, and leads on after three seconds unless somebody stays', async () => {
+    const { visitor, paid, plans } = await helena();
+    const done = await visitor.post(`/subscription/success?token=${await paid()}`);
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/subscription/success?activated']);
+    expect(await plans()).toEqual([{ plan: 'plus', paid_each: 'month' }]);
+    const page = await visitor.get('/subscription/success?activated');
+    expect(page.headers.get('refresh')).toBe('3; url=/dashboard');
+    const text = await page.text();
+    expect(text).toContain('Subscription activated successfully!');
+    const stay = /href="([^"]+)">\s*Stay on this page/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const staying = await visitor.get(`/subscription/success${stay}`);
+    expect([staying.status, staying.headers.get('refresh')]).toEqual([200, null]);
+  });
+
+  test('says why it failed, and leads on after two seconds', async () => {
+    const { visitor } = await helena();
+    const failed = await visitor.post('/subscription/success?token=cs_test_none');
+    expect([failed.status, failed.headers.get('refresh')]).toEqual([404, '2; url=/dashboard']);
+    const text = await failed.text();
+    expect(text).toContain('Failed to activate subscription');
+    expect(text).toContain('This payment does not exist.');
+    expect(text).toContain('/subscription/success?token=cs_test_none&amp;stay');
+  });
+
+  test('keeps the token of whoever has to sign in first', async () => {
+    const visitor = vendors.web.visitor();
+    const sent = await visitor.get('/subscription/success?token=cs_test_1');
+    expect(sent.status).toBe(302);
+    expect(toastOf(visitor)).toBe('Please login first');
+    const { email } = await newClient(vendors.web);
+    const entered = await visitor.post(sent.headers.get('location') ?? '', { email, password: 'stillhere' });
+    expect(entered.headers.get('location')).toMatch(/^\/subscription\/success\?token=cs_test_1#session_id=/);
+  });
+
+  test.each(['', '?token=', '?token=a%2Fb'])('refuses a token that is none: %j', async (query) => {
+    const { visitor } = await helena();
+    const { status, headers } = await visitor.get(`/subscription/success${query}`);
+    expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
+    expect(toastOf(visitor)).toBe('Invalid subscription token');
+  });
+
+  test('thanks nobody who has paid for nothing', async () => {
+    const { visitor } = await helena();
+    for (const who of [visitor, vendors.web.visitor()]) {
+      const { status, headers } = await who.get('/subscription/success?activated');
+      expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
+    }
+  });
+});
+
+test('whoever cancelled is told that nothing was charged, and led on after five seconds unless they stay', async () => {
+  const visitor = vendors.web.visitor();
+  const page = await visitor.get('/subscription/cancel');
+  expect([page.status, page.headers.get('refresh')]).toEqual([200, '5; url=/dashboard']);
+  const text = await page.text();
+  expect(text).toContain('Subscription Cancelled');
+  expect(text).toContain('You cancelled the subscription process. No charges were made.');
+  expect((await visitor.get('/subscription/cancel?stay')).headers.get('refresh')).toBeNull();
+});

@@ -1,0 +1,65 @@
+/** The web process beside the vendors whose pages people visit: a Google and a Stripe of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '#dev/ports.ts';
+import { startSimulator } from '#dev/simulators/simulator.ts';
+import { startWeb, type Web } from './web.ts';
+
+const CLIENT = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
+const STRIPE = { secretKey: 'sk_test_only' };
+
+export type WithVendors = Awaited<ReturnType<typeof startWithVendors>>;
+
+/** @param overrides variables of the web process */
+export async function startWithVendors(overrides: Record<string, string> = {}) {
+  const [port = 0] = await freePorts(1);
+  const origin = `http://127.0.0.1:${port}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'vendors-'));
+  const web: Web = await startWeb({
+    GOOGLE_ISSUER: `${origin}/google`,
+    GOOGLE_CLIENT_ID: CLIENT.clientId,
+    GOOGLE_CLIENT_SECRET: CLIENT.clientSecret,
+    STRIPE_BASE_URL: origin,
+    STRIPE_SECRET_KEY: STRIPE.secretKey,
+    ...overrides,
+  });
+  const simulator = await startSimulator({
+    port,
+    dataDir,
+    appOrigin: overrides.APP_ORIGIN ?? web.origin,
+    sendgrid: {
+      apiKey: 'SG.test',
+      webhookPrivateKey: web.sendgridKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      senders: [],
+    },
+    google: CLIENT,
+    stripe: STRIPE,
+  });
+  return {
+    web,
+    origin,
+    async fault(fault: Record<string, unknown>): Promise<void> {
+      const { status } = await fetch(`${origin}/api/faults`, { method: 'POST', body: JSON.stringify(fault) });
+      if (status !== 201) throw new Error(`the fault was answered ${status}`);
+    },
+    async noFaults(): Promise<void> {
+      await fetch(`${origin}/api/faults`, { method: 'DELETE' });
+    },
+    async stop(): Promise<void> {
+      await Promise.all([simulator.close(), web.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Presses a button on the page where a checkout is paid.
+ * @param approvalUrl the address of that page
+ * @returns the token that people come back with; null when they cancelled
+ */
+export async function press(approvalUrl: string, deed: 'pay' | 'pay-later' | 'cancel'): Promise<string | null> {
+  const body = new URLSearchParams({ deed });
+  const { headers } = await fetch(approvalUrl, { method: 'POST', body, redirect: 'manual' });
+  return new URL(headers.get('location') ?? '').searchParams.get('token');
+}
