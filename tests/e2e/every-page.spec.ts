@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { signIn, startBrowser } from './browser.ts';
@@ -29,8 +29,17 @@ afterAll(async () => {
   await web?.stop();
 });
 
-describe.each(['light', 'dark'] as const)('by %s', (colorScheme) => {
-  test.each([320, 1440])('every page fits %i pixels, and nobody is shut out', async (width) => {
+/** Some thirty pages, each loaded, scrolled and read by axe. */
+const A_WALK = 180_000;
+
+// Colours are a matter of light and dark, room one of the width: two walks see both.
+test.each([
+  [320, 'light'],
+  [1440, 'dark'],
+] as const)(
+  'every page fits %i pixels, by %s, and nobody is shut out',
+  { timeout: A_WALK },
+  async (width, colorScheme) => {
     const page = await browser.open({ baseURL: web.origin, colorScheme, viewport: { width, height: 800 } });
     for (const path of VISITORS) await inspect(page, path);
     await signIn(page);
@@ -38,8 +47,8 @@ describe.each(['light', 'dark'] as const)('by %s', (colorScheme) => {
     await page.context().close();
     // The browser notes the page that does not exist; that is what was asked for.
     expect(browser.complaints().filter((text) => !text.includes('status of 404'))).toEqual([]);
-  });
-});
+  },
+);
 
 test('a title and a letter of one long word stay within their sheet on a phone', async () => {
   const page = await browser.open({ baseURL: web.origin, viewport: { width: 390, height: 800 } });

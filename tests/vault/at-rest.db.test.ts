@@ -10,9 +10,9 @@ import { keepFile } from '#services/contents/keep-file.ts';
 import { openFile, openThumbnail } from '#services/contents/open-file.ts';
 import { listContents } from '#services/contents/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
-import { drawApart } from '#services/media/draw-apart.ts';
 import { chunks, collect, incoming, openVault, type Vault } from './vault.ts';
 
 /** Words that stand nowhere else in this project. */
