@@ -19,9 +19,15 @@ import { countTry, followLink } from '#services/limits/limits.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
+/** Passwords that are being looked at now, and the most that there were. */
+const looks = vi.hoisted(() => ({ now: 0, most: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
-  return { ...real, verify: vi.fn(real.verify) };
+  const watched: typeof real.verify = async (...given) => {
+    looks.most = Math.max(looks.most, ++looks.now);
+    return real.verify(...given).finally(() => looks.now--);
+  };
+  return { ...real, verify: vi.fn(watched) };
 });
 
 const ATTACKER = '203.0.113.7';
@@ -82,10 +88,11 @@ describe('signing in', () => {
     expect(vi.mocked(verify).mock.calls.length).toBe(looked);
   });
 
-  it('takes guesses that come at once for as many as they are', async () => {
+  it('takes guesses that come at once for as many as they are, and looks at a few at a time', async () => {
     const { email } = await createPerson(stage.context());
     const outcomes = await Promise.all(Array.from({ length: 15 }, () => enter(from(ATTACKER), email, 'wrong')));
     expect(outcomes.filter((outcome) => outcome === 'unauthenticated')).toHaveLength(WRONG_PASSWORDS.tries);
+    expect([looks.most > 0, looks.most <= 4]).toEqual([true, true]);
   });
 
   it('lets the owner in meanwhile: from elsewhere, and from where the guesses come with a browser of theirs', async () => {
