@@ -70,13 +70,21 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
   // There is one address of ours; whatever a client calls us by does not get into what pages are told.
   request.headers.host = host;
+  request.url = withoutLineBreaks(request.url ?? '/');
   const toPages = () => pages(request, response);
   if (request.method === 'GET' || request.method === 'HEAD') files(request, response, toPages);
   else toPages();
 }
 
 function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, { connection: 'close', ...aroundPages }).end();
+  const allow = status === 405 ? { allow: [...METHODS].join(', ') } : {};
+  response.writeHead(status, { connection: 'close', ...allow, ...aroundPages }).end();
+}
+
+/** The router's patterns end at a line break in a path. There is nothing at such an address: with another character, too. */
+function withoutLineBreaks(url: string): string {
+  const [path = '', ...query] = url.split(/(?=\?)/);
+  return [path.replace(/%0[ad]|%e2%80%a[89]/gi, '%EF%BF%BD'), ...query].join('');
 }
 
 const server = createServer(

@@ -112,6 +112,7 @@ export const ACCOUNT_OPERATIONS = [
       summary: 'Change the password',
       notes: 'Every other session ends. Whoever forgot it gets a link by mail from the page of that name.',
       body: passwordChangeSchema,
+      refuses: ['too-many-requests'],
     },
     async (call) => {
       await changePassword(contextOf(call.context), call.session, call.body);

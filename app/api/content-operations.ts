@@ -69,7 +69,7 @@ export const CONTENT_OPERATIONS = [
       summary: 'Keep a file',
       notes:
         'A file that comes with its Content-Length is refused at once where there is no room for it. Without a title it is called as the file is.',
-      form: createFileSchema.partial({ title: true }),
+      form: createFileSchema.extend({ title: createFileSchema.shape.title.or(z.literal('')).optional() }),
       answer: content,
       status: 201,
       creates: true,

@@ -60,18 +60,20 @@ export function referencePage(origin: string): string {
 <body>
 <a class="skip" href="#main">Skip to the page</a>
 <header><p class="brand"><a href="/">St<b>i</b>llhere</a></p><a href="/api/openapi.json">OpenAPI document</a></header>
-<div class="sides">
-<nav aria-label="Calls">${tags.map((tag) => contentsOf(tag))}</nav>
-<main id="main">
+<main id="main" class="sides">
+<div class="intro">
 <h1>The API</h1>
 ${introduction(origin)}
+</div>
+<nav aria-label="Calls">${tags.map((tag) => contentsOf(tag))}</nav>
+<div class="calls">
 ${tags.map(
   (tag) => html`<section aria-labelledby="${anchor(tag)}"><h2 id="${anchor(tag)}">${tag}</h2>
 ${OPERATIONS.filter((one) => tagOf(one) === tag).map((one) => callOf(one, document, origin))}</section>`,
 )}
 ${refusals()}
-</main>
 </div>
+</main>
 </body>
 </html>`;
   return `<!doctype html>\n${page.markup}\n`;

@@ -26,6 +26,8 @@ describe('a call', () => {
     ['GET /content//', 404],
     ['POST /content/list/x', 404],
     ['GET /delivery/%00', 404],
+    ['GET /delivery/%0A', 404],
+    ['GET /content/a%E2%80%A8b', 404],
   ])('to an address that is none: %s', async (line, status) => {
     const reply = await helena.call(line);
     expect([reply.status, reply.body?.code]).toEqual([status, 'not-found']);

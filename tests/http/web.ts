@@ -5,7 +5,7 @@ import { webCommand } from '#dev/web-command.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
-import { testServices } from '#tests/harness/services.ts';
+import { type TestServices, testServices } from '#tests/harness/services.ts';
 import { type Cable, layCable } from './cable.ts';
 import { Visitor } from './visitor.ts';
 
@@ -25,9 +25,15 @@ export interface Web {
   stop(): Promise<void>;
 }
 
-/** @param overrides variables of the process */
-export async function startWeb(overrides: Record<string, string> = {}): Promise<Web> {
-  const own = await createTestDatabase();
+/**
+ * @param overrides variables of the process
+ * @param services what it stands on, where no test run has started them
+ */
+export async function startWeb(
+  overrides: Record<string, string> = {},
+  services: TestServices = testServices(),
+): Promise<Web> {
+  const own = await createTestDatabase(services);
   const cable = await layCable(own.url);
   const [port] = await freePorts(1);
   const origin = `http://localhost:${port}`;
@@ -40,7 +46,7 @@ export async function startWeb(overrides: Record<string, string> = {}): Promise<
     command: process.execPath,
     args: webCommand(),
     env: {
-      ...testServices().env,
+      ...services.env,
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
       PORT: `${port}`,

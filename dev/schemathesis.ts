@@ -1,0 +1,40 @@
+/** Schemathesis, which tries what nobody would write into a test: found in our folder, or brought there by pip. */
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './build.ts';
+import { run } from './run.ts';
+import { Plain } from './terminal.ts';
+
+const VERSION = '4.32.5';
+const FOLDER = join(ROOT, '.stillhere', `schemathesis-${VERSION}`);
+
+/**
+ * Sees to it that there is one.
+ * @returns the program
+ * @throws Plain without Python, or when it cannot be installed
+ */
+export async function ensureSchemathesis(progress: (detail: string) => void): Promise<string> {
+  const program = join(FOLDER, 'bin', 'schemathesis');
+  if (existsSync(join(FOLDER, 'whole'))) return program;
+  await rm(FOLDER, { recursive: true, force: true });
+  try {
+    progress('making a virtual environment');
+    await run('python3', ['-m', 'venv', FOLDER]);
+    progress(`installing schemathesis ${VERSION}`);
+    await run(join(FOLDER, 'bin', 'pip'), [
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      `schemathesis==${VERSION}`,
+    ]);
+    await run(program, ['--version']);
+    // Last: a folder without it is half of one, of a run that was stopped.
+    await writeFile(join(FOLDER, 'whole'), `${VERSION}\n`);
+  } catch (error) {
+    throw new Plain(
+      `Schemathesis is needed for this and could not be installed (${(error as Error).message}): install Python 3.10 or newer with venv and pip.`,
+    );
+  }
+  return program;
+}
