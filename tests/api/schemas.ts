@@ -12,6 +12,7 @@ export const DOCUMENT = openApiDocument('https://stillhere.example') as unknown 
 
 const FORMATS = {
   uuid: /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+  uri: /^https?:\/\/\S+$/,
   email: /^[^@\s]+@[^@\s]+$/,
   'date-time': /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
 };

@@ -8,6 +8,7 @@ import { signIn, startBrowser } from './browser.ts';
 const VISITORS = [
   ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
   ...['/shared', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
+  '/subscription/cancel?stay',
 ];
 const OWN = [
   ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],
@@ -15,6 +16,7 @@ const OWN = [
   ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   `/content/${FILE_IDS.hummed}/unpublish`,
   ...['/profile', '/profile/password', '/profile/email'],
+  '/subscription/success?token=cs_1&stay',
 ];
 const LINKED = ['/edit', '/delete', '/retry'];
 

@@ -36,6 +36,8 @@ test.each([
   '/profile/email',
   '/profile/contacts',
   '/profile/picture',
+  '/subscription/success?token=cs_1',
+  '/subscription/cancel',
   '/nowhere',
 ])('a first visit to %s costs less than 100 KB of scripts', async (address) => {
   const path = address.replace(':id', letter);
