@@ -1,6 +1,6 @@
 /** The reference for people, and the commands on it: copied from the page and run, from the first to the last. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,14 +21,14 @@ let vendors: WithVendors;
 let web: Web;
 let folder: string;
 let page: Response;
-let text: string;
+let markup: string;
 beforeAll(async () => {
   vendors = await startWithVendors();
   web = vendors.web;
   folder = await mkdtemp(join(tmpdir(), 'stillhere-reference-'));
   await writeFile(join(folder, 'sea.png'), PNG);
   page = await fetch(`${web.origin}/api`);
-  text = await page.text();
+  markup = await page.text();
 });
 afterAll(async () => {
   await vendors?.stop();
@@ -38,7 +38,7 @@ afterAll(async () => {
 const UNESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const commands = () =>
   new Map(
-    [...text.matchAll(/<h3 id="(\w+)">[\s\S]*?<pre [^>]*aria-label="Command: [^"]*"><code>([\s\S]*?)<\/code>/g)].map(
+    [...markup.matchAll(/<h3 id="(\w+)">[\s\S]*?<pre [^>]*aria-label="Command: [^"]*"><code>([\s\S]*?)<\/code>/g)].map(
       ([, id = '', escaped = '']) => [id, escaped.replace(/&\S+?;/g, (one) => UNESCAPED[one] ?? one)],
     ),
   );
@@ -48,16 +48,16 @@ test('the page is for everyone, without scripts, and may be kept for a while', (
   expect(page.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(page.headers.getSetCookie()).toEqual([]);
-  expect(text).not.toMatch(/<script| style=| on\w+="/);
+  expect(markup).not.toMatch(/<script| style=| on\w+="/);
 });
 
 test('it has every call, and leads only to what is there', () => {
   for (const { id, method, path } of OPERATIONS) {
-    expect(text).toContain(`<h3 id="${id}">`);
-    expect(text).toContain(`<b>${method}</b> <code>/api${path}</code>`);
+    expect(markup).toContain(`<h3 id="${id}">`);
+    expect(markup).toContain(`<b>${method}</b> <code>/api${path}</code>`);
   }
-  const anchors = [...text.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
-  expect(anchors.filter((anchor) => !text.includes(`id="${anchor}"`))).toEqual([]);
+  const anchors = [...markup.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+  expect(anchors.filter((anchor) => !markup.includes(`id="${anchor}"`))).toEqual([]);
 });
 
 test('the document for programs is served, and says where to call', async () => {
@@ -78,25 +78,22 @@ describe('the commands', () => {
   const call = async (line: string, sent = {}) =>
     (await anyCall(web, line, { ...sent, headers: { authorization: `Bearer ${variables.TOKEN}` } })).body;
 
-  /** Runs a command as it stands on the page. @returns status, type and body of the answer */
+  /** Runs a command as it stands on the page, only that curl tells the headers, too. @returns what came */
   async function type(id: string) {
-    const written = commands().get(id);
-    if (!written) throw new Error(`${id} has no command on the page.`);
-    const bare = written.replace(' \\\n  -o sea.png', '');
-    const command = bare.replace(/^curl /, `curl -s -D - -o answer `);
-    const { stdout } = await run(
-      'sh',
-      ['-c', `rm -f answer; ${command}\ntouch answer; printf '\\n\\n'; base64 -w0 answer`],
-      {
-        cwd: folder,
-        env: { ...variables, KEY: crypto.randomUUID() },
-        maxBuffer: 1e7,
-      },
-    );
-    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(stdout)?.[1]);
-    const answerType = /^content-type: (.+)$/im.exec(stdout)?.[1]?.trim() ?? null;
-    const bytes = Buffer.from(stdout.slice(stdout.lastIndexOf('\n') + 1), 'base64').toString();
-    const body = bytes === '' ? null : /json/.test(answerType ?? '') ? JSON.parse(bytes) : bytes;
+    const command = commands().get(id);
+    if (!command) throw new Error(`${id} has no command on the page.`);
+    const [, named] = /-o (\S+)$/.exec(command) ?? [];
+    const file = join(folder, named ?? 'answer');
+    await rm(file, { force: true });
+    const options = `-s -D - ${named ? '' : '-o answer'}`;
+    const { stdout: headers } = await run('sh', ['-c', command.replace(/^curl/, `curl ${options}`)], {
+      cwd: folder,
+      env: { ...variables, KEY: crypto.randomUUID() },
+    });
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(headers)?.[1]);
+    const answerType = /^content-type: (.+)$/im.exec(headers)?.[1]?.trim() ?? null;
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const body = text === '' ? null : /json/.test(answerType ?? '') ? JSON.parse(text) : text;
     return { status, answerType, body };
   }
 
