@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { newClient } from '#tests/api/client.ts';
 import { startTestServices } from '#tests/harness/start-services.ts';
-import { startWeb } from '#tests/http/web.ts';
+import { startWithVendors } from '#tests/http/vendors.ts';
 import { buildIfChanged, ROOT } from './build.ts';
 import { ensureSchemathesis } from './schemathesis.ts';
 import { Plain, say, step } from './terminal.ts';
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
   await step('the build', buildIfChanged);
   const services = await step('a database and an object store', startTestServices);
   try {
-    const web = await startWeb({}, services);
+    const { web, stop } = await startWithVendors({}, services);
     try {
       const client = await newClient(web);
       const common = [
@@ -67,7 +67,7 @@ async function main(): Promise<number> {
       const brief = ['--phases', 'examples,fuzzing', '--max-time', SHORT];
       return found || (await fuzz(program, [document, ...common, ...last, ...brief]));
     } finally {
-      await web.stop();
+      await stop();
     }
   } finally {
     await services.stop();

@@ -9,7 +9,7 @@ import { type Routes, router, sendJson } from './http.ts';
 import { Messages } from './messages.ts';
 import { pageRoutes } from './page/routes.ts';
 import { sendgridRoutes } from './sendgrid/api.ts';
-import { askForEvent } from './sendgrid/ask.ts';
+import { type AskForEvent, askForEvent } from './sendgrid/ask.ts';
 import { Webhook } from './sendgrid/webhook.ts';
 import { stripeRoutes } from './stripe/api.ts';
 
@@ -65,27 +65,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       log,
     });
     const parts = { messages, faults: new Faults(), ask: askForEvent({ webhook, messages }) };
-    const stripe = stripeRoutes({
-      ...options.stripe,
-      faults: parts.faults,
-      dataDir: options.dataDir,
-      origin,
-      appOrigin: options.appOrigin,
-    });
-    const routes: Routes = {
-      'GET /healthz': ({ response }) => sendJson(response, 200, { status: 'ok' }),
-      ...sendgridRoutes({ ...parts, webhook, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),
-      ...googleRoutes({
-        ...options.google,
-        redirectUri: `${options.appOrigin}/auth/google/callback`,
-        faults: parts.faults,
-        dataDir: options.dataDir,
-        origin,
-      }),
-      ...stripe.routes,
-      ...apiRoutes(parts),
-      ...pageRoutes(parts),
-    };
+    const { routes, stripe } = allRoutes(options, origin, { ...parts, webhook });
     server.on('request', router(routes, log));
     webhook.reportSoon(messages.unreported());
     let closed: Promise<void> | undefined;
@@ -100,6 +80,31 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     server.close();
     throw error;
   }
+}
+
+interface Parts {
+  messages: Messages;
+  faults: Faults;
+  ask: AskForEvent;
+  webhook: Webhook;
+}
+
+function allRoutes(
+  { appOrigin, dataDir, sendgrid, google, stripe: key }: SimulatorOptions,
+  origin: string,
+  parts: Parts,
+) {
+  const shared = { faults: parts.faults, dataDir, origin };
+  const stripe = stripeRoutes({ ...shared, ...key, appOrigin });
+  const routes: Routes = {
+    'GET /healthz': ({ response }) => sendJson(response, 200, { status: 'ok' }),
+    ...sendgridRoutes({ ...parts, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),
+    ...googleRoutes({ ...shared, ...google, redirectUri: `${appOrigin}/auth/google/callback` }),
+    ...stripe.routes,
+    ...apiRoutes(parts),
+    ...pageRoutes(parts),
+  };
+  return { routes, stripe };
 }
 
 const lower = (address: string) => address.toLowerCase();

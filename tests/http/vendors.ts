@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '#dev/ports.ts';
 import { startSimulator } from '#dev/simulators/simulator.ts';
+import type { TestServices } from '#tests/harness/services.ts';
 import { startWeb, type Web } from './web.ts';
 
 const CLIENT = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
@@ -11,19 +12,23 @@ const STRIPE = { secretKey: 'sk_test_only' };
 
 export type WithVendors = Awaited<ReturnType<typeof startWithVendors>>;
 
-/** @param overrides variables of the web process */
-export async function startWithVendors(overrides: Record<string, string> = {}) {
+/**
+ * @param overrides variables of the web process
+ * @param services what it stands on, where no test run has started them
+ */
+export async function startWithVendors(overrides: Record<string, string> = {}, services?: TestServices) {
   const [port = 0] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'vendors-'));
-  const web: Web = await startWeb({
+  const env = {
     GOOGLE_ISSUER: `${origin}/google`,
     GOOGLE_CLIENT_ID: CLIENT.clientId,
     GOOGLE_CLIENT_SECRET: CLIENT.clientSecret,
     STRIPE_BASE_URL: origin,
     STRIPE_SECRET_KEY: STRIPE.secretKey,
     ...overrides,
-  });
+  };
+  const web: Web = await startWeb(env, services);
   const simulator = await startSimulator({
     port,
     dataDir,
