@@ -110,9 +110,11 @@ function Activate({ isAtOnce }: { isAtOnce: boolean }) {
     <form className="stack" method="post" ref={form}>
       <h1>Activate your subscription</h1>
       <p className="lead">The payment page has sent you back. One more step, and your plan is yours.</p>
-      <button className="btn btn-primary" type="submit">
-        Activate
-      </button>
+      <p className="row">
+        <button className="btn btn-primary" type="submit">
+          Activate
+        </button>
+      </p>
     </form>
   );
 }
