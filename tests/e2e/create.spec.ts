@@ -236,7 +236,7 @@ test('without scripts: a type is a link, a file goes with its form, and what was
   await sees(page, 'Please choose the file again');
   expect(await title(page).inputValue()).toBe('The hills');
   await picker(page).setInputFiles(PICTURE);
-  await page.locator('summary').click();
+  await page.locator('main summary').click();
   await page.getByLabel('Yes, share it publicly').check();
   await save(page);
   await page.waitForURL('**/schedule?content=*');
