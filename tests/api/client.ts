@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Operation } from '#app/api/operation.ts';
+import { OPERATIONS } from '#app/api/operations.ts';
 import type { Web } from '#tests/http/web.ts';
+import { broken } from './schemas.ts';
 
 /** What a program gets. */
 export interface Reply<T = Record<string, unknown>> {
@@ -24,7 +27,10 @@ export interface Client {
   call<T = Record<string, unknown>>(line: string, sent?: Sent): Promise<Reply<T>>;
 }
 
-/** Calls without a token. */
+/**
+ * Calls without a token.
+ * @throws when the answer is none that the document promises
+ */
 export async function call<T = Record<string, unknown>>(
   web: Web,
   line: string,
@@ -35,8 +41,20 @@ export async function call<T = Record<string, unknown>>(
   const body = json === undefined ? (form ?? null) : JSON.stringify(json);
   const response = await fetch(`${web.origin}/api${path}`, { method, headers: { ...type, ...headers }, body });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : null) as T };
+  const came = response.headers.get('content-type');
+  const answer = /json/.test(came ?? '') ? JSON.parse(text) : null;
+  const operation = operationAt(method, path);
+  const differs = operation ? broken(operation, response.status, came, answer) : [];
+  if (differs.length > 0) throw new Error(`${line} is not as the document says: ${differs.join('; ')}`);
+  return { status: response.status, headers: response.headers, body: answer as T };
+}
+
+/** @returns the operation that a call is for; none for an address that is none */
+function operationAt(method: string, path: string): Operation | undefined {
+  const [address = ''] = path.split('?');
+  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
+  const exact = OPERATIONS.find((one) => one.method === method && one.path === address);
+  return exact ?? OPERATIONS.find((one) => one.method === method && fits(one.path));
 }
 
 /** Registers somebody new. */
