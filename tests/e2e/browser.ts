@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '#dev/chromium.ts';
 
@@ -30,4 +31,12 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('stillhere');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard*');
+}
+
+/**
+ * Looks at a page with axe, without a page of axe's own: opening one each time puts ours into the background, where
+ * Chromium slows its timers until a walk takes minutes. What that page is for are frames, and ours have none.
+ */
+export function axe(page: Page) {
+  return new AxeBuilder({ page }).setLegacyMode().analyze();
 }

@@ -1,5 +1,4 @@
 /** The page where things are kept, as a person works it. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PNG } from '#tests/http/files.ts';
@@ -54,7 +53,7 @@ export async function drop(page: Page, files: (typeof PICTURE)[]): Promise<void>
 
 /** Nobody is shut out of it, and it fits. */
 export async function inspect(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }

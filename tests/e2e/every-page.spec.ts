@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { startWeb } from '#tests/recipient/web.ts';
-import { signIn, startBrowser } from './browser.ts';
+import { axe, signIn, startBrowser } from './browser.ts';
 
 const VISITORS = [
   ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
@@ -74,7 +73,7 @@ test('the question before a delivery is deleted holds the keyboard, and Escape k
   await link.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page)).violations).toEqual([]);
   await page.keyboard.press('Escape');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -104,7 +103,7 @@ async function linkedPages(page: Page): Promise<string[]> {
 
 async function inspect(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page);
   expect(
     violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     path,

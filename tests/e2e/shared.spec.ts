@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import { axe, startBrowser } from './browser.ts';
 
 let web: Web;
 let browser: Awaited<ReturnType<typeof startBrowser>>;
@@ -62,7 +61,7 @@ describe('with scripts', () => {
     const dialog = page.getByRole('dialog', { name: 'A recipe without numbers' });
     await dialog.getByText('A recipe without numbers: a few lines.').waitFor();
     expect(address()).toMatch(/^\/shared\/[0-9a-f-]{36}$/);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page)).violations).toEqual([]);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/shared?type=text');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -1,13 +1,12 @@
 /** What is kept, as people look at it in a browser: over the list it stands in, and as a page. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import { axe, startBrowser } from './browser.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../media/fixtures');
 
@@ -68,7 +67,7 @@ test.each(['/dashboard', '/dashboard/content?type=text'])(
     await page.keyboard.press('Enter');
     await dialog('How we chose your name').getByText('Still here.').waitFor();
     expect(address()).toMatch(/^\/dashboard\/content\/[0-9a-f-]{36}$/);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page)).violations).toEqual([]);
     const places: (string | undefined)[] = [];
     for (let n = 0; n < 9; n++) {
       await page.keyboard.press('Tab');
@@ -253,7 +252,7 @@ test.each([
   const questions = ['edit', 'delete'].map((verb) => `/content/${id}/${verb}`);
   for (const path of ['/dashboard/content', letter ?? '', audio ?? '', ...questions]) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page);
     expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []]);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([path, Math.max(0, wider)]).toEqual([path, 0]);

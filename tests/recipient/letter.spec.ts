@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '#dev/chromium.ts';
@@ -94,7 +93,7 @@ test('a picture stands in its place, a film plays, and both can be kept', async 
   await expect
     .poll(() => video.evaluate((media: HTMLVideoElement) => [media.currentTime, media.seeking]))
     .toEqual([3, false]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -120,7 +119,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     ];
     for (const visit of visits) {
       await visit();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page);
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
         0,
