@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PNG } from '#tests/http/files.ts';
 import type { Web } from '#tests/http/web.ts';
+import { axe } from './browser.ts';
 
 export const PICTURE = { name: 'the-hills.png', mimeType: 'image/png', buffer: PNG };
 export const NOTES = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Water the lemon tree.') };

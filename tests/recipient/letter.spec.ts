@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '#dev/chromium.ts';
+import { axe } from '#tests/e2e/browser.ts';
 import { startWeb } from './web.ts';
 
 let web: Awaited<ReturnType<typeof startWeb>>;
