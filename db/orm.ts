@@ -1,17 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
-import {
-  AccountMail,
-  EmergencyProtocol,
-  Identity,
-  Picture,
-  Secret,
-  Session,
-  TrustedContact,
-  User,
-} from './entities/accounts.ts';
+import { AccountMail, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
+import { EmergencyMail, EmergencyProtocol, Heartbeat, Outage, TrustedContact } from './entities/emergency.ts';
 import { DoomedRun, EngineStore, IdempotencyKey, Notice, TimelineEntry } from './entities/record.ts';
 import { DoomedSubscription, GrantedCheckout, Subscription } from './entities/subscription.ts';
 import { DoomedObject, Report, StorageUse, Thumbnail } from './entities/vault.ts';
@@ -49,6 +41,9 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
       AccountMail,
       TrustedContact,
       EmergencyProtocol,
+      EmergencyMail,
+      Outage,
+      Heartbeat,
       Content,
       StoredFile,
       Thumbnail,

@@ -14,6 +14,8 @@ export interface Context {
   limits?: Limits;
   /** The moment of the request. What decides about sending uses the database's clock instead. */
   now: Date;
+  /** The length of a day of the emergency protocol, in milliseconds, where it is not a real one. */
+  protocolDay?: number;
   /** Hears of what in a list cannot be opened, with its ids: the rest is then shown. Where nobody listens it is thrown. */
   onBroken?: (error: SealBroken, about: Record<string, string>) => void;
 }

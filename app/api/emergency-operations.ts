@@ -14,9 +14,10 @@ const status = z
     safety_days: z.int(),
     days_since_last_check_in: z.int(),
     indicator: z.enum(['active', 'warning', 'danger']),
-    stage: z.literal('armed').nullable(),
+    stage: z.enum(['armed', 'reminding', 'missed', 'last-call', 'released']).nullable(),
     contacts_told_at: z.iso.datetime().nullable(),
     release_at: z.iso.datetime().nullable(),
+    paused_until: z.iso.datetime().nullable(),
   })
   .meta({ id: 'EmergencyStatus' });
 
@@ -30,7 +31,7 @@ export const EMERGENCY_OPERATIONS = [
   withToken(
     'checkIn',
     'POST /emergency/check-in',
-    { summary: 'Say that you are still here', answer: status },
+    { summary: 'Say that you are still here', answer: status, refuses: ['conflict'] },
     ({ context, session }) => checkIn(contextOf(context), session.user.id),
   ),
   withToken(

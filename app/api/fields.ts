@@ -96,4 +96,5 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   stage: { text: 'armed while the protocol runs, else null.' },
   contacts_told_at: { text: 'When contacts were told that you did not check in.' },
   release_at: { text: 'When emergency contents would be released.' },
+  paused_until: { text: 'Until when the protocol is paused: silence counts from then on. Null where it is not.' },
 };

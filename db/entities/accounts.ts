@@ -109,38 +109,6 @@ const AccountMailSchema = defineEntity({
 export class AccountMail extends AccountMailSchema.class {}
 AccountMailSchema.setClass(AccountMail);
 
-const TrustedContactSchema = defineEntity({
-  name: 'TrustedContact',
-  tableName: 'trusted_contacts',
-  properties: {
-    id: p.uuid().primary(),
-    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
-    name: p.text(),
-    email: p.text(),
-    createdAt: p.datetime(),
-  },
-});
-/** Who is told, and sent to, when somebody stops checking in. */
-export class TrustedContact extends TrustedContactSchema.class {}
-TrustedContactSchema.setClass(TrustedContact);
-
-const EmergencyProtocolSchema = defineEntity({
-  name: 'EmergencyProtocol',
-  tableName: 'emergency_protocols',
-  properties: {
-    owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
-    isActive: p.boolean(),
-    inactiveDays: p.integer(),
-    safetyDays: p.integer(),
-    lastCheckIn: p.datetime(),
-    revision: p.integer(),
-    syncedRevision: p.integer(),
-  },
-});
-/** Somebody's dead-man's switch; without a row it has never been touched. */
-export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
-EmergencyProtocolSchema.setClass(EmergencyProtocol);
-
 const PictureSchema = defineEntity({
   name: 'Picture',
   tableName: 'pictures',

@@ -20,6 +20,8 @@ const DeliverySchema = defineEntity({
     timeZone: p.text(),
     status: p.text().$type<DeliveryStatus>(),
     origin: p.text().$type<DeliveryOrigin>(),
+    /** Of the emergency protocol, whose release sends it. */
+    releaseEpisode: p.integer().nullable(),
     /** Raised by each change of intent; the engine has been told up to `syncedRevision`. */
     revision: p.integer(),
     syncedRevision: p.integer(),

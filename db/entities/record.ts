@@ -57,7 +57,16 @@ export type TimelineKind =
   | 'delivery-link-withdrawn'
   | 'content-published'
   | 'content-deleted'
-  | 'content-unpublished';
+  | 'content-unpublished'
+  | 'protocol-armed'
+  | 'protocol-disarmed'
+  | 'protocol-changed'
+  | 'protocol-paused'
+  | 'protocol-warned'
+  | 'protocol-missed'
+  | 'protocol-answered'
+  | 'protocol-released'
+  | 'protocol-returned';
 
 const EngineStoreSchema = defineEntity({
   name: 'EngineStore',
@@ -95,8 +104,8 @@ IdempotencyKeySchema.setClass(IdempotencyKey);
 const DoomedRunSchema = defineEntity({
   name: 'DoomedRun',
   tableName: 'doomed_runs',
-  properties: { delivery: p.uuid().primary().fieldName('delivery_id'), nextTryAt: p.datetime() },
+  properties: { id: p.uuid().primary(), kind: p.text().$type<'delivery' | 'emergency'>(), nextTryAt: p.datetime() },
 });
-/** A run in the engine whose delivery went with its account. */
+/** A run in the engine whose row went with its account. */
 export class DoomedRun extends DoomedRunSchema.class {}
 DoomedRunSchema.setClass(DoomedRun);

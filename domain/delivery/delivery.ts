@@ -24,6 +24,7 @@ export const FAILURES = {
   unconfirmed: 'We could not learn whether it arrived. It may have, once or twice.',
   expired: 'We tried for seven days and the mail service did not take it.',
   refused: 'The person who got it said it was not for them.',
+  revoked: 'You came back before it was sent.',
   'cancelled-by-operator': 'It was stopped by an operator.',
 } as const;
 export type FailureCode = keyof typeof FAILURES;

@@ -201,7 +201,7 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
 }
 
 /** Failures that somebody decided. Of any other, word that it arrived after all makes good. */
-const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'cancelled-by-operator']);
+const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'revoked', 'cancelled-by-operator']);
 
 function unknowns(attempts: readonly Attempt[]): number {
   return attempts.filter((attempt) => attempt.state === 'unknown').length;

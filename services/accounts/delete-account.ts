@@ -36,7 +36,7 @@ export async function deleteAccount(context: Context, farewell: Farewell): Promi
     if (!user) return;
     await refuseWhileSending(tx, farewell.accountId);
     await tx.execute(
-      `insert into doomed_runs (delivery_id, next_try_at) select id, now() + ?::interval from deliveries where owner_id = ?`,
+      `insert into doomed_runs (id, kind, next_try_at) select id, 'delivery', now() + ?::interval from deliveries where owner_id = ?`,
       [`${ANNOUNCED_WITHIN} milliseconds`, farewell.accountId],
     );
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });

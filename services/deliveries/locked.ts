@@ -197,12 +197,14 @@ export class DeliveryChanges {
     this.#tell(delivery, 'delivery-delivered', 'provider', {});
   }
 
+  /** What its owner did themselves they need not be told. */
   failed(delivery: LockedDelivery, failure: FailureCode, actor: Happening['actor']): void {
     delivery.status = 'failed';
     delivery.failureCode = failure;
     delivery.nextAttemptAt = null;
     this.#changed.set(delivery.id, delivery);
     this.#tell(delivery, 'delivery-failed', actor, { code: failure });
+    if (actor === 'owner') return;
     this.#notices.push({
       ownerId: delivery.ownerId,
       deliveryId: delivery.id,

@@ -7,21 +7,24 @@ import { type EmergencyStatus, emergencyStatus } from './status.ts';
 /**
  * Changes what is given of the protocol. While it is active, and when it becomes so, that is proof of life as well:
  * a shorter time never ends at once.
- * @throws AppError plan-required for arming where the plan does not allow it; never for what is armed already
+ * @throws AppError plan-required for arming where the plan does not allow it, never for what is armed already; conflict
+ *   once it was released
  */
 export async function changeSettings(
   context: Context,
   ownerId: string,
   { is_active, inactive_days, safety_days }: EmergencySettings,
 ): Promise<EmergencyStatus> {
-  await changeProtocol(context.em, ownerId, async (before, tx) => {
-    const isActive = is_active ?? before.is_active;
-    if (isActive && !before.is_active) await requireEmergencyProtocol(tx, ownerId);
+  await changeProtocol(context, ownerId, async ({ state }, tx) => {
+    const isActive = is_active ?? state.isActive;
+    if (isActive && !state.isActive) await requireEmergencyProtocol(tx, ownerId);
+    const becomes = isActive ? 'protocol-armed' : 'protocol-disarmed';
     return {
-      is_active: isActive,
-      inactive_days: inactive_days ?? before.inactive_days,
-      safety_days: safety_days ?? before.safety_days,
-      isProofOfLife: before.is_active || isActive,
+      isActive,
+      inactiveDays: inactive_days,
+      safetyDays: safety_days,
+      isProofOfLife: state.isActive || isActive,
+      happened: isActive === state.isActive ? 'protocol-changed' : becomes,
     };
   });
   return emergencyStatus(context, ownerId);

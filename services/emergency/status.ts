@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { daysSince, INACTIVE_DAYS, type Indicator, indicatorOf, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
-import { DAY } from '#domain/time/durations.ts';
+import { daysSince, type Indicator, indicatorOf } from '#domain/emergency/emergency.ts';
+import { foresee, type Stage } from '#domain/emergency/protocol.ts';
 import type { Context } from '#services/context.ts';
+import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
 
 /** What somebody sees of their emergency protocol. Instants are ISO 8601 with Z. */
 export interface EmergencyStatus {
@@ -14,53 +14,44 @@ export interface EmergencyStatus {
   days_since_last_check_in: number;
   indicator: Indicator;
   /** Null while the protocol is not active. */
-  stage: 'armed' | null;
+  stage: Stage | null;
   /**
-   * When trusted contacts are told, unless there is a check-in. Null while the protocol is not active, and while the
-   * owner's address is not confirmed: warnings might not arrive, so the clock does not run.
+   * When trusted contacts are told, unless there is a check-in, or when they were. Null while the protocol is not
+   * active, and while the owner's address is not confirmed: warnings might not arrive, so the clock does not run.
    */
   contacts_told_at: string | null;
-  /** When everything goes out, at the earliest; null as above. */
+  /** When everything goes out, at the earliest, or when it did; null as above. */
   release_at: string | null;
-}
-
-export interface ProtocolRow {
-  is_active: boolean;
-  inactive_days: number;
-  safety_days: number;
-  last_check_in: Date | string;
-  is_email_confirmed: boolean;
-}
-
-/** @returns the protocol as it is, or as it is for whoever never touched it */
-export async function readProtocol(em: EntityManager, ownerId: string): Promise<ProtocolRow> {
-  const [row] = await em.execute<ProtocolRow[]>(
-    `select coalesce(p.is_active, false) as is_active, coalesce(p.inactive_days, ?) as inactive_days,
-       coalesce(p.safety_days, ?) as safety_days, coalesce(p.last_check_in, u.created_at) as last_check_in,
-       u.email_confirmed_at is not null as is_email_confirmed
-     from users u left join emergency_protocols p on p.owner_id = u.id where u.id = ?`,
-    [INACTIVE_DAYS.usual, SAFETY_DAYS.usual, ownerId],
-  );
-  if (!row) throw new Error('A protocol was asked for without its owner.');
-  return row;
+  /** Until when the protocol is paused; null where it is not. */
+  paused_until: string | null;
 }
 
 /** @returns where somebody's protocol stands */
-export async function emergencyStatus({ em, now }: Context, ownerId: string): Promise<EmergencyStatus> {
-  const row = await readProtocol(em, ownerId);
-  const lastCheckIn = new Date(row.last_check_in);
-  const days = daysSince(lastCheckIn, now);
-  const isRunning = row.is_active && row.is_email_confirmed;
-  const after = (count: number) => new Date(lastCheckIn.getTime() + count * DAY).toISOString();
+export async function emergencyStatus(context: Context, ownerId: string): Promise<EmergencyStatus> {
+  const day = dayOf(context);
+  return statusOf(await readProtocol(context.em, ownerId, day), day);
+}
+
+/** @returns the same of a protocol that was read already */
+export function statusOf(protocol: Protocol, day: number): EmergencyStatus {
+  const { state, now, lastCheckIn, releasedAt, pausedUntil } = protocol;
+  const ahead = foresee({ day }, state, now);
+  const at = (kind: 'missed' | 'released') => ahead.find((one) => one.kind === kind)?.at ?? null;
+  const days = daysSince(new Date(lastCheckIn), new Date(now), day);
   return {
-    is_active: row.is_active,
-    inactive_days_threshold: row.inactive_days,
-    last_check_in: lastCheckIn.toISOString(),
-    safety_days: row.safety_days,
+    is_active: state.isActive,
+    inactive_days_threshold: state.inactiveDays,
+    last_check_in: new Date(lastCheckIn).toISOString(),
+    safety_days: state.safetyDays,
     days_since_last_check_in: days,
-    indicator: indicatorOf(days, row.inactive_days),
-    stage: row.is_active ? 'armed' : null,
-    contacts_told_at: isRunning ? after(row.inactive_days) : null,
-    release_at: isRunning ? after(row.inactive_days + row.safety_days) : null,
+    indicator: indicatorOf(days, state.inactiveDays),
+    stage: state.isActive ? state.stage : null,
+    contacts_told_at: iso(state.missedAt ?? at('missed')),
+    release_at: iso(releasedAt ?? at('released')),
+    paused_until: pausedUntil !== null && pausedUntil > now ? iso(pausedUntil) : null,
   };
+}
+
+function iso(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
 }

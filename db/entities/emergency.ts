@@ -1,0 +1,88 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
+import { User } from './accounts.ts';
+
+const TrustedContactSchema = defineEntity({
+  name: 'TrustedContact',
+  tableName: 'trusted_contacts',
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    name: p.text(),
+    email: p.text(),
+    createdAt: p.datetime(),
+  },
+});
+/** Who is told, and sent to, when somebody stops checking in. */
+export class TrustedContact extends TrustedContactSchema.class {}
+TrustedContactSchema.setClass(TrustedContact);
+
+const EmergencyProtocolSchema = defineEntity({
+  name: 'EmergencyProtocol',
+  tableName: 'emergency_protocols',
+  properties: {
+    owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
+    isActive: p.boolean(),
+    inactiveDays: p.integer(),
+    safetyDays: p.integer(),
+    lastCheckIn: p.datetime(),
+    stage: p.text().$type<Stage>(),
+    /** Raised whenever somebody comes back after a warning. */
+    episode: p.integer(),
+    missedAt: p.datetime().nullable(),
+    releasedAt: p.datetime().nullable(),
+    pausedUntil: p.datetime().nullable(),
+    /** The instant before which nobody looks at it again; null while nothing is to come. */
+    nextStepAt: p.datetime().nullable(),
+    engineCheckedAt: p.datetime().nullable(),
+    revision: p.integer(),
+    syncedRevision: p.integer(),
+  },
+});
+/** Somebody's dead-man's switch; without a row it has never been touched. */
+export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
+EmergencyProtocolSchema.setClass(EmergencyProtocol);
+
+const EmergencyMailSchema = defineEntity({
+  name: 'EmergencyMail',
+  tableName: 'emergency_mails',
+  properties: {
+    /** Goes to the provider with the message, and comes back with each event. */
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    episode: p.integer(),
+    kind: p.text().$type<EmergencyMailKind>(),
+    index: p.integer(),
+    /** Of a contact, as it was when they were told; null for the owner, whose address is looked up when it goes out. */
+    email: p.text().nullable(),
+    name: p.text().nullable(),
+    /** Withdrawn: nothing calls for it any more, and it had not gone out. */
+    state: p.text().$type<'waiting' | 'accepted' | 'bounced' | 'withdrawn'>(),
+    settledAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    tries: p.integer(),
+    nextTryAt: p.datetime().nullable(),
+  },
+});
+/** A mail of the protocol, to its owner or to a contact. */
+export class EmergencyMail extends EmergencyMailSchema.class {}
+EmergencyMailSchema.setClass(EmergencyMail);
+export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear';
+
+const OutageSchema = defineEntity({
+  name: 'Outage',
+  tableName: 'outages',
+  properties: { id: p.bigint('number').primary(), beganAt: p.datetime(), endedAt: p.datetime() },
+});
+/** A time in which people could not reach us. */
+export class Outage extends OutageSchema.class {}
+OutageSchema.setClass(Outage);
+
+const HeartbeatSchema = defineEntity({
+  name: 'Heartbeat',
+  tableName: 'heartbeats',
+  properties: { id: p.integer().primary(), beatAt: p.datetime() },
+});
+/** When the web process last said that it can be reached; there is one row. */
+export class Heartbeat extends HeartbeatSchema.class {}
+HeartbeatSchema.setClass(Heartbeat);

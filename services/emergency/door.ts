@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Door, doorAt, type Outage, outageGapOf } from '#domain/emergency/open-time.ts';
+import { DAY } from '#domain/time/durations.ts';
+
+/** Older ones shift nothing any more: no episode reaches further back, except one that our provider holds up. */
+const KEPT_DAYS = 800;
+
+/**
+ * Says that people can reach us, and keeps the silence before as an outage where it was long. By the database's clock:
+ * one that jumps ahead looks like an outage, and shifts what is left as an outage does.
+ * @param day the length of a protocol day, in milliseconds
+ */
+export async function beat(em: EntityManager, day: number): Promise<void> {
+  await em.execute(
+    `with before as (select beat_at from heartbeats where id = 1 for update),
+       kept as (insert into outages (began_at, ended_at)
+         select beat_at, clock_timestamp() from before where clock_timestamp() - beat_at > ?::interval)
+     insert into heartbeats (id, beat_at) values (1, clock_timestamp())
+     on conflict (id) do update set beat_at = excluded.beat_at`,
+    [`${outageGapOf(day)} milliseconds`],
+  );
+}
+
+/**
+ * @param since only outages that ended after this instant matter, milliseconds
+ * @param now the database's clock, milliseconds
+ * @returns when people could not reach us, and whether they can now
+ */
+export async function readDoor(em: EntityManager, since: number, now: number, day: number): Promise<Door> {
+  const outages = await em.execute<{ from: number; until: number }[]>(
+    `select (extract(epoch from began_at) * 1000)::float8 as "from", (extract(epoch from ended_at) * 1000)::float8 as until
+     from outages where ended_at > to_timestamp(?::float8 / 1000) order by ended_at`,
+    [since],
+  );
+  const [heart] = await em.execute<{ beat: number }[]>(
+    'select (extract(epoch from beat_at) * 1000)::float8 as beat from heartbeats',
+  );
+  const asNumbers = (outage: Outage) => ({ from: Number(outage.from), until: Number(outage.until) });
+  return doorAt(outages.map(asNumbers), heart ? Number(heart.beat) : null, now, day);
+}
+
+/** Forgets outages that shift nothing any more. */
+export async function sweepOutages(em: EntityManager): Promise<void> {
+  await em.execute('delete from outages where ended_at < now() - ?::interval', [`${KEPT_DAYS * DAY} milliseconds`]);
+}

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EmergencyMailKind } from '#db/entities/emergency.ts';
+import type { WarningKind } from '#domain/emergency/protocol.ts';
+import { newId } from '#services/ids.ts';
+
+/** Which protocol, and which life of it. */
+interface Episode {
+  ownerId: string;
+  episode: number;
+}
+
+/**
+ * Leaves a mail to the owner for the worker. A warning that still waits is withdrawn: when a provider that was down is
+ * back, one mail comes, and not each that was missed.
+ */
+export async function enqueueToOwner(
+  tx: EntityManager,
+  { ownerId, episode }: Episode,
+  kind: WarningKind | 'released',
+  index: number,
+): Promise<void> {
+  await withdrawWaiting(tx, { ownerId, episode }, ['reminder', 'missed', 'last-call', 'again']);
+  await tx.execute(
+    `insert into emergency_mails (id, owner_id, episode, kind, index, state, created_at, tries, next_try_at)
+     values (?, ?, ?, ?, ?, 'waiting', now(), 0, now()) on conflict do nothing`,
+    [newId(), ownerId, episode, kind, index],
+  );
+}
+
+/** Tells every trusted contact that has not been told in this episode. @returns how many that were */
+export async function tellContacts(tx: EntityManager, { ownerId, episode }: Episode): Promise<number> {
+  const contacts = await tx.execute<{ name: string; email: string }[]>(
+    `select name, email from trusted_contacts t where owner_id = ? and not exists (select 1 from emergency_mails m
+       where m.owner_id = t.owner_id and m.episode = ? and m.kind = 'contact-told' and m.email = t.email)
+     order by created_at, id`,
+    [ownerId, episode],
+  );
+  await enqueueToContacts(tx, { ownerId, episode }, 'contact-told', contacts);
+  return contacts.length;
+}
+
+/**
+ * Says that all is well to everybody who was told in this episode, also to those who are no contacts any more. Whom the
+ * news has not left for yet is told nothing at all.
+ */
+export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
+  await tx.execute(
+    `update emergency_mails set state = 'withdrawn', next_try_at = null
+     where owner_id = ? and episode = ? and kind = 'contact-told' and state = 'waiting' and tries = 0`,
+    [ownerId, episode],
+  );
+  // One that is under way at this moment counts as told.
+  const told = await tx.execute<{ name: string; email: string }[]>(
+    `select name, email from emergency_mails
+     where owner_id = ? and episode = ? and kind = 'contact-told' and state in ('waiting', 'accepted')`,
+    [ownerId, episode],
+  );
+  await withdrawWaiting(tx, { ownerId, episode }, ['contact-told']);
+  await enqueueToContacts(tx, { ownerId, episode }, 'all-clear', told);
+}
+
+/** Withdraws what has not gone out and is not called for any more. */
+export async function withdrawWaiting(
+  tx: EntityManager,
+  { ownerId, episode }: Episode,
+  kinds: readonly EmergencyMailKind[],
+): Promise<void> {
+  await tx.execute(
+    `update emergency_mails set state = 'withdrawn', next_try_at = null
+     where owner_id = ? and episode = ? and state = 'waiting' and kind = any(?::text[])`,
+    [ownerId, episode, `{${kinds.join(',')}}`],
+  );
+}
+
+async function enqueueToContacts(
+  tx: EntityManager,
+  { ownerId, episode }: Episode,
+  kind: 'contact-told' | 'all-clear',
+  people: readonly { name: string; email: string }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const rows = people.map(({ name, email }) => ({ id: newId(), name, email }));
+  await tx.execute(
+    `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, created_at, tries, next_try_at)
+     select id, ?, ?, ?, 0, email, name, 'waiting', now(), 0, now()
+     from jsonb_to_recordset(?::jsonb) as r(id uuid, name text, email text) on conflict do nothing`,
+    [ownerId, episode, kind, JSON.stringify(rows)],
+  );
+}

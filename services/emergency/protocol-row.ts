@@ -1,0 +1,131 @@
+/**
+ * Somebody's protocol as it stands: the row, the warnings of its episode and the door, read together. What decides does
+ * so on a row that it holds; pages only look.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import { countsFrom, nextStep, type ProtocolState, type Stage, type Warning } from '#domain/emergency/protocol.ts';
+import { DAY } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
+import { readDoor } from './door.ts';
+
+/** A protocol as its row stands. Instants are milliseconds since the epoch. */
+export interface Protocol {
+  ownerId: string;
+  /** The database's clock. */
+  now: number;
+  revision: number;
+  episode: number;
+  lastCheckIn: number;
+  pausedUntil: number | null;
+  confirmedAt: number | null;
+  releasedAt: number | null;
+  /** What `nextStep` decides on. */
+  state: ProtocolState;
+}
+
+/** The length of a protocol day: a real one, unless somebody wants to watch a whole life. */
+export function dayOf({ protocolDay = DAY }: Pick<Context, 'protocolDay'>): number {
+  return protocolDay;
+}
+
+interface Row {
+  is_active: boolean;
+  inactive_days: number;
+  safety_days: number;
+  stage: Stage;
+  episode: number;
+  revision: number;
+  last_check_in: string;
+  paused_until: string | null;
+  confirmed_at: string | null;
+  missed_at: string | null;
+  released_at: string | null;
+  now: string;
+}
+
+const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+/** @returns the protocol as it is, or as it is for whoever never touched it */
+export async function readProtocol(em: EntityManager, ownerId: string, day: number): Promise<Protocol> {
+  const [row] = await em.execute<Row[]>(
+    `select coalesce(p.is_active, false) as is_active, coalesce(p.inactive_days, ?) as inactive_days,
+       coalesce(p.safety_days, ?) as safety_days, coalesce(p.stage, 'armed') as stage, coalesce(p.episode, 1) as episode,
+       coalesce(p.revision, 0) as revision, ${MS('coalesce(p.last_check_in, u.created_at)')} as last_check_in,
+       ${MS('p.paused_until')} as paused_until, ${MS('u.email_confirmed_at')} as confirmed_at,
+       ${MS('p.missed_at')} as missed_at, ${MS('p.released_at')} as released_at, ${MS('clock_timestamp()')} as now
+     from users u left join emergency_protocols p on p.owner_id = u.id where u.id = ?`,
+    [INACTIVE_DAYS.usual, SAFETY_DAYS.usual, ownerId],
+  );
+  if (!row) throw new Error('A protocol was asked for without its owner.');
+  const instant = (value: string | null) => (value === null ? null : Number(value));
+  const lastCheckIn = Number(row.last_check_in);
+  const pausedUntil = instant(row.paused_until);
+  const confirmedAt = instant(row.confirmed_at);
+  const now = Number(row.now);
+  return {
+    ownerId,
+    now,
+    revision: row.revision,
+    episode: row.episode,
+    lastCheckIn,
+    pausedUntil,
+    confirmedAt,
+    releasedAt: instant(row.released_at),
+    state: {
+      isActive: row.is_active,
+      stage: row.stage,
+      inactiveDays: row.inactive_days,
+      safetyDays: row.safety_days,
+      countsFrom: countsFrom({ lastCheckIn, pausedUntil, confirmedAt }),
+      missedAt: instant(row.missed_at),
+      warnings: await readWarnings(em, ownerId, row.episode),
+      door: await readDoor(em, lastCheckIn, now, day),
+    },
+  };
+}
+
+/**
+ * Holds somebody's protocol until the transaction ends: a check-in and a release cannot both be first. The account's row
+ * is held before it, as everywhere.
+ * @returns null when the account is gone
+ */
+export async function lockProtocol(tx: EntityManager, ownerId: string, day: number): Promise<Protocol | null> {
+  const owner = await tx.execute<object[]>('select 1 from users where id = ? for no key update', [ownerId]);
+  if (owner.length === 0) return null;
+  await tx.execute(
+    `insert into emergency_protocols
+       (owner_id, is_active, inactive_days, safety_days, last_check_in, stage, episode, revision, synced_revision)
+     select id, false, ?, ?, created_at, 'armed', 1, 0, 0 from users where id = ? on conflict (owner_id) do nothing`,
+    [INACTIVE_DAYS.usual, SAFETY_DAYS.usual, ownerId],
+  );
+  await tx.execute('select 1 from emergency_protocols where owner_id = ? for update', [ownerId]);
+  return readProtocol(tx, ownerId, day);
+}
+
+async function readWarnings(em: EntityManager, ownerId: string, episode: number): Promise<Warning[]> {
+  const rows = await em.execute<(Omit<Warning, 'settledAt'> & { settled_at: string | null })[]>(
+    `select kind, index, state, ${MS('settled_at')} as settled_at from emergency_mails
+     where owner_id = ? and episode = ? and kind in ('reminder', 'missed', 'last-call', 'again') and state <> 'withdrawn'
+     order by created_at`,
+    [ownerId, episode],
+  );
+  return rows.map(({ settled_at, ...warning }) => ({
+    ...warning,
+    settledAt: settled_at === null ? null : Number(settled_at),
+  }));
+}
+
+/**
+ * Plans after a change, in its transaction: when to look at it again, at once where something is due. The engine is told
+ * by the dispatcher.
+ */
+export async function planAgain(tx: EntityManager, ownerId: string, day: number): Promise<void> {
+  const { now, state } = await readProtocol(tx, ownerId, day);
+  const step = nextStep({ day }, state, now);
+  await tx.execute(
+    `update emergency_protocols set revision = revision + 1, engine_checked_at = null,
+       next_step_at = to_timestamp(?::float8 / 1000) where owner_id = ?`,
+    [step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : now, ownerId],
+  );
+}

@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MINUTE } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
+import { applyChange } from './change-protocol.ts';
+import { dayOf, lockProtocol, planAgain } from './protocol-row.ts';
+
+/** A quiet protocol need not hear of each of many changes. */
+const OFTEN_ENOUGH = MINUTE;
+
+/**
+ * Takes what somebody does as a sign of life: signing in, confirming their address, changing anything on a page. Looking
+ * at pages is none. Only an active protocol listens; one that was released waits for "I'm back".
+ * @param em a transaction in which it happens, or one of its own
+ */
+export async function proveAlive(
+  { em, protocolDay }: Pick<Context, 'protocolDay'> & { em: EntityManager },
+  ownerId: string,
+): Promise<void> {
+  const day = dayOf({ ...(protocolDay === undefined ? {} : { protocolDay }) });
+  const listens = await em.execute<object[]>(
+    `select 1 from emergency_protocols where owner_id = ? and is_active and stage <> 'released'
+       and (stage <> 'armed' or last_check_in < clock_timestamp() - ?::interval)`,
+    [ownerId, `${Math.min(OFTEN_ENOUGH, day / 24)} milliseconds`],
+  );
+  if (listens.length === 0) return;
+  await em.transactional(async (tx) => {
+    const protocol = await lockProtocol(tx, ownerId, day);
+    if (!protocol?.state.isActive || protocol.state.stage === 'released') return;
+    await applyChange(tx, protocol, { isProofOfLife: true });
+    await planAgain(tx, ownerId, day);
+  });
+}
