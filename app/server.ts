@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestListener } from '@react-router/node';
 import sirv from 'sirv';
+import { startHeartbeat } from '#app/heartbeat.ts';
 import { networkAddress } from '#app/http/network-address.ts';
 import { createRequestContext } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
@@ -29,7 +30,13 @@ const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 const env = readEnv();
 const log = createLogger(env, 'web');
 const composition = await compose(env);
-const parts = { composition, log, appOrigin: env.APP_ORIGIN, corsOrigins: env.API_CORS_ORIGINS };
+const parts = {
+  composition,
+  log,
+  appOrigin: env.APP_ORIGIN,
+  corsOrigins: env.API_CORS_ORIGINS,
+  protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
+};
 const { host } = new URL(env.APP_ORIGIN);
 
 /** What no page of ours answers: files of the build and refusals. Opened by themselves they load and run nothing. */
@@ -101,17 +108,31 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   );
   process.exit(1);
 });
-server.listen(env.PORT, () => log.info({ origin: env.APP_ORIGIN }, 'the web process is at work'));
+let stopHeartbeat = async () => {};
+server.listen(env.PORT, () => {
+  log.info({ origin: env.APP_ORIGIN }, 'the web process is at work');
+  stopHeartbeat = startHeartbeat({
+    fork: composition.fork,
+    day: parts.protocolDay,
+    onChange: (failure) =>
+      failure === null
+        ? log.info('the heartbeat works again')
+        : log.warn({ err: failure }, 'a heartbeat failed and will be repeated; protocols wait while there is none'),
+  });
+});
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     log.info({ signal }, 'finishing what is under way');
+    // From here on nobody new is let in.
+    const beating = stopHeartbeat();
     const hurry = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
     // A connection whose last answer has gone out would be kept for the next question.
     const tidy = setInterval(() => server.closeIdleConnections(), TIDY_EACH);
     server.close(async () => {
       clearTimeout(hurry);
       clearInterval(tidy);
+      await beating;
       await composition.close();
       process.exit(0);
     });

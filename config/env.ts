@@ -80,6 +80,8 @@ const schema = z.object({
   UNKNOWN_WAIT_SECONDS: seconds(180),
   /** The length of a "minute" in the retry ladder; shortened in tests, refused in production. */
   RETRY_MINUTE_SECONDS: seconds(60),
+  /** The length of a day of the emergency protocol; shortened to watch a whole life, refused in production. */
+  EMERGENCY_DAY_SECONDS: seconds(86_400),
 });
 
 export type Env = Readonly<Omit<z.output<typeof schema>, 'APP_ORIGIN'> & { APP_ORIGIN: string }>;
@@ -118,6 +120,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   if (env.NODE_ENV === 'production' && env.RETRY_MINUTE_SECONDS !== 60) {
     throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');
+  }
+  if (env.NODE_ENV === 'production' && env.EMERGENCY_DAY_SECONDS !== 86_400) {
+    throw new Error('EMERGENCY_DAY_SECONDS shortens the emergency protocol and cannot be set in production.');
   }
   return Object.freeze(env);
 }

@@ -16,6 +16,8 @@ export interface WebParts {
   appOrigin: string;
   /** Whose pages may call us from a browser, besides our own. */
   corsOrigins: readonly string[];
+  /** The length of a day of the emergency protocol, in milliseconds. */
+  protocolDay: number;
 }
 
 /** Who is asking: somebody, a visitor, or somebody with a cookie that we cannot look up at the moment. */
@@ -38,7 +40,7 @@ export type Provider = Readonly<Pick<RouterContextProvider, 'get' | 'set'>>;
 export function createRequestContext(parts: WebParts, address: string | null): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(webParts, parts);
-  const { composition, log } = parts;
+  const { composition, log, protocolDay } = parts;
   context.set(servicesContext, {
     em: composition.fork(),
     keyring: composition.keyring,
@@ -48,6 +50,7 @@ export function createRequestContext(parts: WebParts, address: string | null): R
       onFailure: (error) => log.error({ err: error }, 'a try could not be counted; it went on'),
     },
     now: new Date(),
+    protocolDay,
     onBroken: (error, about) => alarm(log, error, about),
   });
   context.set(nonceContext, randomBytes(16).toString('base64'));

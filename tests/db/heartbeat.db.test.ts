@@ -1,0 +1,54 @@
+/** How the door says that it is open: the loop of the web process, over a real row. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startHeartbeat } from '#app/heartbeat.ts';
+import { heartbeatOf } from '#domain/emergency/open-time.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { createStage } from '#tests/harness/person.ts';
+import { eventually } from '#tests/harness/process.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+const fork = () => stage.orm.em.fork();
+const lastBeat = async () =>
+  (await fork().execute<{ at: string }[]>('select beat_at::text as at from heartbeats'))[0]?.at ?? null;
+
+it('beats at once and again, says once that it cannot and once that it can, and ends when it is stopped', async () => {
+  const changes: boolean[] = [];
+  let isCut = false;
+  let forks = 0;
+  const stop = startHeartbeat({
+    fork: () => {
+      forks += 1;
+      const em = fork();
+      if (isCut) em.execute = () => Promise.reject(new Error('no database'));
+      return em;
+    },
+    day: SECOND,
+    onChange: (failure) => changes.push(failure === null),
+  });
+  const first = await eventually(lastBeat, (at) => at !== null, SECOND);
+  await eventually(lastBeat, (at) => at !== first, 3 * SECOND);
+  isCut = true;
+  const whenCut = forks;
+  await eventually(
+    async () => forks,
+    (count) => count >= whenCut + 2,
+    5 * SECOND,
+  );
+  isCut = false;
+  await eventually(
+    async () => changes.length,
+    (count) => count >= 2,
+    5 * SECOND,
+  );
+  expect(changes).toEqual([false, true]);
+  await stop();
+  const last = await lastBeat();
+  await sleep(heartbeatOf(SECOND) * 1.5);
+  expect(await lastBeat()).toBe(last);
+});
