@@ -1,0 +1,292 @@
+/** The table of the emergency protocol, row by row and to the millisecond: what comes next for somebody who is silent. */
+import { describe, expect, it } from 'vitest';
+import type { Door } from '#domain/emergency/open-time.ts';
+import {
+  BOUNCED_DAYS,
+  countsFrom,
+  foresee,
+  lastCallAhead,
+  nextStep,
+  type ProtocolState,
+  reminderInstants,
+  type Warning,
+  type WarningKind,
+} from '#domain/emergency/protocol.ts';
+import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+
+const POLICY = { day: DAY };
+const FROM = Date.UTC(2031, 4, 4, 8);
+const T = 30;
+const S = 3;
+const OPEN: Door = { outages: [], isOpen: true };
+
+/** @returns the instant this many days (and hours) of silence later */
+const day = (days: number, hours = 0) => FROM + days * DAY + hours * HOUR;
+
+function warning(kind: WarningKind, index: number, settledAt: number | null, isBounced = false): Warning {
+  return { kind, index, state: settledAt === null ? 'waiting' : isBounced ? 'bounced' : 'accepted', settledAt };
+}
+
+function armed(change: Partial<ProtocolState> = {}): ProtocolState {
+  return {
+    isActive: true,
+    stage: 'armed',
+    inactiveDays: T,
+    safetyDays: S,
+    countsFrom: FROM,
+    missedAt: null,
+    warnings: [],
+    door: OPEN,
+    ...change,
+  };
+}
+
+/** Reminded in time, each reminder accepted as it was due. */
+const REMINDED = [23, 27, 29, 29.75].map((days, index) => warning('reminder', index, day(days)));
+const reminded = (change: Partial<ProtocolState> = {}) => armed({ stage: 'reminding', warnings: REMINDED, ...change });
+/** Missed on day 30, the urgent mail accepted at once. */
+const URGENT = warning('missed', 0, day(T));
+const missed = (change: Partial<ProtocolState> = {}) =>
+  armed({ stage: 'missed', missedAt: day(T), warnings: [...REMINDED, URGENT], ...change });
+/** The last call, accepted a day before the release. */
+const called = (change: Partial<ProtocolState> = {}) =>
+  missed({ stage: 'last-call', warnings: [...REMINDED, URGENT, warning('last-call', 0, day(32))], ...change });
+
+const next = (state: ProtocolState, now: number) => nextStep(POLICY, state, now);
+const wait = (until: number) => ({ kind: 'wait', until });
+const REST = { kind: 'rest' };
+
+describe('what counts as silence', () => {
+  it.each([
+    ['the last sign of life', { lastCheckIn: 5, confirmedAt: 1, pausedUntil: null }, 5],
+    ['the confirmation, when it came later', { lastCheckIn: 5, confirmedAt: 9, pausedUntil: null }, 9],
+    ['the end of a pause', { lastCheckIn: 5, confirmedAt: 1, pausedUntil: 70 }, 70],
+    ['a sign of life after a pause', { lastCheckIn: 90, confirmedAt: 1, pausedUntil: 70 }, 90],
+    ['nothing while the address is not confirmed', { lastCheckIn: 5, confirmedAt: null, pausedUntil: 70 }, null],
+  ])('%s', (_, protocol, from) => {
+    expect(countsFrom(protocol)).toBe(from);
+  });
+
+  it.each([
+    ['inactive', { isActive: false }],
+    ['without a confirmed address', { countsFrom: null }],
+    ['released', { stage: 'released' as const }],
+  ])('rests %s, however long ago the last sign of life was', (_, change) => {
+    expect(next(missed(change), day(400))).toEqual(REST);
+    expect(foresee(POLICY, missed(change), day(400))).toEqual([]);
+  });
+
+  it('waits through a pause, and for the whole time after it', () => {
+    const paused = armed({ countsFrom: day(90) });
+    expect(next(paused, day(30))).toEqual(wait(day(90 + 23)));
+    expect(foresee(POLICY, paused, day(30)).at(-1)).toEqual({ kind: 'released', index: 0, at: day(90 + T + S) });
+  });
+});
+
+describe('reminding', () => {
+  it.each([
+    [day(0), wait(day(23))],
+    [day(23) - 1, wait(day(23))],
+    [day(23), { kind: 'warn', warning: 'reminder', index: 0, stage: 'reminding' }],
+  ])('the first is due seven days before', (now, step) => {
+    expect(next(armed(), now)).toEqual(step);
+  });
+
+  it.each([
+    [1, 27],
+    [2, 29],
+    [3, 29.75],
+  ])('number %i comes on day %d, once, and not a millisecond before', (index, days) => {
+    const before = reminded({ warnings: REMINDED.slice(0, index) });
+    expect(next(before, day(days) - 1)).toEqual(wait(day(days)));
+    expect(next(before, day(days))).toEqual({ kind: 'warn', warning: 'reminder', index, stage: 'reminding' });
+    const after = reminded({ warnings: REMINDED.slice(0, index + 1) });
+    expect(next(after, day(days)).kind).toBe('wait');
+  });
+
+  it('leaves out the first below fourteen days', () => {
+    expect(reminderInstants(FROM, 14, POLICY).map(({ at }) => at)).toEqual([7, 11, 13, 13.75].map((n) => day(n)));
+    expect(reminderInstants(FROM, 13, POLICY).map(({ index }) => index)).toEqual([1, 2, 3]);
+    expect(next(armed({ inactiveDays: 7 }), day(0))).toEqual(wait(day(4)));
+  });
+
+  it('sends only the newest of several that are due: never a burst', () => {
+    expect(next(armed(), day(29))).toMatchObject({ kind: 'warn', warning: 'reminder', index: 2 });
+    const newest = reminded({ warnings: [warning('reminder', 2, null)] });
+    expect(next(newest, day(29))).toEqual(wait(day(29.75)));
+    expect(next(armed(), day(300))).toMatchObject({ kind: 'warn', index: 3 });
+  });
+});
+
+describe('missed', () => {
+  it.each([
+    [day(T) - 1, wait(day(T))],
+    [day(T), { kind: 'miss' }],
+    [day(T + 100), { kind: 'miss' }],
+  ])('begins at the threshold', (now, step) => {
+    expect(next(reminded(), now)).toEqual(step);
+  });
+
+  it('asks for a reminder that was accepted six hours before', () => {
+    const late = reminded({ warnings: [warning('reminder', 3, day(T, 1))] });
+    expect(next(late, day(T, 1))).toEqual(wait(day(T, 7)));
+    expect(next(late, day(T, 7) - 1)).toEqual(wait(day(T, 7)));
+    expect(next(late, day(T, 7))).toEqual({ kind: 'miss' });
+  });
+
+  it('counts a reminder that bounced: no further try of ours mends a mailbox', () => {
+    const bounced = reminded({ warnings: [warning('reminder', 3, day(29.75), true)] });
+    expect(next(bounced, day(T) - 1)).toEqual(wait(day(T)));
+    expect(next(bounced, day(T))).toEqual({ kind: 'miss' });
+  });
+
+  it('holds without limit while no provider takes a reminder, and gives the six hours afterwards', () => {
+    const stuck = reminded({ warnings: [warning('reminder', 3, null)] });
+    expect(next(stuck, day(T))).toEqual(REST);
+    expect(next(stuck, day(T + 700))).toEqual(REST);
+    const taken = reminded({ warnings: [warning('reminder', 3, day(60))] });
+    expect(next(taken, day(60))).toEqual(wait(day(60, 6)));
+    expect(next(taken, day(60, 6))).toEqual({ kind: 'miss' });
+  });
+});
+
+describe('the safety time', () => {
+  it('does not run before a provider took the urgent mail', () => {
+    const untaken = missed({ warnings: [...REMINDED, warning('missed', 0, null)] });
+    expect(next(untaken, day(T))).toEqual(REST);
+    expect(next(untaken, day(T + 300))).toEqual(REST);
+  });
+
+  it('runs from then on, not from the threshold, and calls a day before its end', () => {
+    const late = missed({ warnings: [...REMINDED, warning('missed', 0, day(50))] });
+    expect(next(late, day(50))).toEqual(wait(day(52)));
+    expect(next(late, day(52) - 1)).toEqual(wait(day(52)));
+    expect(next(late, day(52))).toEqual({ kind: 'warn', warning: 'last-call', index: 0, stage: 'last-call' });
+  });
+
+  it.each([
+    [1, 8 * HOUR],
+    [2, 16 * HOUR],
+    [3, DAY],
+    [30, DAY],
+  ])('of %i days has its last call this long before its end', (safetyDays, ahead) => {
+    expect(lastCallAhead(safetyDays, POLICY)).toBe(ahead);
+    const due = day(T + safetyDays) - ahead;
+    expect(next(missed({ safetyDays }), due - 1)).toEqual(wait(due));
+    expect(next(missed({ safetyDays }), due)).toMatchObject({ kind: 'warn', warning: 'last-call' });
+  });
+
+  it('ends in the release, to the millisecond', () => {
+    expect(next(called(), day(33) - 1)).toEqual(wait(day(33)));
+    expect(next(called(), day(33))).toEqual({ kind: 'release' });
+  });
+
+  it('waits for a last call that no provider took, and as long again after it', () => {
+    const lastCall = (settledAt: number | null) =>
+      called({ warnings: [...REMINDED, URGENT, warning('last-call', 0, settledAt)] });
+    expect(next(lastCall(null), day(33))).toEqual(REST);
+    expect(next(lastCall(null), day(333))).toEqual(REST);
+    expect(next(lastCall(day(40)), day(40))).toEqual(wait(day(41)));
+    expect(next(lastCall(day(40)), day(41) - 1)).toEqual(wait(day(41)));
+    expect(next(lastCall(day(40)), day(41))).toEqual({ kind: 'release' });
+  });
+});
+
+describe('a mailbox that refuses our warnings', () => {
+  const LONG = S + BOUNCED_DAYS;
+  it('gives contacts fourteen days more, from the missed check-in on', () => {
+    const bounced = missed({ warnings: [...REMINDED, warning('missed', 0, day(T, 5), true)] });
+    expect(next(bounced, day(T, 5))).toEqual(wait(day(T + LONG - 1)));
+    expect(next(bounced, day(T + LONG - 1))).toMatchObject({ kind: 'warn', warning: 'last-call' });
+    const both = [warning('missed', 0, day(T, 5), true), warning('last-call', 0, day(T + LONG - 1), true)];
+    const lastCalled = called({ warnings: [...REMINDED, ...both] });
+    expect(next(lastCalled, day(T + LONG) - 1)).toEqual(wait(day(T + LONG)));
+    expect(next(lastCalled, day(T + LONG))).toEqual({ kind: 'release' });
+  });
+
+  it('also when only the last call came back, or the urgent mail long after it was taken', () => {
+    const lastCall = called({ warnings: [...REMINDED, URGENT, warning('last-call', 0, day(32), true)] });
+    expect(next(lastCall, day(33))).toEqual(wait(day(T + LONG)));
+    const urgent = called({
+      warnings: [...REMINDED, warning('missed', 0, day(32.5), true), warning('last-call', 0, day(32))],
+    });
+    expect(next(urgent, day(33))).toEqual(wait(day(T + LONG)));
+    expect(next(urgent, day(T + LONG))).toEqual({ kind: 'release' });
+  });
+
+  it('but not for a reminder that came back before an urgent mail that did not', () => {
+    const warnings = [warning('reminder', 3, day(29.75), true), URGENT];
+    expect(next(missed({ warnings }), day(T))).toEqual(wait(day(32)));
+  });
+});
+
+describe('when our door was closed', () => {
+  const closed = (from: number, until: number): Door => ({ outages: [{ from, until }], isOpen: true });
+  const AGAIN = { kind: 'warn', warning: 'again', index: 0 };
+
+  it.each([
+    ['a reminder', armed(), day(23)],
+    ['the threshold', reminded(), day(T)],
+    ['the last call', missed(), day(32)],
+    ['the release', called(), day(33)],
+    ['everything', called(), day(333)],
+  ])('nothing moves while it is, past %s', (_, state, now) => {
+    const door = { outages: [{ from: day(20), until: now }], isOpen: false };
+    expect(next({ ...state, door }, now)).toEqual(wait(now + 5 * MINUTE));
+  });
+
+  it('over a reminder: the newest comes when it opens, which is the fresh warning as well', () => {
+    expect(next(armed({ door: closed(day(22), day(28)) }), day(28))).toMatchObject({ warning: 'reminder', index: 1 });
+  });
+
+  it('before the threshold: a fresh warning, then six hours, at the threshold at the earliest', () => {
+    const short = reminded({ door: closed(day(29.8), day(29.9)) });
+    expect(next(short, day(29.9))).toEqual({ ...AGAIN, stage: 'reminding' });
+    const again = (settledAt: number | null) => ({ ...short, warnings: [...REMINDED, warning('again', 0, settledAt)] });
+    expect(next(again(null), day(T + 9))).toEqual(REST);
+    expect(next(again(day(29.9)), day(29.9))).toEqual(wait(day(30.15)));
+    expect(next(again(day(29.9)), day(30.15))).toEqual({ kind: 'miss' });
+  });
+
+  it('in the safety time: a fresh warning, and what is left is as long as it was', () => {
+    const door = closed(day(31), day(41));
+    expect(next(missed({ door }), day(41))).toEqual({ ...AGAIN, stage: 'missed' });
+    const again = missed({ door, warnings: [...REMINDED, URGENT, warning('again', 0, day(41))] });
+    expect(next(again, day(41))).toEqual(wait(day(42)));
+    expect(next(again, day(42))).toMatchObject({ warning: 'last-call', stage: 'last-call' });
+  });
+
+  it('past the deadline: the last call is the fresh warning, and has its whole time', () => {
+    const door = closed(day(32) - 1, day(50));
+    expect(next(missed({ door }), day(50) + 1)).toMatchObject({ warning: 'last-call' });
+    const lastCalled = called({ door, warnings: [...REMINDED, URGENT, warning('last-call', 0, day(50, 2))] });
+    expect(next(lastCalled, day(51))).toEqual(wait(day(51, 2)));
+    expect(next(lastCalled, day(51, 2))).toEqual({ kind: 'release' });
+  });
+
+  it('in the last call: a fresh warning, and as long after it as a last call has', () => {
+    const door = closed(day(32.5), day(40));
+    expect(next(called({ door }), day(40))).toEqual({ ...AGAIN, stage: 'last-call' });
+    const again = (settledAt: number | null) =>
+      called({ door, warnings: [...called().warnings, warning('again', 0, settledAt)] });
+    expect(next(again(null), day(50))).toEqual(REST);
+    expect(next(again(day(40)), day(40.5))).toEqual(wait(day(41)));
+    expect(next(again(day(40)), day(41))).toEqual({ kind: 'release' });
+  });
+
+  it('a warning that was taken while it was closed does not count', () => {
+    const door = closed(day(29.6), day(29.8));
+    expect(next(reminded({ door }), day(29.8))).toEqual({ ...AGAIN, stage: 'reminding' });
+    const bySecondOutage = called({
+      door: {
+        outages: [
+          { from: day(31), until: day(33) },
+          { from: day(34), until: day(36) },
+        ],
+        isOpen: true,
+      },
+    });
+    const once = { ...bySecondOutage, warnings: [...called().warnings, warning('again', 0, day(33))] };
+    expect(next(once, day(36))).toEqual({ ...AGAIN, index: 1, stage: 'last-call' });
+  });
+});
