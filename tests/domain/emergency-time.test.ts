@@ -1,0 +1,175 @@
+/** Time as the emergency protocol sees it: when our door was open, clocks that jump, shortened days, and what is foreseen. */
+import { describe, expect, it } from 'vitest';
+import { type Door, doorAt, heartbeatOf, lastOpened, openTime, outageGapOf } from '#domain/emergency/open-time.ts';
+import { foresee, nextStep, type ProtocolState, type Warning } from '#domain/emergency/protocol.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+
+const FROM = Date.UTC(2031, 4, 4, 8);
+const OPEN: Door = { outages: [], isOpen: true };
+const day = (days: number, hours = 0) => FROM + days * DAY + hours * HOUR;
+const ARMED: ProtocolState = {
+  isActive: true,
+  stage: 'armed',
+  inactiveDays: 30,
+  safetyDays: 3,
+  countsFrom: FROM,
+  missedAt: null,
+  warnings: [],
+  door: OPEN,
+};
+const accepted = (kind: Warning['kind'], settledAt: number, index = 0): Warning => ({
+  kind,
+  index,
+  state: 'accepted',
+  settledAt,
+});
+const CALLED: ProtocolState = {
+  ...ARMED,
+  stage: 'last-call',
+  missedAt: day(30),
+  warnings: [accepted('reminder', day(29), 2), accepted('missed', day(30)), accepted('last-call', day(32))],
+};
+
+describe('open time', () => {
+  const outages = [
+    { from: 10, until: 20 },
+    { from: 40, until: 50 },
+  ];
+  it.each([
+    ['before all outages', 0, 10, 10],
+    ['across one', 0, 30, 20],
+    ['across all', 0, 100, 80],
+    ['from within one', 15, 30, 10],
+    ['into one', 30, 45, 10],
+    ['within one', 12, 18, 0],
+    ['exactly one', 10, 20, 0],
+    ['of no length', 30, 30, 0],
+    ['backwards', 30, 5, 0],
+  ])('%s', (_, from, until, open) => {
+    expect(openTime({ outages, isOpen: true }, from, until)).toBe(open);
+  });
+
+  it('counts what two outages share once, in whatever order they are', () => {
+    const overlapping = [
+      { from: 30, until: 60 },
+      { from: 20, until: 40 },
+      { from: 25, until: 35 },
+    ];
+    expect(openTime({ outages: overlapping, isOpen: true }, 0, 100)).toBe(60);
+  });
+
+  it('was last opened when the newest outage that is over ended', () => {
+    expect(lastOpened({ outages, isOpen: true }, 45)).toBe(20);
+    expect(lastOpened({ outages, isOpen: true }, 50)).toBe(50);
+    expect(lastOpened(OPEN, 50)).toBe(Number.NEGATIVE_INFINITY);
+  });
+});
+
+describe('the door', () => {
+  it('is open while the last beat is not older than five minutes', () => {
+    expect(doorAt([], day(0), day(0) + 5 * MINUTE, DAY)).toEqual(OPEN);
+    expect(doorAt([], day(0), day(0) + 5 * MINUTE + 1, DAY)).toEqual({
+      outages: [{ from: day(0), until: day(0) + 5 * MINUTE + 1 }],
+      isOpen: false,
+    });
+  });
+
+  it('is closed before the first beat, and open after one of a clock that ran ahead', () => {
+    expect(doorAt([], null, day(0), DAY).isOpen).toBe(false);
+    expect(doorAt([], day(2), day(0), DAY)).toEqual(OPEN);
+  });
+
+  it.each([
+    [DAY, MINUTE, 5 * MINUTE],
+    [DAY / 24, 2.5 * SECOND, 12.5 * SECOND],
+    [2 * SECOND, SECOND, 3 * SECOND],
+  ])('beats each minute of a day of %i ms, and not more often than a second', (length, beat, gap) => {
+    expect(heartbeatOf(length)).toBe(beat);
+    expect(outageGapOf(length)).toBe(gap);
+  });
+});
+
+describe('a clock that jumps', () => {
+  it('back: nothing comes twice, and nothing comes early', () => {
+    expect(nextStep({ day: DAY }, CALLED, day(-3))).toMatchObject({ kind: 'wait' });
+    const reminded = { ...ARMED, stage: 'reminding' as const, warnings: [accepted('reminder', day(29), 2)] };
+    expect(nextStep({ day: DAY }, reminded, day(20))).toEqual({ kind: 'wait', until: day(23) });
+    // What was due by the wrong clock was sent; by the right one only what is newer comes.
+    expect(nextStep({ day: DAY }, reminded, day(23))).toEqual({ kind: 'wait', until: day(27) });
+    expect(nextStep({ day: DAY }, reminded, day(29))).toEqual({ kind: 'wait', until: day(29, 18) });
+  });
+
+  it('to before the last check-in: waits for all of the time', () => {
+    expect(nextStep({ day: DAY }, ARMED, day(-10))).toEqual({ kind: 'wait', until: day(23) });
+  });
+
+  it('ahead: looks like an outage, so that nothing is sent before it is over and nobody loses time by it', () => {
+    const leap = day(400);
+    const before = doorAt([], day(32), leap, DAY);
+    expect(nextStep({ day: DAY }, { ...CALLED, door: before }, leap).kind).toBe('wait');
+    const after = { outages: [{ from: day(32), until: leap }], isOpen: true };
+    const step = nextStep({ day: DAY }, { ...CALLED, door: after }, leap);
+    expect(step).toMatchObject({ kind: 'warn', warning: 'again' });
+    const warnings = [...CALLED.warnings, accepted('again', leap)];
+    const warned = nextStep({ day: DAY }, { ...CALLED, door: after, warnings }, leap);
+    expect(warned).toEqual({ kind: 'wait', until: leap + DAY });
+  });
+});
+
+describe('what is foreseen', () => {
+  const told = (state: ProtocolState, now: number, length = DAY) =>
+    foresee({ day: length }, state, now).map(({ kind, at }) => [kind, (at - FROM) / length]);
+
+  it('is the whole life, in order', () => {
+    expect(told(ARMED, day(0))).toEqual([
+      ['reminder', 23],
+      ['reminder', 27],
+      ['reminder', 29],
+      ['reminder', 29.75],
+      ['missed', 30],
+      ['last-call', 32],
+      ['released', 33],
+    ]);
+  });
+
+  it.each([7, 13, 14, 30, 365])('of %i days tells of the threshold and the release on their days', (inactiveDays) => {
+    for (const safetyDays of [1, 2, 30]) {
+      const all = told({ ...ARMED, inactiveDays, safetyDays }, day(0));
+      expect(all.find(([kind]) => kind === 'missed')).toEqual(['missed', inactiveDays]);
+      expect(all.at(-1)).toEqual(['released', inactiveDays + safetyDays]);
+      expect(all.filter(([kind]) => kind === 'reminder')).toHaveLength(inactiveDays < 14 ? 3 : 4);
+    }
+  });
+
+  it('is the same life in days of two seconds', () => {
+    expect(told(ARMED, FROM, 2 * SECOND)).toEqual(told(ARMED, FROM));
+  });
+
+  it('begins from where things stand, and leaves out what was', () => {
+    expect(told({ ...ARMED, stage: 'reminding', warnings: [accepted('reminder', day(23))] }, day(24))[0]).toEqual([
+      'reminder',
+      27,
+    ]);
+    expect(told(CALLED, day(32, 12))).toEqual([['released', 33]]);
+    expect(told({ ...CALLED, stage: 'released' }, day(33))).toEqual([]);
+  });
+
+  it('after an outage, or while it lasts, has the fresh warning in it', () => {
+    const isOver = { outages: [{ from: day(32, 12), until: day(42, 12) }], isOpen: true };
+    const expected = [
+      ['again', 42.5],
+      ['released', 43.5],
+    ];
+    expect(told({ ...CALLED, door: isOver }, day(42, 12))).toEqual(expected);
+    expect(told({ ...CALLED, door: { ...isOver, isOpen: false } }, day(42, 12))).toEqual(expected);
+  });
+
+  it('takes a warning that waits as accepted at this moment', () => {
+    const waiting: Warning = { kind: 'missed', index: 0, state: 'waiting', settledAt: null };
+    const state = { ...ARMED, stage: 'missed' as const, missedAt: day(30), warnings: [waiting] };
+    expect(told(state, day(60))).toEqual([
+      ['last-call', 62],
+      ['released', 63],
+    ]);
+  });
+});
