@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INACTIVE_DAYS, SAFETY_DAYS } from './emergency.ts';
+import { INACTIVE_DAYS, PAUSE_DAYS, SAFETY_DAYS } from './emergency.ts';
 
 function days({ min, max }: { min: number; max: number }) {
   const message = `Please enter a whole number of days from ${min} to ${max}`;
@@ -28,3 +28,16 @@ export const emergencySettingsSchema = z.object({
     .optional(),
 });
 export type EmergencySettings = z.output<typeof emergencySettingsSchema>;
+
+/** The settings as a form sends them: all of them, and a switch that is off is not there. */
+export const emergencyFormSchema = z.object({
+  inactive_days: days(INACTIVE_DAYS),
+  safety_days: days(SAFETY_DAYS),
+  is_active: z
+    .literal('true')
+    .optional()
+    .transform((value) => value === 'true'),
+});
+
+/** For how long the protocol is to pause. */
+export const pauseSchema = z.object({ days: days(PAUSE_DAYS) });
