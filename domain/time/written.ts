@@ -1,4 +1,5 @@
 /** Dates as we write them out for people: "4 May 2031", "4 May 2031 at 09:00 (Lisbon)". */
+import { DAY, HOUR, MINUTE, SECOND } from './durations.ts';
 import { isTimeZone } from './zone.ts';
 
 /** @returns the day of the instant in the zone, "4 May 2031" */
@@ -8,8 +9,37 @@ export function writtenDate(instant: Date, zone: string): string {
 
 /** @returns day, time and place, "4 May 2031 at 09:00 (Lisbon)" */
 export function writtenDateTime(instant: Date, zone: string): string {
-  const time = format(instant, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return `${writtenDate(instant, zone)} at ${time} (${placeOf(zone)})`;
+  return `${writtenMoment(instant, zone, 'minutes')} (${placeOf(zone)})`;
+}
+
+/**
+ * @param precision seconds where a whole life passes in a minute, and minutes would all be the same
+ * @returns day and time without the place, for lists that name it once: "4 May 2031 at 09:00"
+ */
+export function writtenMoment(instant: Date, zone: string, precision: 'minutes' | 'seconds'): string {
+  const seconds = precision === 'seconds' ? { second: '2-digit' as const } : {};
+  const time = format(instant, zone, { hour: '2-digit', minute: '2-digit', ...seconds, hourCycle: 'h23' });
+  return `${writtenDate(instant, zone)} at ${time}`;
+}
+
+const UNITS = [
+  [DAY, 'a day', 'days'],
+  [HOUR, 'an hour', 'hours'],
+  [MINUTE, 'a minute', 'minutes'],
+  [SECOND, 'a second', 'seconds'],
+] as const;
+
+/**
+ * @param span in milliseconds
+ * @returns how long that is in the largest unit that fits, to the nearest: "3 days", "an hour", "a second" at the least
+ */
+export function writtenSpan(span: number): string {
+  for (const [unit, one, many] of UNITS) {
+    const count = Math.round(span / unit);
+    // A few seconds less than seven days are still seven days; half a day is twelve hours.
+    if (count >= 1 && span >= unit * 0.95) return count === 1 ? one : `${count} ${many}`;
+  }
+  return 'a second';
 }
 
 /** @returns the parts of the instant's day in the zone, as a postmark shows them: MAY, 4, 2031 */

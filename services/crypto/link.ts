@@ -10,7 +10,16 @@ const MAC_BYTES = 20;
 const ID_BYTES = 16;
 
 /** What a link opens. */
-export type LinkPurpose = 'delivery' | 'exchange' | 'confirm-email' | 'reset-password' | 'change-email';
+export type LinkPurpose =
+  | 'delivery'
+  | 'exchange'
+  | 'confirm-email'
+  | 'reset-password'
+  | 'change-email'
+  /** Of somebody's protocol, in one episode of it. */
+  | 'check-in'
+  /** Of the mail that told a trusted contact. */
+  | 'contact';
 
 /** @returns the secret for a link, 48 characters that need no escaping */
 export function linkSecret(keyring: Keyring, purpose: LinkPurpose, id: string, epoch: number): string {

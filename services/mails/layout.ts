@@ -19,8 +19,25 @@ export interface MailParts {
   action: { label: string; link: string };
   /** Said after the action, more quietly. */
   notes: readonly string[];
+  /** What happens when, one line each; where there is such a thing. */
+  days?: MailDays;
   /** Why they got it, and how to reach us. */
   why: readonly string[];
+}
+
+/** A small table of dates. */
+export interface MailDays {
+  /** Said before it. */
+  caption: string;
+  rows: readonly MailDay[];
+}
+
+/** One line of it. */
+export interface MailDay {
+  when: string;
+  what: string;
+  /** What this very mail is about. */
+  isNow: boolean;
 }
 
 const TEXT_WIDTH = 76;
@@ -34,6 +51,7 @@ const HEAD_STYLE = `:root { color-scheme: light dark; }
   .ink { color: #ede6d6 !important; }
   .soft { color: #bcb5a8 !important; }
   .dot { color: #f09996 !important; }
+  .row { border-color: #3e3831 !important; }
   .act { background: #ad3639 !important; color: #fcf6ed !important; }
 }`;
 
@@ -45,16 +63,32 @@ export function setMail(parts: MailParts): Mail {
   return { subject: parts.subject, text: textOf(parts), html: `<!doctype html>\n${documentOf(parts).markup}\n` };
 }
 
-function textOf({ heading, paragraphs, action, notes, why }: MailParts): string {
+function textOf({ heading, paragraphs, action, notes, days, why }: MailParts): string {
   const blocks = [
     heading,
     ...paragraphs,
     // Alone on its line: what mail programs recognise as a link.
     `${action.label}:\n\n  ${action.link}`,
     ...notes,
-    ...why,
+    ...(days ? [days.caption] : []),
   ];
-  return `${blocks.map((block) => wrap(block, TEXT_WIDTH)).join('\n\n')}\n`;
+  const wrapped = [...blocks.map(toWidth), ...(days ? [textOfDays(days)] : []), ...why.map(toWidth)];
+  return `${wrapped.join('\n\n')}\n`;
+}
+
+function toWidth(block: string): string {
+  return wrap(block, TEXT_WIDTH);
+}
+
+/** Two columns, the dates on the left. */
+function textOfDays({ rows }: MailDays): string {
+  const left = Math.max(...rows.map(({ when }) => when.length)) + 4;
+  return rows
+    .map(({ when, what }) => {
+      const lines = wrap(what, TEXT_WIDTH - left).split('\n');
+      return lines.map((line, index) => `${(index === 0 ? `  ${when}` : '').padEnd(left)}${line}`).join('\n');
+    })
+    .join('\n');
 }
 
 function documentOf(parts: MailParts): Html {
@@ -77,7 +111,7 @@ ${HEAD_STYLE}
 <tr><td style="padding: 0"><h1 class="ink" style="margin: 0 0 16px; font: 400 30px/1.2 ${SERIF}; letter-spacing: -0.01em; color: #1b2331; overflow-wrap: anywhere">${parts.heading}</h1>
 ${parts.paragraphs.map(paragraph)}</td></tr>
 <tr><td style="padding: 12px 0 14px"><a class="act" href="${parts.action.link}" style="display: block; padding: 18px 20px; border-radius: 10px; background: #932030; color: #fef9f5; font: 600 18px/1.2 ${SANS}; text-align: center; text-decoration: none">${parts.action.label}</a></td></tr>
-<tr><td style="padding: 0">${parts.notes.map(note)}</td></tr>
+<tr><td style="padding: 0">${parts.notes.map(note)}${parts.days ? daysOf(parts.days) : null}</td></tr>
 <tr><td style="padding: 16px 0 0">${parts.why.map(reason)}</td></tr>
 </table>
 </td></tr></table>
@@ -92,6 +126,21 @@ function paragraph(sentence: string): Html {
 
 function note(sentence: string): Html {
   return html`<p class="soft" style="margin: 0 0 12px; font: 400 15px/1.55 ${SANS}; color: #464d5b; overflow-wrap: anywhere">${sentence}</p>
+`;
+}
+
+function daysOf({ caption, rows }: MailDays): Html {
+  return html`${note(caption)}<table style="width: 100%; margin: 4px 0 12px; border-collapse: collapse">
+${rows.map(dayRow)}</table>
+`;
+}
+
+function dayRow({ when, what, isNow }: MailDay): Html {
+  const colour = isNow ? '#932030' : '#1b2331';
+  const face = (weight: number) =>
+    `padding: 11px 12px 11px 0; border-top: 1px solid #d7d2c9; text-align: left; vertical-align: top; font: ${weight} 15px/1.45 ${SANS}; color: ${colour}; overflow-wrap: anywhere`;
+  const kind = isNow ? 'row dot' : 'row ink';
+  return html`<tr><th scope="row" class="${kind}" style="width: 38%; ${face(600)}">${when}</th><td class="${kind}" style="${face(isNow ? 600 : 400)}">${what}</td></tr>
 `;
 }
 

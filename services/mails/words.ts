@@ -29,6 +29,16 @@ export function quoted(title: string, limit?: number): string {
   return `“${oneLine(title, limit) || 'Untitled'}”`;
 }
 
+const LISTED_MAX = 5;
+
+/** @returns names or titles, each fit to stand in a sentence already, as one part of it: "Ana, Rui and 3 others" */
+export function listed(names: readonly string[]): string {
+  const rest = names.length - LISTED_MAX;
+  // One that is left out would take as much room as its name.
+  const shown = rest > 1 ? [...names.slice(0, LISTED_MAX), `${rest} others`] : names;
+  return new Intl.ListFormat('en-GB').format(shown);
+}
+
 /** @returns the text in lines of at most `width` characters, broken between words only; its own line breaks stay */
 export function wrap(text: string, width: number): string {
   return text

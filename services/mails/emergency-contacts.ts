@@ -1,0 +1,88 @@
+/** What the protocol writes to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
+import { placeOf, writtenDate } from '#domain/time/written.ts';
+import { momentOf, type ProtocolClock } from './emergency-owner.ts';
+import { type Mail, type MailDays, setMail } from './layout.ts';
+import { oneLine, shownName } from './words.ts';
+
+/** What a contact is told. */
+export interface ContactWatch {
+  ownerName: string;
+  contactName: string;
+  clock: ProtocolClock;
+  now: Date;
+  /** The owner's last sign of life. */
+  lastCheckIn: Date;
+  inactiveDays: number;
+  /** When everything goes out, at the earliest; null while that is not known, and once it did. */
+  releaseAt: Date | null;
+  releasedAt: Date | null;
+}
+
+const SUBJECT_NAME = 60;
+const REPLY = 'Reply to this email to reach us. A reply does not reach them.';
+
+/**
+ * Tells a contact that somebody has not been heard from.
+ * @param link leads to a page that shows how it stands
+ */
+export function contactTold(watch: ContactWatch, link: string): Mail {
+  const [owner, contact] = [shownName(watch.ownerName), oneLine(watch.contactName)];
+  return setMail({
+    subject: `We have not heard from ${shownName(watch.ownerName, SUBJECT_NAME)}`,
+    preview: `${owner} named you as somebody to tell. Here is what happens next.`,
+    heading: contact ? `${contact}, we have not heard from ${owner}.` : `We have not heard from ${owner}.`,
+    paragraphs: [
+      `${owner} uses Stillhere, and named you as a trusted contact: somebody to tell when there is no sign of life. The last one was on ${writtenDate(watch.lastCheckIn, watch.clock.timeZone)}, and the ${watch.inactiveDays} days that ${owner} chose are over.`,
+      `That does not mean that something has happened. People travel, fall ill or lose a telephone. If you can reach ${owner}, please do: signing in to Stillhere, or the button in our emails, stops everything.`,
+    ],
+    action: { label: 'See how it stands', link },
+    notes: [
+      'It opens a page that always shows the newest. You need no account and no password.',
+      'If there is a sign of life, we tell you at once.',
+    ],
+    days: contactDays(watch),
+    why: [`You get this because ${owner} gave Stillhere your address for this. We use it for nothing else.`, REPLY],
+  });
+}
+
+/**
+ * Tells a contact that all is well: after a check-in, after the protocol was switched off, after "I'm back".
+ * @param link leads to the same page as before
+ */
+export function allClear(
+  { ownerName, contactName }: Pick<ContactWatch, 'ownerName' | 'contactName'>,
+  link: string,
+): Mail {
+  const owner = shownName(ownerName);
+  const contact = oneLine(contactName);
+  return setMail({
+    subject: `All is well: we have heard from ${shownName(ownerName, SUBJECT_NAME)}`,
+    preview: 'There is nothing you need to do.',
+    heading: contact ? `All is well, ${contact}.` : 'All is well.',
+    paragraphs: [
+      `We have heard from ${owner} again. You may have had a message from us that we had not.`,
+      'There is nothing you need to do. Nothing more is sent to you, and what was sent and you have not opened is closed again.',
+    ],
+    action: { label: 'See how it stands', link },
+    notes: [],
+    why: [
+      `You get this because ${owner} gave Stillhere your address as a trusted contact. We use it for nothing else.`,
+      REPLY,
+    ],
+  });
+}
+
+/** What happens next, and when. */
+function contactDays({ ownerName, clock, now, releaseAt, releasedAt }: ContactWatch): MailDays {
+  const owner = shownName(ownerName);
+  const rows = [{ when: momentOf(now, clock), what: 'We write to you.', isNow: true }];
+  if (releasedAt) {
+    const what = `What ${owner} had set aside for trusted contacts was sent out. Look for another email of ours.`;
+    rows.unshift({ when: momentOf(releasedAt, clock), what, isNow: false });
+  } else if (releaseAt) {
+    const what = `Whatever ${owner} has set aside for trusted contacts is sent to you, unless there is a sign of life before.`;
+    rows.push({ when: momentOf(releaseAt, clock), what, isNow: false });
+  }
+  const caption = releasedAt ? 'This is what happened.' : 'This is what happens next.';
+  return { caption: `${caption} Hours are ${placeOf(clock.timeZone)} time.`, rows };
+}
