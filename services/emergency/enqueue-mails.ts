@@ -20,10 +20,13 @@ export async function enqueueToOwner(
   index: number,
 ): Promise<void> {
   await withdrawWaiting(tx, { ownerId, episode }, ['reminder', 'missed', 'last-call', 'again']);
+  // Fresh warnings are numbered here, where those that were withdrawn are seen, too.
   await tx.execute(
     `insert into emergency_mails (id, owner_id, episode, kind, index, state, created_at, tries, next_try_at)
-     values (?, ?, ?, ?, ?, 'waiting', now(), 0, now()) on conflict do nothing`,
-    [newId(), ownerId, episode, kind, index],
+     values (?, ?, ?, ?, case when ? = 'again' then
+       (select count(*) from emergency_mails where owner_id = ? and episode = ? and kind = 'again') else ? end,
+       'waiting', now(), 0, now())`,
+    [newId(), ownerId, episode, kind, kind, ownerId, episode, index],
   );
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { applyChange } from './change-protocol.ts';
@@ -10,20 +9,18 @@ const OFTEN_ENOUGH = MINUTE;
 /**
  * Takes what somebody does as a sign of life: signing in, confirming their address, changing anything on a page. Looking
  * at pages is none. Only an active protocol listens; one that was released waits for "I'm back".
- * @param em a transaction in which it happens, or one of its own
+ * @param context not within a transaction that holds the account's row for sharing: this asks for more
  */
-export async function proveAlive(
-  { em, protocolDay }: Pick<Context, 'protocolDay'> & { em: EntityManager },
-  ownerId: string,
-): Promise<void> {
-  const day = dayOf({ ...(protocolDay === undefined ? {} : { protocolDay }) });
-  const listens = await em.execute<object[]>(
+export async function proveAlive(context: Pick<Context, 'em' | 'protocolDay'>, ownerId: string): Promise<void> {
+  const day = dayOf(context);
+  // One that rests is always heard: the address that it waited for may have been confirmed just now.
+  const listens = await context.em.execute<object[]>(
     `select 1 from emergency_protocols where owner_id = ? and is_active and stage <> 'released'
-       and (stage <> 'armed' or last_check_in < clock_timestamp() - ?::interval)`,
+       and (stage <> 'armed' or next_step_at is null or last_check_in < clock_timestamp() - ?::interval)`,
     [ownerId, `${Math.min(OFTEN_ENOUGH, day / 24)} milliseconds`],
   );
   if (listens.length === 0) return;
-  await em.transactional(async (tx) => {
+  await context.em.transactional(async (tx) => {
     const protocol = await lockProtocol(tx, ownerId, day);
     if (!protocol?.state.isActive || protocol.state.stage === 'released') return;
     await applyChange(tx, protocol, { isProofOfLife: true });
