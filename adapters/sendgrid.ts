@@ -178,6 +178,7 @@ interface RawEvent {
   type?: unknown;
   timestamp?: unknown;
   attempt_id?: unknown;
+  emergency_mail_id?: unknown;
 }
 
 function parseEvents(body: Buffer): ProviderEvent[] {
@@ -199,6 +200,7 @@ function toEvent(raw: RawEvent): ProviderEvent {
   return {
     eventId: String(raw.sg_event_id),
     attemptId: isId(raw.attempt_id) ? raw.attempt_id : null,
+    mailId: isId(raw.emergency_mail_id) ? raw.emergency_mail_id : null,
     // SendGrid appends routing to the id that the send call returned.
     messageId: typeof raw.sg_message_id === 'string' ? (raw.sg_message_id.split('.')[0] ?? null) : null,
     name: String(raw.event ?? '').slice(0, 64),

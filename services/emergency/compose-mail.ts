@@ -7,7 +7,7 @@ import { allClear, type ContactWatch, contactTold } from '#services/mails/emerge
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
-import { readWatch, type Watch } from './watch.ts';
+import { type Outlook, readOutlook } from './outlook.ts';
 
 /** A mail of the protocol that is to be written. */
 export interface MailToWrite {
@@ -36,7 +36,7 @@ interface Writing {
  * @throws Error when the key ring does not open what it names
  */
 export async function composeMail(writing: Writing, row: MailToWrite): Promise<EmailMessage> {
-  const watch = await readWatch(writing.em, row.ownerId, writing.day);
+  const watch = await readOutlook(writing.em, row.ownerId, writing.day);
   const mail = row.email === null ? await toOwner(writing, row, watch) : toContact(writing, row, watch);
   // No name: one that the provider does not like must not keep a warning from its way.
   return {
@@ -46,7 +46,7 @@ export async function composeMail(writing: Writing, row: MailToWrite): Promise<E
   };
 }
 
-async function toOwner(writing: Writing, { kind, ownerId, episode }: MailToWrite, watch: Watch): Promise<Mail> {
+async function toOwner(writing: Writing, { kind, ownerId, episode }: MailToWrite, watch: Outlook): Promise<Mail> {
   const { keyring, appOrigin } = writing;
   switch (kind) {
     case 'reminder':
@@ -59,7 +59,7 @@ async function toOwner(writing: Writing, { kind, ownerId, episode }: MailToWrite
   }
 }
 
-function toContact({ keyring, appOrigin }: Writing, row: MailToWrite, watch: Watch): Mail {
+function toContact({ keyring, appOrigin }: Writing, row: MailToWrite, watch: Outlook): Mail {
   const link = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.toldId ?? row.id, 0)}`;
   const contact: ContactWatch = {
     ...watch,
@@ -77,7 +77,7 @@ interface ReleasedItem {
   wrapped_key: Buffer;
 }
 
-async function readRelease({ em, keyring }: Writing, watch: Watch): Promise<OwnRelease> {
+async function readRelease({ em, keyring }: Writing, watch: Outlook): Promise<OwnRelease> {
   const { ownerId, episode, releasedAt } = watch.protocol;
   const items = await em.execute<ReleasedItem[]>(
     `select coalesce(nullif(d.recipient_name, ''), d.recipient_email) as recipient, dc.position, dc.sealed_as,

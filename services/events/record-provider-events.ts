@@ -8,6 +8,8 @@ import {
   lockDeliveries,
   toAttempt,
 } from '#services/deliveries/locked.ts';
+import { dayOf } from '#services/emergency/protocol-row.ts';
+import { recordMailEvents } from '#services/emergency/record-mail-events.ts';
 import { newId } from '#services/ids.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 
@@ -16,13 +18,15 @@ import type { ProviderEvent } from '#services/ports/provider-events.ts';
  * we do not know are kept as well. One transaction: a repeat after a failure finds either all of it or nothing.
  */
 export async function recordProviderEvents(
-  { em }: Pick<Context, 'em'>,
+  { em, ...context }: Pick<Context, 'em' | 'protocolDay'>,
   provider: 'sendgrid',
   events: readonly ProviderEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
   await em.transactional(async (tx) => {
     const fresh = await insertEvents(tx, provider, events);
+    // Before any delivery is held: whoever holds an account comes to its deliveries after that.
+    await recordMailEvents(tx, dayOf(context), fresh);
     const attemptIds = [...new Set(fresh.map((event) => event.attemptId).filter((id) => id !== null))];
     const deliveryOf = await deliveriesOfAttempts(tx, attemptIds);
     const { now, deliveries } = await lockDeliveries(tx, [...new Set(deliveryOf.values())]);

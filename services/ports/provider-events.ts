@@ -6,6 +6,8 @@ export interface ProviderEvent {
   eventId: string;
   /** The attempt we named in the message, where it was one of ours. */
   attemptId: string | null;
+  /** The mail of an emergency protocol that we named in it, where it was one. */
+  mailId: string | null;
   messageId: string | null;
   /** The provider's own word, kept for operators. */
   name: string;

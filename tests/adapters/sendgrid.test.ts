@@ -156,6 +156,7 @@ describe('signed events', () => {
       {
         eventId: 'e1',
         attemptId: MESSAGE.reference.attempt_id,
+        mailId: null,
         messageId: 'm1',
         name: 'delivered',
         event: { kind: 'delivered' },

@@ -30,6 +30,7 @@ function event(
   return {
     eventId,
     attemptId,
+    mailId: null,
     messageId: 'm1',
     name: meaning.kind,
     event: meaning,

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ProviderEvent } from '#services/ports/provider-events.ts';
+import { type Settled, settleMails } from './settle-mails.ts';
+
+const STATES = {
+  accepted: 'accepted',
+  delivered: 'accepted',
+  failed: 'bounced',
+  noted: null,
+} as const satisfies Record<ProviderEvent['event']['kind'], Settled['state'] | null>;
+
+/**
+ * Takes in what a provider reports of the mails of protocols, within the transaction that keeps its events.
+ * @param day the length of a protocol day, in milliseconds
+ */
+export async function recordMailEvents(
+  tx: EntityManager,
+  day: number,
+  events: readonly Pick<ProviderEvent, 'mailId' | 'event'>[],
+): Promise<void> {
+  const settled = events.flatMap(({ mailId, event }) => {
+    const state = STATES[event.kind];
+    return mailId && state ? [{ mailId, state }] : [];
+  });
+  await settleMails(tx, day, settled);
+}
