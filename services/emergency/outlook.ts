@@ -1,44 +1,50 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { outageGapOf } from '#domain/emergency/open-time.ts';
-import type { Stage } from '#domain/emergency/protocol.ts';
-import { MINUTE } from '#domain/time/durations.ts';
+import { daysSince } from '#domain/emergency/emergency.ts';
+import { foresee } from '#domain/emergency/protocol.ts';
+import type { OwnWatch } from '#services/mails/emergency-owner.ts';
+import { type Protocol, readProtocol } from './protocol-row.ts';
 
-/** From which lateness on operators are alarmed. */
-export const LATE = 15 * MINUTE;
-
-/** What operators watch of all protocols together. Durations are milliseconds. */
-export interface ProtocolWatch {
-  /** For how long the most overdue protocol has waited for us; 0 when none does. */
-  late: number;
-  /** Warnings to owners that no provider has taken for longer than LATE: their protocols are held. */
-  held: number;
-  /** How many active protocols are in which stage. */
-  stages: Partial<Record<Stage, number>>;
-  /** For how long nobody has said that people can reach us, 0 while that is as usual; null when nobody ever did. */
-  closedFor: number | null;
+/** Somebody's protocol with everything that is said about it. */
+export interface Outlook extends OwnWatch {
+  protocol: Protocol;
+  ownerEmail: string;
 }
 
 /**
+ * Reads what mails, and the pages behind their links, say of somebody's protocol: its real dates as they are known now.
  * @param day the length of a protocol day, in milliseconds
- * @returns how all protocols stand, by the database's clock
  */
-export async function watchProtocols(em: EntityManager, day: number): Promise<ProtocolWatch> {
-  const [row] = await em.execute<{ late: number; held: number; silence: number | null }[]>(
-    `select coalesce(extract(epoch from clock_timestamp() - (select min(next_step_at) from emergency_protocols)) * 1000, 0)::float8 as late,
-       (select count(*) from emergency_mails m join emergency_protocols p on p.owner_id = m.owner_id and p.is_active
-        where m.next_try_at is not null and m.kind in ('reminder', 'missed', 'last-call', 'again')
-          and m.created_at < clock_timestamp() - ?::interval)::int as held,
-       (select extract(epoch from clock_timestamp() - beat_at) * 1000 from heartbeats)::float8 as silence`,
-    [`${LATE} milliseconds`],
+export async function readOutlook(em: EntityManager, ownerId: string, day: number): Promise<Outlook> {
+  const protocol = await readProtocol(em, ownerId, day);
+  const [owner] = await em.execute<{ name: string; email: string; time_zone: string; items: string }[]>(
+    `select name, email, time_zone, (select count(*) from contents c where c.owner_id = u.id and c.is_emergency) as items
+     from users u where id = ?`,
+    [ownerId],
   );
-  const stages = await em.execute<{ stage: Stage; count: number }[]>(
-    'select stage, count(*)::int as count from emergency_protocols where is_active group by stage',
+  const contacts = await em.execute<{ name: string }[]>(
+    'select name from trusted_contacts where owner_id = ? order by created_at, id',
+    [ownerId],
   );
-  const silence = row?.silence ?? null;
+  const { now, lastCheckIn, releasedAt, state } = protocol;
+  const ahead = foresee({ day }, state, now);
+  const at = (kind: 'missed' | 'last-call' | 'released') => ahead.find((one) => one.kind === kind)?.at ?? null;
   return {
-    late: Math.max(0, row?.late ?? 0),
-    held: row?.held ?? 0,
-    stages: Object.fromEntries(stages.map(({ stage, count }) => [stage, count])),
-    closedFor: silence === null ? null : silence > outageGapOf(day) ? silence : 0,
+    protocol,
+    ownerName: owner?.name ?? '',
+    ownerEmail: owner?.email ?? '',
+    clock: { timeZone: owner?.time_zone ?? 'UTC', day },
+    now: new Date(now),
+    lastCheckIn: new Date(lastCheckIn),
+    daysSince: daysSince(new Date(lastCheckIn), new Date(now), day),
+    inactiveDays: state.inactiveDays,
+    contacts: contacts.map(({ name }) => name),
+    items: Number(owner?.items ?? 0),
+    toldAt: dateOf(state.missedAt ?? at('missed')),
+    lastCallAt: dateOf(at('last-call')),
+    releaseAt: dateOf(releasedAt ?? at('released')),
   };
+}
+
+function dateOf(instant: number | null): Date | null {
+  return instant === null ? null : new Date(instant);
 }
