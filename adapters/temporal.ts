@@ -6,22 +6,26 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import { SECOND } from '#domain/time/durations.ts';
-import type { DeliveryEngine, DeliveryIntent } from '#services/ports/delivery-engine.ts';
+import type { DeliveryIntent, Engine, ProtocolPlan, Run } from '#services/ports/engine.ts';
 import {
   DELIVERY_WORKFLOW,
   type DeliveryInput,
   type DeliveryOutcome,
   deliveryWorkflowId,
   intentSignal,
-  searchAttributes,
-  TASK_QUEUE,
 } from '#workflows/contracts/delivery.ts';
+import {
+  checkedInSignal,
+  configuredSignal,
+  EMERGENCY_WORKFLOW,
+  type EmergencyInput,
+  type EmergencyOutcome,
+  emergencyWorkflowId,
+} from '#workflows/contracts/emergency.ts';
+import { searchAttributes, TASK_QUEUE } from '#workflows/contracts/engine.ts';
+import { addSearchAttributes } from './temporal-search.ts';
 
 const CALL_DEADLINE = 5 * SECOND;
-/** gRPC status of a search attribute or namespace that is there already. */
-const ALREADY_EXISTS = 6;
-const KEYWORD = 2;
-const DATETIME = 6;
 
 /** How to reach the engine; a cluster, Temporal Cloud, or the dev server. */
 export interface EngineAddress {
@@ -32,7 +36,7 @@ export interface EngineAddress {
 }
 
 /** The engine as its port wants it, and what the worker needs to poll it. */
-export interface TemporalEngine extends DeliveryEngine {
+export interface TemporalEngine extends Engine {
   /** Makes the search attributes that an existing namespace lacks. Repeating is harmless. */
   prepare(): Promise<void>;
   close(): Promise<void>;
@@ -46,26 +50,19 @@ export function temporalEngine({ address, namespace, apiKey, tls }: EngineAddres
   const connection = Connection.lazy({ address, tls: tls || apiKey !== undefined, ...(apiKey ? { apiKey } : {}) });
   const client = new Client({ connection, namespace });
   const within = <T>(call: () => Promise<T>): Promise<T> => connection.withDeadline(Date.now() + CALL_DEADLINE, call);
+  const handleOf = (run: Run) => client.workflow.getHandle(workflowIdOf(run));
 
   return {
     announce: (intent) => within(() => announce(client, intent)),
-    runState: (deliveryId) =>
+    announceProtocol: (plan) => within(() => announceProtocol(client, plan)),
+    runState: (run) =>
       within(async () => {
-        try {
-          const { status } = await client.workflow.getHandle(deliveryWorkflowId(deliveryId)).describe();
-          return status.name === 'RUNNING' ? 'running' : 'none';
-        } catch (error) {
-          if (error instanceof WorkflowNotFoundError) return 'none';
-          throw error;
-        }
+        const state = await ifThere(async () => (await handleOf(run).describe()).status.name);
+        return state === 'RUNNING' ? 'running' : 'none';
       }),
-    end: (deliveryId) =>
+    end: (run) =>
       within(async () => {
-        try {
-          await client.workflow.getHandle(deliveryWorkflowId(deliveryId)).terminate('its delivery is finished');
-        } catch (error) {
-          if (!(error instanceof WorkflowNotFoundError)) throw error;
-        }
+        await ifThere(() => handleOf(run).terminate('what it waits for is finished'));
       }),
     storeId: () =>
       within(async () => {
@@ -78,21 +75,36 @@ export function temporalEngine({ address, namespace, apiKey, tls }: EngineAddres
   };
 }
 
+function workflowIdOf({ kind, id }: Run): string {
+  return kind === 'delivery' ? deliveryWorkflowId(id) : emergencyWorkflowId(id);
+}
+
+/**
+ * How each run is started. A finished one says nothing about its row: whoever asks for one gets one, and it finds out from
+ * Postgres.
+ */
+const STARTED = {
+  taskQueue: TASK_QUEUE,
+  workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+  workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+} as const;
+
 async function announce(client: Client, intent: DeliveryIntent): Promise<void> {
   const workflowId = deliveryWorkflowId(intent.deliveryId);
   const news = { revision: intent.revision, sendAt: intent.sendAt.toISOString(), cancelled: intent.cancelled };
-  if (intent.cancelled) return tellIfThere(client, workflowId, news);
+  // A cancelled delivery needs no run only to hear that it is cancelled.
+  if (intent.cancelled) {
+    await ifThere(() => client.workflow.getHandle(workflowId).signal(intentSignal, news));
+    return;
+  }
   await client.workflow.signalWithStart<(input: DeliveryInput) => Promise<DeliveryOutcome>, [typeof news]>(
     DELIVERY_WORKFLOW,
     {
+      ...STARTED,
       workflowId,
-      taskQueue: TASK_QUEUE,
       args: [{ deliveryId: intent.deliveryId, ...news }],
       signal: intentSignal,
       signalArgs: [news],
-      // A finished run says nothing about the row: whoever asks for one gets one, and it finds out from Postgres.
-      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       staticSummary: `${intent.channel} delivery, due ${news.sendAt}`,
       memo: { revision: intent.revision, owner_id: intent.ownerId },
       typedSearchAttributes: [
@@ -105,34 +117,41 @@ async function announce(client: Client, intent: DeliveryIntent): Promise<void> {
   );
 }
 
-/** A cancelled delivery needs no run only to hear that it is cancelled. */
-async function tellIfThere(
-  client: Client,
-  workflowId: string,
-  news: { revision: number; sendAt: string; cancelled: boolean },
-): Promise<void> {
-  try {
-    await client.workflow.getHandle(workflowId).signal(intentSignal, news);
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
+async function announceProtocol(client: Client, { ownerId, isCheckIn, ...told }: ProtocolPlan): Promise<void> {
+  const workflowId = emergencyWorkflowId(ownerId);
+  const plan = { ...told, wakeAt: told.wakeAt?.toISOString() ?? null };
+  const signal = isCheckIn ? checkedInSignal : configuredSignal;
+  if (plan.isOver) {
+    await ifThere(() => client.workflow.getHandle(workflowId).signal(signal, plan));
+    return;
   }
+  await client.workflow.signalWithStart<(input: EmergencyInput) => Promise<EmergencyOutcome>, [typeof plan]>(
+    EMERGENCY_WORKFLOW,
+    {
+      ...STARTED,
+      workflowId,
+      args: [{ ownerId, ...plan }],
+      signal,
+      signalArgs: [plan],
+      staticSummary: 'emergency protocol; its stage and next instant are in the search attributes and the details',
+      memo: { owner_id: ownerId },
+      typedSearchAttributes: [
+        { key: searchAttributes.kind, value: 'emergency' },
+        { key: searchAttributes.ownerId, value: ownerId },
+        { key: searchAttributes.stage, value: plan.stage },
+        { key: searchAttributes.episode, value: plan.episode },
+        ...(told.wakeAt ? [{ key: searchAttributes.dueAt, value: told.wakeAt }] : []),
+      ],
+    },
+  );
 }
 
-async function addSearchAttributes(connection: Connection, namespace: string): Promise<void> {
-  const known = await connection.operatorService.listSearchAttributes({ namespace });
-  const wanted = {
-    [searchAttributes.kind.name]: KEYWORD,
-    [searchAttributes.channel.name]: KEYWORD,
-    [searchAttributes.ownerId.name]: KEYWORD,
-    [searchAttributes.dueAt.name]: DATETIME,
-  };
-  const missing = Object.fromEntries(
-    Object.entries(wanted).filter(([name]) => !(name in (known.customAttributes ?? {}))),
-  );
-  if (Object.keys(missing).length === 0) return;
+/** @returns what the call gives, or null where there is no such run */
+async function ifThere<T>(call: () => Promise<T>): Promise<T | null> {
   try {
-    await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: missing });
+    return await call();
   } catch (error) {
-    if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error;
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw error;
   }
 }

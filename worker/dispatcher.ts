@@ -2,8 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
-import { meetEngineStore } from '#services/deliveries/meet-engine-store.ts';
-import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
+import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
+import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import type { Engine } from '#services/ports/engine.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -14,7 +15,7 @@ const MEET_EACH = MINUTE;
 /** What the dispatcher works with. */
 export interface DispatcherParts {
   fork(): EntityManager;
-  engine: DeliveryEngine & { prepare(): Promise<void> };
+  engine: Engine & { prepare(): Promise<void> };
   log: Logger;
   metrics: Metrics;
 }
@@ -28,7 +29,9 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
       meetAgainAt = Date.now() + MEET_EACH;
     }
     try {
-      return (await dispatchIntents(fork(), engine)) > 0;
+      const plans = await dispatchPlans(fork(), engine);
+      const intents = await dispatchIntents(fork(), engine);
+      return plans + intents > 0;
     } catch (error) {
       // Perhaps it comes back with another store: look before telling it anything.
       meetAgainAt = 0;
@@ -37,11 +40,11 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
   });
 
   async function meet(): Promise<void> {
-    // Operators see less without them; deliveries do not need them.
+    // Operators see less without them; what is to be sent does not need them.
     await engine.prepare().catch((error) => log.warn({ err: error }, 'the search attributes could not be made'));
     const again = await meetEngineStore(fork(), engine);
-    if (again === 0) return;
+    if (!again) return;
     metrics.engineStoresMet.inc();
-    log.warn({ deliveries: again }, 'the engine has a new store: everything pending is told again');
+    log.warn(again, 'the engine has a new store: everything pending is told again');
   }
 }

@@ -5,8 +5,9 @@ import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { Env } from '#config/env.ts';
 import type { Logger } from '#config/log.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { TASK_QUEUE } from '#workflows/contracts/delivery.ts';
+import { TASK_QUEUE } from '#workflows/contracts/engine.ts';
 import type { DeliveryActivities } from './activities/delivery.ts';
+import type { EmergencyActivities } from './activities/emergency.ts';
 import { BUNDLE_PATH, bundleWorkflows } from './bundle-workflows.ts';
 
 const RECONNECT_AFTER = SECOND;
@@ -26,7 +27,7 @@ export interface EngineWorker {
  */
 export async function prepareEngineWorker(
   env: Env,
-  activities: DeliveryActivities,
+  activities: DeliveryActivities & EmergencyActivities,
   log: Logger,
 ): Promise<EngineWorker> {
   Runtime.install({ shutdownSignals: [], logger: quietLogger(log) });
@@ -57,7 +58,7 @@ export async function prepareEngineWorker(
         log.info({ taskQueue: TASK_QUEUE }, 'polling the engine');
         if (!isStopped) await worker.run();
       } catch (error) {
-        if (!isStopped) log.warn({ err: error }, 'not connected to the engine; deliveries go out by the rush lane');
+        if (!isStopped) log.warn({ err: error }, 'not connected to the engine; what is due goes out without it');
       } finally {
         worker = null;
         await connection?.close().catch(() => {});

@@ -10,9 +10,13 @@ import type { Logger } from '#config/log.ts';
 import { listen } from '#db/listen.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
+import type { Keeper } from '#services/emergency/advance.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
+import { emergencyActivities } from './activities/emergency.ts';
 import { startDispatcher } from './dispatcher.ts';
+import { startEmergencyLane } from './emergency-lane.ts';
+import { addProtocolGauges, startEmergencyWatch } from './emergency-watch.ts';
 import { prepareEngineWorker } from './engine-worker.ts';
 import { startHealthServer } from './health.ts';
 import { createMetrics } from './metrics.ts';
@@ -43,10 +47,13 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     },
     observe: metrics.observe,
   };
+  const keeper: Keeper = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
+  addProtocolGauges(metrics.registry, keeper);
   const engine = composeEngine(env);
 
   // First what can fail, last what sends: a worker that cannot start has handed nothing to anybody.
-  const engineWorker = await prepareEngineWorker(env, deliveryActivities(postman, log), log);
+  const activities = { ...deliveryActivities(postman, log), ...emergencyActivities(keeper, log) };
+  const engineWorker = await prepareEngineWorker(env, activities, log);
   const isPolling = async () => {
     if (!engineWorker.isPolling()) throw new Error('not polling');
   };
@@ -66,7 +73,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   const thumbnails = startThumbnails({ fork, keyring, objects: parts.objects }, log, metrics);
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
   engineWorker.start();
-  const lanes = startRushLane(postman, log);
+  const lanes = [...startRushLane(postman, log), startEmergencyLane(keeper, log), startEmergencyWatch(keeper, log)];
   log.info({ port: env.WORKER_PORT }, 'the worker is at work');
 
   return async () => {

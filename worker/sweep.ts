@@ -5,13 +5,15 @@ import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { sweepSessions } from '#services/accounts/sessions.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
-import { endDoomedRuns } from '#services/deliveries/end-doomed-runs.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
+import { sweepOutages } from '#services/emergency/door.ts';
+import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
+import { endDoomedRuns } from '#services/engine/end-doomed-runs.ts';
 import { sweepKeys } from '#services/idempotency/keys.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
-import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
+import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import { sendDueReports } from '#services/reports/send-due-reports.ts';
@@ -22,7 +24,7 @@ import type { Metrics } from './metrics.ts';
 /** What the sweep works with. */
 export interface SweepParts {
   fork(): EntityManager;
-  engine: DeliveryEngine;
+  engine: Engine;
   postman: Postman;
   objects: ObjectStore;
   /** Null where nobody can pay. */
@@ -37,10 +39,11 @@ export interface SweepParts {
 export function startSweep({ fork, engine, postman, objects, payments, operators, log, metrics }: SweepParts): Loop[] {
   return [
     startLoop('repair of runs', log, MINUTE, async () => {
-      const missing = await repairRuns(fork(), engine);
-      if (missing > 0) {
-        metrics.runsRepaired.inc(missing);
-        log.warn({ runs: missing }, 'runs of pending deliveries were missing and are started again');
+      const deliveries = await repairRuns(fork(), engine);
+      const protocols = await repairProtocolRuns(fork(), engine);
+      if (deliveries + protocols > 0) {
+        metrics.runsRepaired.inc(deliveries + protocols);
+        log.warn({ deliveries, protocols }, 'runs were missing and are started again');
       }
       return false;
     }),
@@ -69,6 +72,10 @@ export function startSweep({ fork, engine, postman, objects, payments, operators
       await sweepSessions(fork());
       await sweepSecrets(fork());
       await sweepAccountMails(fork());
+      return false;
+    }),
+    startLoop('outages that shift nothing any more', log, MINUTE, async () => {
+      await sweepOutages(fork());
       return false;
     }),
     startLoop('reports to operators', log, SECOND, async () => (await sendDueReports({ ...postman, operators })) > 0),

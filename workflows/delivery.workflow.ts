@@ -18,13 +18,8 @@ import {
 } from '@temporalio/workflow';
 import { comeBackAt, nextStep } from '#domain/delivery/sleep.ts';
 import type { DeliveryActivities } from '#worker/activities/delivery.ts';
-import {
-  type DeliveryInput,
-  type DeliveryOutcome,
-  type Intent,
-  intentSignal,
-  searchAttributes,
-} from './contracts/delivery.ts';
+import { type DeliveryInput, type DeliveryOutcome, type Intent, intentSignal } from './contracts/delivery.ts';
+import { searchAttributes } from './contracts/engine.ts';
 
 // Reaching a person: the activity claims in Postgres before it calls and records after it, so the engine may repeat it
 // without end; a repeat finds what the last try left.

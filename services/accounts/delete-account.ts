@@ -8,7 +8,7 @@ import { isOwnPassword } from './ask-again.ts';
 
 /** Whoever has no password shows who they are by having signed in this shortly before. */
 const FRESH = 10 * MINUTE;
-/** The engine may be hearing of a delivery at this moment: its run is ended after that. */
+/** The engine may be hearing of something of theirs at this moment: its run is ended after that. */
 const ANNOUNCED_WITHIN = 10 * SECOND;
 
 /** Who asks for the end of an account, and how they show that it is theirs. */
@@ -36,8 +36,10 @@ export async function deleteAccount(context: Context, farewell: Farewell): Promi
     if (!user) return;
     await refuseWhileSending(tx, farewell.accountId);
     await tx.execute(
-      `insert into doomed_runs (id, kind, next_try_at) select id, 'delivery', now() + ?::interval from deliveries where owner_id = ?`,
-      [`${ANNOUNCED_WITHIN} milliseconds`, farewell.accountId],
+      `insert into doomed_runs (id, kind, next_try_at) select id, kind, now() + ?::interval from (
+         select id, 'delivery' as kind from deliveries where owner_id = ?
+         union all select owner_id, 'emergency' from emergency_protocols where owner_id = ?) as runs`,
+      [`${ANNOUNCED_WITHIN} milliseconds`, farewell.accountId, farewell.accountId],
     );
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
     // Providers may tell of what we do not know: their events refer to nothing, and are found by hand.

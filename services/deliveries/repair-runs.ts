@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { inParallel } from '#services/in-parallel.ts';
-import type { DeliveryEngine } from '#services/ports/delivery-engine.ts';
+import type { Engine, Run } from '#services/ports/engine.ts';
 import { idArray } from './locked.ts';
 
 /** Whose run is looked after: what is due soon, and far enough ahead to be mended in time. */
@@ -12,6 +12,7 @@ const SETTLED_FOR = 10 * MINUTE;
 const AT_ONCE = 500;
 const CALLS_IN_FLIGHT = 20;
 
+const runOf = (id: string): Run => ({ kind: 'delivery', id });
 const seconds = (duration: number) => `${duration / SECOND} seconds`;
 
 /**
@@ -20,7 +21,7 @@ const seconds = (duration: number) => `${duration / SECOND} seconds`;
  * @returns how many runs were missing
  * @throws when the engine did not answer
  */
-export async function repairRuns(em: EntityManager, engine: DeliveryEngine): Promise<number> {
+export async function repairRuns(em: EntityManager, engine: Pick<Engine, 'runState' | 'end'>): Promise<number> {
   const pending = await em.execute<{ id: string }[]>(
     `select id from deliveries where next_attempt_at < now() + ?::interval and synced_revision >= revision
        and (engine_checked_at is null or engine_checked_at < now() - ?::interval) order by next_attempt_at limit ${AT_ONCE}`,
@@ -28,7 +29,7 @@ export async function repairRuns(em: EntityManager, engine: DeliveryEngine): Pro
   );
   const missing: string[] = [];
   await inParallel(pending, CALLS_IN_FLIGHT, async ({ id }) => {
-    if ((await engine.runState(id)) === 'none') missing.push(id);
+    if ((await engine.runState(runOf(id))) === 'none') missing.push(id);
   });
   await em.execute(
     `update deliveries set engine_checked_at = now(),
@@ -42,7 +43,7 @@ export async function repairRuns(em: EntityManager, engine: DeliveryEngine): Pro
     [seconds(SETTLED_FOR)],
   );
   await inParallel(finished, CALLS_IN_FLIGHT, async ({ id }) => {
-    if ((await engine.runState(id)) === 'running') await engine.end(id);
+    if ((await engine.runState(runOf(id))) === 'running') await engine.end(runOf(id));
   });
   await em.execute('update deliveries set engine_checked_at = now() where id = any(?::uuid[])', [
     idArray(finished.map(({ id }) => id)),

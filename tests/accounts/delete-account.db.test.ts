@@ -6,10 +6,11 @@ import { hashSecret, newSecret, openSession } from '#services/accounts/sessions.
 import { addContact } from '#services/contacts/add-contact.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { removeDoomed } from '#services/contents/sweep-files.ts';
-import { endDoomedRuns } from '#services/deliveries/end-doomed-runs.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
+import { endDoomedRuns } from '#services/engine/end-doomed-runs.ts';
 import { newId } from '#services/ids.ts';
+import type { Run } from '#services/ports/engine.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
 
@@ -65,6 +66,10 @@ async function somebody() {
       `insert into provider_events (id, provider, event_id, attempt_id, name, occurred_at, received_at) values (?, 'x', ?, ?, 'deferred', now(), now())`,
       [newId(), newId(), attempt],
     ],
+    [
+      `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at, tries) values (?, ?, 1, 'reminder', 1, 'accepted', now(), now(), 1)`,
+      [newId(), person.id],
+    ],
   ] as const)
     await vault.query(sql, [...params]);
   return { ...person, delivery, session: await sessionOf(person.id) };
@@ -103,7 +108,7 @@ describe('an account that is deleted', () => {
     const grown = Object.entries(await counts()).filter(([name, count]) => count > (before[name] ?? 0));
     // What a person can have is all there: a table that this test forgets would hide a leak.
     const untouched = Object.keys(before).filter((name) => !grown.some(([other]) => other === name));
-    expect(untouched).toEqual(['engine_store']);
+    expect(untouched).toEqual(['engine_store', 'heartbeats', 'outages']);
 
     expect(await whatGoes(vault.context(), helena.id)).toMatchObject({
       items: 2,
@@ -175,19 +180,20 @@ describe('an account that is deleted', () => {
   it('ends its runs in the engine, after whoever was just telling it of them, and again where it did not answer', async () => {
     const helena = await somebody();
     await farewell(helena);
-    const id = helena.delivery.id;
+    const ids = [helena.delivery.id, helena.id];
     const ended: string[] = [];
     // A fake at the port: the verb is about what is asked when; that a run ends is shown on a real engine elsewhere.
     const engine = (fails: boolean) => ({
-      async end(deliveryId: string) {
+      async end({ kind, id }: Run) {
         if (fails) throw new Error('The engine does not answer.');
-        ended.push(deliveryId);
+        ended.push(`${kind}:${id}`);
       },
     });
-    const due = () => vault.query('update doomed_runs set next_try_at = now() where delivery_id = ?', [id]);
-    await vault.query('delete from doomed_runs where delivery_id <> ?', [id]);
+    const list = `{${ids.join(',')}}`;
+    const due = () => vault.query('update doomed_runs set next_try_at = now() where id = any(?::uuid[])', [list]);
+    await vault.query('delete from doomed_runs where id <> all(?::uuid[])', [list]);
     const [row] = await vault.query<{ wait: number }>(
-      'select extract(epoch from next_try_at - now())::float8 as wait from doomed_runs',
+      'select min(extract(epoch from next_try_at - now()))::float8 as wait from doomed_runs',
     );
     expect((row?.wait ?? 0) * SECOND).toBeGreaterThan(5 * SECOND);
     expect(await endDoomedRuns(vault.orm.em.fork(), engine(false))).toBe(false);
@@ -196,7 +202,7 @@ describe('an account that is deleted', () => {
     await expect(endDoomedRuns(vault.orm.em.fork(), engine(true))).rejects.toThrow();
     await due();
     await endDoomedRuns(vault.orm.em.fork(), engine(false));
-    expect(ended).toEqual([id]);
-    expect(await vault.query('select 1 from doomed_runs where delivery_id = ?', [id])).toEqual([]);
+    expect(ended.sort()).toEqual([`delivery:${helena.delivery.id}`, `emergency:${helena.id}`]);
+    expect(await vault.query('select 1 from doomed_runs where id = any(?::uuid[])', [list])).toEqual([]);
   });
 });

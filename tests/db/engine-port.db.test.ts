@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
 import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
-import { meetEngineStore } from '#services/deliveries/meet-engine-store.ts';
 import { repairRuns } from '#services/deliveries/repair-runs.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import type { DeliveryEngine, DeliveryIntent } from '#services/ports/delivery-engine.ts';
+import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import type { DeliveryIntent, Engine, Run } from '#services/ports/engine.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -27,7 +27,7 @@ const row = async (id: string) => {
 };
 
 /** why: whether the real engine starts runs is tests/faults' business; here it has to fail and forget on demand. */
-class RememberingEngine implements DeliveryEngine {
+class RememberingEngine implements Pick<Engine, 'announce' | 'runState' | 'end' | 'storeId'> {
   told: DeliveryIntent[] = [];
   running = new Set<string>();
   store = 'first';
@@ -41,12 +41,12 @@ class RememberingEngine implements DeliveryEngine {
     this.told.push(intent);
     if (!intent.cancelled) this.running.add(intent.deliveryId);
   }
-  async runState(deliveryId: string) {
+  async runState({ id }: Run) {
     if (this.isDown) throw new Error('no engine');
-    return this.running.has(deliveryId) ? ('running' as const) : ('none' as const);
+    return this.running.has(id) ? ('running' as const) : ('none' as const);
   }
-  async end(deliveryId: string): Promise<void> {
-    this.running.delete(deliveryId);
+  async end({ id }: Run): Promise<void> {
+    this.running.delete(id);
   }
   async storeId(): Promise<string> {
     if (this.isDown) throw new Error('no engine');
@@ -134,13 +134,13 @@ describe('the dispatcher', () => {
 describe('a new engine store', () => {
   it('is recognised, and everything pending is told again', async () => {
     const { id } = await schedule();
-    expect(await meetEngineStore(em(), engine)).toBe(0);
+    expect(await meetEngineStore(em(), engine)).toEqual({ deliveries: 0, protocols: 0 });
     await dispatchIntents(em(), engine);
-    expect(await meetEngineStore(em(), engine)).toBe(0);
+    expect(await meetEngineStore(em(), engine)).toBeNull();
     expect(await row(id)).toMatchObject({ synced_revision: 1 });
     engine = new RememberingEngine();
     engine.store = 'second';
-    expect(await meetEngineStore(em(), engine)).toBe(1);
+    expect(await meetEngineStore(em(), engine)).toEqual({ deliveries: 1, protocols: 0 });
     await dispatchIntents(em(), engine);
     expect(engine.running).toEqual(new Set([id]));
   });

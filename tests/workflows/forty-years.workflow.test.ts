@@ -16,8 +16,8 @@ import {
   type DeliveryOutcome,
   deliveryWorkflowId,
   intentSignal,
-  searchAttributes,
 } from '#workflows/contracts/delivery.ts';
+import { searchAttributes } from '#workflows/contracts/engine.ts';
 
 type DeliveryWorkflow = (input: DeliveryInput) => Promise<DeliveryOutcome>;
 

@@ -2,11 +2,7 @@
  * The contract between those who announce deliveries and the workflow that waits for them: values, not strings.
  * Inputs are ids and instants (ISO 8601 with Z), never content, names or addresses: a history is readable by operators.
  */
-import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineSignal } from '@temporalio/workflow';
-
-/** Where workers take deliveries from. */
-export const TASK_QUEUE = 'stillhere';
 
 /** The workflow's name in the engine; its function has the same one. */
 export const DELIVERY_WORKFLOW = 'deliveryWorkflow';
@@ -37,11 +33,3 @@ export const intentSignal = defineSignal<[Intent]>('intent');
 export interface DeliveryOutcome {
   outcome: 'sent' | 'cancelled' | 'closed';
 }
-
-/** What operators can search runs by. */
-export const searchAttributes = {
-  kind: defineSearchAttributeKey('StillhereKind', SearchAttributeType.KEYWORD),
-  channel: defineSearchAttributeKey('StillhereChannel', SearchAttributeType.KEYWORD),
-  ownerId: defineSearchAttributeKey('StillhereOwnerId', SearchAttributeType.KEYWORD),
-  dueAt: defineSearchAttributeKey('StillhereDueAt', SearchAttributeType.DATETIME),
-} as const;

@@ -6,8 +6,8 @@ import { MINUTE } from '#domain/time/durations.ts';
 /** From which lateness on operators are alarmed. */
 export const LATE = 15 * MINUTE;
 
-/** What operators watch of all protocols together. Durations are milliseconds. */
-export interface ProtocolWatch {
+/** How much waits, and how long, of all protocols together. Durations are milliseconds. */
+export interface ProtocolBacklog {
   /** For how long the most overdue protocol has waited for us; 0 when none does. */
   late: number;
   /** Warnings to owners that no provider has taken for longer than LATE: their protocols are held. */
@@ -22,7 +22,7 @@ export interface ProtocolWatch {
  * @param day the length of a protocol day, in milliseconds
  * @returns how all protocols stand, by the database's clock
  */
-export async function watchProtocols(em: EntityManager, day: number): Promise<ProtocolWatch> {
+export async function protocolBacklog(em: EntityManager, day: number): Promise<ProtocolBacklog> {
   const [row] = await em.execute<{ late: number; held: number; silence: number | null }[]>(
     `select coalesce(extract(epoch from clock_timestamp() - (select min(next_step_at) from emergency_protocols)) * 1000, 0)::float8 as late,
        (select count(*) from emergency_mails m join emergency_protocols p on p.owner_id = m.owner_id and p.is_active

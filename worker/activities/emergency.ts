@@ -1,0 +1,13 @@
+import type { Logger } from '#config/log.ts';
+import { type Advanced, advanceProtocol, type Keeper } from '#services/emergency/advance.ts';
+import { withoutDetails } from './without-details.ts';
+
+/** What emergency workflows can have done in the world. */
+export interface EmergencyActivities {
+  advanceProtocol(ownerId: string): Promise<Advanced>;
+}
+
+/** @param keeper what moving protocols on needs, composed once for the process */
+export function emergencyActivities(keeper: Keeper, log: Logger): EmergencyActivities {
+  return { advanceProtocol: (ownerId) => withoutDetails(log, () => advanceProtocol(keeper, ownerId)) };
+}

@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Gauge, type Registry } from 'prom-client';
+import type { Logger } from '#config/log.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { LATE, type ProtocolBacklog, protocolBacklog } from '#services/emergency/backlog.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+/** What watching over protocols needs. */
+export interface WatchParts {
+  fork(): EntityManager;
+  /** The length of a protocol day, in milliseconds. */
+  day: number;
+}
+
+const STAGES = ['armed', 'reminding', 'missed', 'last-call', 'released'] as const;
+
+/** Values of the moment a scrape asks: one read of Postgres for all of them. */
+export function addProtocolGauges(registry: Registry, { fork, day }: WatchParts): void {
+  const registers = [registry];
+  const held = new Gauge({
+    name: 'stillhere_emergency_held',
+    help: 'Warnings to owners that no provider has taken for 15 minutes',
+    registers,
+  });
+  const stages = new Gauge({
+    name: 'stillhere_emergency_stage',
+    help: 'Active protocols by stage',
+    labelNames: ['stage'],
+    registers,
+  });
+  const closed = new Gauge({
+    name: 'stillhere_door_closed_seconds',
+    help: 'How long no web process has said that people can reach it',
+    registers,
+  });
+  new Gauge({
+    name: 'stillhere_emergency_late_seconds',
+    help: 'How long the most overdue protocol has waited for us',
+    registers,
+    async collect() {
+      const backlog = await protocolBacklog(fork(), day);
+      this.set(backlog.late / SECOND);
+      held.set(backlog.held);
+      closed.set((backlog.closedFor ?? 0) / SECOND);
+      for (const stage of STAGES) stages.set({ stage }, backlog.stages[stage] ?? 0);
+    },
+  });
+}
+
+/** Says once a minute, for as long as it lasts, what of the protocols an operator has to look at. */
+export function startEmergencyWatch({ fork, day }: WatchParts, log: Logger): Loop {
+  // What a pause of ours has left overdue gets its minute first.
+  let isFirst = true;
+  return startLoop('watch over protocols', log, MINUTE, async () => {
+    const alarms = isFirst ? [] : alarmsOf(await protocolBacklog(fork(), day));
+    isFirst = false;
+    for (const { about, message } of alarms) log.error(about, message);
+    return false;
+  });
+}
+
+/** @returns what is wrong, with numbers and no ids */
+export function alarmsOf({ late, held, closedFor, stages }: ProtocolBacklog): { about: object; message: string }[] {
+  const isAnybodyWatched = Object.values(stages).some((count) => count > 0);
+  const alarms = [];
+  if (late > LATE)
+    alarms.push({ about: { lateSeconds: late / SECOND }, message: 'ALARM: an emergency protocol is late' });
+  if (held > 0)
+    alarms.push({ about: { held }, message: 'ALARM: no provider takes warnings of emergency protocols, which wait' });
+  if (isAnybodyWatched && closedFor !== null && closedFor > LATE)
+    alarms.push({
+      about: { closedSeconds: closedFor / SECOND },
+      message: 'ALARM: no web process can be reached, and emergency protocols wait',
+    });
+  return alarms;
+}

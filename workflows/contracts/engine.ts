@@ -1,0 +1,19 @@
+/** What all our workflows share with those who announce them. */
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+
+/** Where workers take runs from. */
+export const TASK_QUEUE = 'stillhere';
+
+/** What operators can search runs by. */
+export const searchAttributes = {
+  /** `delivery` or `emergency`. */
+  kind: defineSearchAttributeKey('StillhereKind', SearchAttributeType.KEYWORD),
+  ownerId: defineSearchAttributeKey('StillhereOwnerId', SearchAttributeType.KEYWORD),
+  /** When it next does something. */
+  dueAt: defineSearchAttributeKey('StillhereDueAt', SearchAttributeType.DATETIME),
+  /** Of deliveries. */
+  channel: defineSearchAttributeKey('StillhereChannel', SearchAttributeType.KEYWORD),
+  /** Of protocols. */
+  stage: defineSearchAttributeKey('StillhereStage', SearchAttributeType.KEYWORD),
+  episode: defineSearchAttributeKey('StillhereEpisode', SearchAttributeType.INT),
+} as const;

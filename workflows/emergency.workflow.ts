@@ -1,0 +1,105 @@
+/**
+ * One person's emergency protocol, for as long as it is active. The run decides only when to look; Postgres decides what
+ * is due, and does it, in `advanceProtocol`.
+ *
+ *   wait until the instant, or an earlier one  ->  advanceProtocol  ->  wait again, or end
+ *
+ * It can be lost at any point: the dispatcher and the sweep start it again, and the lane looks without it.
+ */
+import {
+  CancellationScope,
+  condition,
+  continueAsNew,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { comeBackAt } from '#domain/delivery/sleep.ts';
+import { isEarlier, nextWait } from '#domain/emergency/sleep.ts';
+import { parseInstant } from '#domain/time/durations.ts';
+import type { EmergencyActivities } from '#worker/activities/emergency.ts';
+import {
+  checkedInSignal,
+  configuredSignal,
+  type EmergencyInput,
+  type EmergencyOutcome,
+  type Plan,
+} from './contracts/emergency.ts';
+import { searchAttributes } from './contracts/engine.ts';
+
+// One transaction that reads the truth again under its lock: the engine may repeat it without end.
+const { advanceProtocol } = proxyActivities<EmergencyActivities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
+});
+
+export async function emergencyWorkflow({ ownerId, ...told }: EmergencyInput): Promise<EmergencyOutcome> {
+  let plan: Plan = told;
+  const hear = (newer: Plan) => {
+    if (newer.revision <= plan.revision) return;
+    const before = plan;
+    plan = newer;
+    show(plan, before);
+  };
+  setHandler(checkedInSignal, hear);
+  setHandler(configuredSignal, hear);
+  setCurrentDetails(detailsOf(plan));
+
+  while (!plan.isOver) {
+    const wait = nextWait(plan.wakeAt, workflowInfo().runStartTime.getTime(), Date.now());
+    if (wait.kind !== 'ask') {
+      const hasChanged = await sleepUnless(wait.milliseconds, plan, () => plan);
+      if (isLong() || (!hasChanged && wait.kind === 'continue-as-new'))
+        await continueAsNew<typeof emergencyWorkflow>({ ownerId, ...plan });
+      continue;
+    }
+    const before = plan;
+    // What Postgres has decided is heard of, also by a run that an operator cancels at this moment.
+    const found = await CancellationScope.nonCancellable(() => advanceProtocol(ownerId));
+    if (found.kind === 'closed') {
+      // Switched on again while it was asked: the newer plan counts.
+      if (plan === before) break;
+      continue;
+    }
+    // What was heard meanwhile is newer. Otherwise Postgres is right, also where it was restored to an earlier day.
+    if (plan !== before && found.revision < plan.revision) continue;
+    const { revision, stage, episode, at } = found;
+    const wakeAt = at === null ? null : new Date(comeBackAt(at, Date.now())).toISOString();
+    plan = { revision, wakeAt, isOver: false, stage, episode };
+    show(plan, before);
+  }
+  return { outcome: 'closed' };
+}
+
+/** @returns whether there is something to do before this long has passed */
+function sleepUnless(milliseconds: number, { wakeAt, stage }: Plan, current: () => Plan): Promise<boolean> {
+  const hasChanged = () => current().isOver || isEarlier(current().wakeAt, wakeAt) || isLong();
+  return condition(hasChanged, milliseconds, {
+    summary: `${stage}, ${wakeAt ? `until ${wakeAt}` : 'nothing to come'}`,
+  });
+}
+
+/** A history has its limit, and people who come by every day have years. */
+function isLong(): boolean {
+  return workflowInfo().continueAsNewSuggested;
+}
+
+/** Where it stands, for operators. */
+function show(plan: Plan, before: Plan): void {
+  setCurrentDetails(detailsOf(plan));
+  const { stage, episode, wakeAt } = plan;
+  const isSame = stage === before.stage && episode === before.episode && wakeAt === before.wakeAt;
+  if (isSame) return;
+  const dueAt = parseInstant(wakeAt);
+  upsertSearchAttributes([
+    { key: searchAttributes.stage, value: stage },
+    { key: searchAttributes.episode, value: episode },
+    { key: searchAttributes.dueAt, value: dueAt === null ? null : new Date(dueAt) },
+  ]);
+}
+
+function detailsOf({ stage, episode, wakeAt, revision }: Plan): string {
+  return `Stage ${stage}, episode ${episode}, revision ${revision}; ${wakeAt ? `looks again at ${wakeAt}` : 'nothing to come'}.`;
+}
