@@ -15,8 +15,8 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
 import { emergencyActivities } from './activities/emergency.ts';
 import { startDispatcher } from './dispatcher.ts';
-import { startEmergencyLane } from './emergency-lane.ts';
-import { addProtocolGauges, startEmergencyWatch } from './emergency-watch.ts';
+import { startEmergency } from './emergency.ts';
+import { addProtocolGauges } from './emergency-watch.ts';
 import { prepareEngineWorker } from './engine-worker.ts';
 import { startHealthServer } from './health.ts';
 import { createMetrics } from './metrics.ts';
@@ -73,7 +73,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   const thumbnails = startThumbnails({ fork, keyring, objects: parts.objects }, log, metrics);
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
   engineWorker.start();
-  const lanes = [...startRushLane(postman, log), startEmergencyLane(keeper, log), startEmergencyWatch(keeper, log)];
+  const lanes = [...startRushLane(postman, log), ...startEmergency(keeper, postman, log)];
   log.info({ port: env.WORKER_PORT }, 'the worker is at work');
 
   return async () => {

@@ -1,0 +1,56 @@
+import type { Logger } from '#config/log.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import type { Postman } from '#services/deliveries/deliver.ts';
+import type { Keeper } from '#services/emergency/advance.ts';
+import { advanceOverdue } from '#services/emergency/advance-overdue.ts';
+import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
+import { startEmergencyWatch } from './emergency-watch.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+/** Workflows come first; what they have not reached by then is moved on from here. */
+const OVERDUE_BY = 3 * SECOND;
+const SHORTEST = SECOND / 4;
+/** What could not be moved on is tried again after this, so that it takes nobody's place meanwhile. */
+const REST = MINUTE;
+
+/** Everything about protocols that this process does without the engine. */
+export function startEmergency(keeper: Keeper, postman: Postman, log: Logger): Loop[] {
+  return [startLane(keeper, log), startMails(keeper, postman, log), startEmergencyWatch(keeper, log)];
+}
+
+/**
+ * Moves on the protocols that are overdue, straight from Postgres, by the same verb as the workflows: the engine may be
+ * lost. One that cannot be moved on holds up nobody else.
+ */
+function startLane(keeper: Keeper, log: Logger): Loop {
+  const resting = new Map<string, number>();
+  return startLoop('emergency lane', log, Math.min(SECOND, quarterOf(keeper)), () => {
+    for (const [id, until] of resting) if (until <= Date.now()) resting.delete(id);
+    return advanceOverdue(keeper, {
+      overdueBy: Math.min(OVERDUE_BY, quarterOf(keeper)),
+      except: [...resting.keys()],
+      onFailure(ownerId, error) {
+        resting.set(ownerId, Date.now() + REST);
+        log.error({ err: error, ownerId }, 'a protocol could not be moved on and will be tried again');
+      },
+    });
+  });
+}
+
+/** Mails owners and contacts; what the provider says of each moves the protocol on. */
+function startMails(keeper: Keeper, postman: Postman, log: Logger): Loop {
+  const emergencyPostman = {
+    ...postman,
+    day: keeper.day,
+    onRefused: ({ reason, ...refused }: { reason: string }) =>
+      log.warn({ ...refused, err: new Error(reason) }, 'a mail of an emergency protocol was not taken'),
+  };
+  return startLoop('mails of protocols', log, Math.min(SECOND, quarterOf(keeper)), async () => {
+    return (await sendDueEmergencyMails(emergencyPostman)) > 0;
+  });
+}
+
+/** Where a day lasts seconds, so does everything about it. */
+function quarterOf({ day }: Keeper): number {
+  return Math.max(SHORTEST, day / 4);
+}
