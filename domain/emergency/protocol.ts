@@ -97,9 +97,7 @@ export function nextStep(policy: ProtocolPolicy, state: ProtocolState, now: numb
   if (!state.isActive || state.countsFrom === null || state.stage === 'released') return { kind: 'rest' };
   // Whoever wanted to answer could not: nothing is sent, nothing moves.
   if (!state.door.isOpen) return { kind: 'wait', until: now + outageGapOf(policy.day) };
-  return state.missedAt === null
-    ? beforeMissed(policy, state, state.countsFrom, now)
-    : afterMissed(policy, state, state.missedAt, now);
+  return state.missedAt === null ? beforeMissed(policy, state, state.countsFrom, now) : afterMissed(policy, state, now);
 }
 
 function beforeMissed(policy: ProtocolPolicy, state: ProtocolState, from: number, now: number): Step {
@@ -107,24 +105,26 @@ function beforeMissed(policy: ProtocolPolicy, state: ProtocolState, from: number
   const made = Math.max(-1, ...ofKind(state, 'reminder').map(({ index }) => index));
   // After an outage only the newest one: never a burst.
   const due = reminders.findLast(({ index, at }) => at <= now && index > made);
+  const warnedLongEnough = missing(state, policy.day / 4, now);
+  const missedAt =
+    warnedLongEnough === null ? null : Math.max(from + state.inactiveDays * policy.day, now + warnedLongEnough);
+  // Before a reminder that comes too late to remind of anything: the two would go out together.
+  if (missedAt !== null && missedAt <= now) return { kind: 'miss' };
   if (due) return { kind: 'warn', warning: 'reminder', index: due.index, stage: 'reminding' };
   const next = reminders.find(({ at }) => at > now)?.at ?? null;
   if (state.warnings.length === 0) return waitFor(next);
   if (needsFreshWarning(state, now)) return warnAgain(state);
-  const warnedLongEnough = missing(state, policy.day / 4, now);
-  if (warnedLongEnough === null) return waitFor(next);
-  const missedAt = Math.max(from + state.inactiveDays * policy.day, now + warnedLongEnough);
-  if (missedAt <= now) return { kind: 'miss' };
-  return waitFor(Math.min(missedAt, next ?? missedAt));
+  return waitFor(missedAt === null ? next : Math.min(missedAt, next ?? missedAt));
 }
 
-function afterMissed(policy: ProtocolPolicy, state: ProtocolState, missedAt: number, now: number): Step {
+function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number): Step {
   const [urgent] = ofKind(state, 'missed');
   // No clock runs before a provider has taken it, or their mailbox has refused it.
   if (!urgent || urgent.settledAt === null) return { kind: 'rest' };
   const isBouncing = urgent.state === 'bounced' || newestSettled(state)?.state === 'bounced';
   const safety = (state.safetyDays + (isBouncing ? BOUNCED_DAYS : 0)) * policy.day;
-  const left = safety - openTime(state.door, isBouncing ? missedAt : urgent.settledAt, now);
+  // Also where it bounced: while our provider was down, contacts knew of nothing, either.
+  const left = safety - openTime(state.door, urgent.settledAt, now);
   const ahead = lastCallAhead(state.safetyDays, policy);
   const [lastCall] = ofKind(state, 'last-call');
   if (!lastCall && left <= ahead) return { kind: 'warn', warning: 'last-call', index: 0, stage: 'last-call' };

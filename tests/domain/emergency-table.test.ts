@@ -140,6 +140,12 @@ describe('missed', () => {
     expect(next(bounced, day(T))).toEqual({ kind: 'miss' });
   });
 
+  it('comes before a reminder that could remind of nothing any more', () => {
+    const asleep = reminded({ warnings: REMINDED.slice(0, 1) });
+    expect(next(asleep, day(T) - 1)).toMatchObject({ kind: 'warn', warning: 'reminder', index: 3 });
+    expect(next(asleep, day(T))).toEqual({ kind: 'miss' });
+  });
+
   it('holds without limit while no provider takes a reminder, and gives the six hours afterwards', () => {
     const stuck = reminded({ warnings: [warning('reminder', 3, null)] });
     expect(next(stuck, day(T))).toEqual(REST);
@@ -194,11 +200,11 @@ describe('the safety time', () => {
 
 describe('a mailbox that refuses our warnings', () => {
   const LONG = S + BOUNCED_DAYS;
-  it('gives contacts fourteen days more, from the missed check-in on', () => {
-    const bounced = missed({ warnings: [...REMINDED, warning('missed', 0, day(T, 5), true)] });
-    expect(next(bounced, day(T, 5))).toEqual(wait(day(T + LONG - 1)));
+  it('gives contacts fourteen days more, once it has refused the urgent one', () => {
+    const bounced = missed({ warnings: [...REMINDED, warning('missed', 0, day(T), true)] });
+    expect(next(bounced, day(T))).toEqual(wait(day(T + LONG - 1)));
     expect(next(bounced, day(T + LONG - 1))).toMatchObject({ kind: 'warn', warning: 'last-call' });
-    const both = [warning('missed', 0, day(T, 5), true), warning('last-call', 0, day(T + LONG - 1), true)];
+    const both = [warning('missed', 0, day(T), true), warning('last-call', 0, day(T + LONG - 1), true)];
     const lastCalled = called({ warnings: [...REMINDED, ...both] });
     expect(next(lastCalled, day(T + LONG) - 1)).toEqual(wait(day(T + LONG)));
     expect(next(lastCalled, day(T + LONG))).toEqual({ kind: 'release' });
@@ -207,11 +213,18 @@ describe('a mailbox that refuses our warnings', () => {
   it('also when only the last call came back, or the urgent mail long after it was taken', () => {
     const lastCall = called({ warnings: [...REMINDED, URGENT, warning('last-call', 0, day(32), true)] });
     expect(next(lastCall, day(33))).toEqual(wait(day(T + LONG)));
-    const urgent = called({
-      warnings: [...REMINDED, warning('missed', 0, day(32.5), true), warning('last-call', 0, day(32))],
-    });
+    const cameBack: Warning = { ...URGENT, state: 'bounced' };
+    const urgent = called({ warnings: [...REMINDED, cameBack, warning('last-call', 0, day(32))] });
     expect(next(urgent, day(33))).toEqual(wait(day(T + LONG)));
     expect(next(urgent, day(T + LONG))).toEqual({ kind: 'release' });
+  });
+
+  it('gives them all of it after a provider that was down: they knew of nothing while it was', () => {
+    const late = missed({ warnings: [...REMINDED, warning('missed', 0, day(60), true)] });
+    expect(next(late, day(60))).toEqual(wait(day(60 + LONG - 1)));
+    const again = [warning('missed', 0, day(60)), warning('again', 0, day(61), true)];
+    const door = { outages: [{ from: day(60.5), until: day(61) }], isOpen: true };
+    expect(next(missed({ door, warnings: [...REMINDED, ...again] }), day(61))).toEqual(wait(day(60.5 + LONG - 1)));
   });
 
   it('but not for a reminder that came back before an urgent mail that did not', () => {
