@@ -1,0 +1,147 @@
+/**
+ * Whole lives of an emergency protocol, whatever its owner, the provider, our own processes and the clock do meanwhile.
+ * Judged by true time, of which the decisions know nothing.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { BOUNCED_DAYS, lastCallAhead, reminderInstants } from '#domain/emergency/protocol.ts';
+import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { type Deed, GAP, type Twist, World } from './emergency-world.ts';
+
+const LIVES = 20_000;
+
+const days = fc.oneof(fc.constantFrom(7, 13, 14, 30), fc.integer({ min: 7, max: 365 }));
+const safety = fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 1, max: 30 }));
+const aWhile = fc.oneof(
+  fc.integer({ min: 0, max: 2 * GAP }),
+  fc.integer({ min: 0, max: 2 * DAY }),
+  fc.integer({ min: 0, max: 60 * DAY }),
+);
+const twists: fc.Arbitrary<Twist> = fc.oneof(
+  { weight: 4, arbitrary: aWhile.map<Twist>((ms) => ({ kind: 'web-down', for: ms })) },
+  { weight: 3, arbitrary: aWhile.map<Twist>((ms) => ({ kind: 'provider-down', for: ms })) },
+  { weight: 2, arbitrary: aWhile.map<Twist>((ms) => ({ kind: 'worker-down', for: ms })) },
+  { weight: 2, arbitrary: fc.boolean().map<Twist>((isRefusing) => ({ kind: 'mailbox', isRefusing })) },
+  { weight: 2, arbitrary: fc.constant<Twist>({ kind: 'late-bounce' }) },
+  { weight: 2, arbitrary: fc.constant<Twist>({ kind: 'nudge' }) },
+  { weight: 1, arbitrary: fc.constant<Twist>({ kind: 'check-in' }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(days, safety)
+      .map<Twist>(([inactiveDays, safetyDays]) => ({ kind: 'settings', inactiveDays, safetyDays })),
+  },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 90 }).map<Twist>((n) => ({ kind: 'pause', days: n })) },
+  { weight: 1, arbitrary: fc.constantFrom<Twist>({ kind: 'arm' }, { kind: 'disarm' }) },
+  { weight: 1, arbitrary: fc.boolean().map<Twist>((isConfirmed) => ({ kind: 'address', isConfirmed })) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(aWhile, fc.constantFrom(-1, 1)).map<Twist>(([ms, way]) => ({ kind: 'jump', by: way * ms })),
+  },
+);
+/** Then: around the moment at which something would happen by itself, or any time. */
+const script = fc.array(
+  fc.record({
+    isNearNext: fc.boolean(),
+    after: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: 0, max: 8 * HOUR }), aWhile),
+    twist: twists,
+  }),
+  { maxLength: 16 },
+);
+
+/** What the world may be wrong about: silences and jumps that are too short to count. */
+const slackOf = ({ closed, jumps }: World) => (1 + closed.length + jumps.length) * GAP;
+
+/** That what the decision asks for may be done at this moment. */
+function witness(world: World, deed: Deed): void {
+  const { from, warnings } = world;
+  expect(world.isActive && world.stage !== 'released').toBe(true);
+  if (from === null) throw new Error('Something was done while the address was not confirmed.');
+  const since = world.closed.at(-1);
+  // A clock that jumps back hides an outage from us.
+  if (since && !world.isReachable && world.jumps.length === 0) expect(world.now - since.from).toBeLessThanOrEqual(GAP);
+  // One that waits is the only one: what is newer takes its place.
+  expect(warnings.filter(({ state }) => state === 'waiting').length).toBeLessThanOrEqual(1);
+  expect(world.mails.some(({ createdAt }) => createdAt === world.now && deed.kind !== 'release')).toBe(false);
+  if (deed.kind === 'miss') witnessMissed(world, from);
+  else if (deed.kind === 'release') witnessRelease(world, from);
+  else if (deed.warning === 'again') witnessFresh(world);
+  else if (deed.warning === 'reminder') witnessReminder(world, deed.index, from);
+  else expect(warnings.some(({ kind }) => kind === 'last-call')).toBe(false);
+}
+
+function witnessReminder({ clock, inactiveDays, warnings }: World, made: number, from: number): void {
+  const due = reminderInstants(from, inactiveDays, { day: DAY }).find(({ index }) => index === made);
+  expect(clock).toBeGreaterThanOrEqual(due?.at ?? Number.POSITIVE_INFINITY);
+  for (const { kind, index } of warnings) if (kind === 'reminder') expect(index).toBeLessThan(made);
+}
+
+function witnessMissed(world: World, from: number): void {
+  expect(world.clock).toBeGreaterThanOrEqual(from + world.inactiveDays * DAY);
+  expect(warnedFor(world)).toBeGreaterThanOrEqual(6 * HOUR - slackOf(world));
+}
+
+function witnessRelease(world: World, from: number): void {
+  const { warnings, safetyDays, inactiveDays } = world;
+  const slack = slackOf(world);
+  const ahead = lastCallAhead(safetyDays, { day: DAY });
+  expect(world.clock).toBeGreaterThanOrEqual(from + (inactiveDays + safetyDays) * DAY - slack);
+  const urgent = warnings.find(({ kind }) => kind === 'missed');
+  const lastCall = warnings.find(({ kind }) => kind === 'last-call');
+  expect(world.trulyOpen(lastCall?.settledTruly ?? world.now)).toBeGreaterThanOrEqual(ahead - slack);
+  expect(warnedFor(world)).toBeGreaterThanOrEqual(ahead - slack);
+  // Jumps change what is newest, never what the urgent mail gives at least.
+  const newest = world.jumps.length === 0 ? warnings.findLast(({ settledAt }) => settledAt !== null) : urgent;
+  const isBouncing = urgent?.state === 'bounced' || newest?.state === 'bounced';
+  expect(world.trulyOpen(urgent?.settledTruly ?? world.now)).toBeGreaterThanOrEqual(
+    (safetyDays + (isBouncing ? BOUNCED_DAYS : 0)) * DAY - slack,
+  );
+}
+
+/** A fresh warning: there was an outage, and none was made or taken since. */
+function witnessFresh(world: World): void {
+  const opened = Math.max(...world.recorded.map(({ until }) => until).filter((until) => until <= world.clock));
+  expect(Number.isFinite(opened)).toBe(true);
+  for (const { settledAt } of world.warnings) expect(settledAt ?? world.clock).toBeLessThan(opened);
+}
+
+/** For how long people could truly reach us since a warning that came after our last outage. */
+function warnedFor(world: World): number {
+  // By a clock that jumped back an outage may be yet to come; the time itself is judged by the other properties.
+  const outages =
+    world.jumps.length > 0 ? [] : world.closed.filter(({ from, until }) => Math.min(until, world.now) - from > GAP);
+  const opened = Math.max(Number.NEGATIVE_INFINITY, ...outages.map(({ until }) => until));
+  const settled = world.warnings.map(({ settledTruly }) => settledTruly).filter((at) => at !== null && at >= opened);
+  return Math.max(Number.NEGATIVE_INFINITY, ...settled.map((at) => world.trulyOpen(at ?? world.now)));
+}
+
+/** When everything must be over for somebody who is silent from now on, with everybody else doing their part. */
+function latest(world: World): number {
+  const leaps = world.jumps.reduce((sum, by) => sum + Math.abs(by), 0);
+  const pause = Math.max(0, (world.pausedUntil ?? world.clock) - world.clock);
+  return world.now + pause + leaps + (world.inactiveDays + world.safetyDays + BOUNCED_DAYS + 3) * DAY;
+}
+
+it(`${LIVES} lives: never early, never without warning, never in a burst, and always in the end`, () => {
+  let released = 0;
+  fc.assert(
+    fc.property(days, safety, script, (inactiveDays, safetyDays, events) => {
+      const world = new World(inactiveDays, safetyDays, witness);
+      for (const { isNearNext, after, twist } of events) {
+        const base = isNearNext ? (world.untilNext() ?? 0) : 0;
+        world.run(world.now + Math.max(0, base + after));
+        world.twist(twist);
+      }
+      if (world.stage === 'released') released += 1;
+      // From now on nobody comes, and everybody else does their part.
+      world.run(world.repairedAt() + 2 * MINUTE);
+      world.twist({ kind: 'address', isConfirmed: true });
+      world.twist({ kind: 'arm' });
+      world.run(latest(world));
+      expect(world.stage).toBe('released');
+    }),
+    { numRuns: LIVES },
+  );
+  // Or the lives were too short to show anything.
+  expect(released).toBeGreaterThan(LIVES / 20);
+});

@@ -1,0 +1,298 @@
+/**
+ * The smallest world that runs the pure decisions the way the services do: one row, its mails, a provider, a web process
+ * that beats, a worker, an owner, and a clock of the database that may jump. True time is known to nobody in it; the
+ * properties are judged by it.
+ */
+import { doorAt, type Outage, outageGapOf } from '#domain/emergency/open-time.ts';
+import { countsFrom, nextStep, type ProtocolState, type Step, type Warning } from '#domain/emergency/protocol.ts';
+import { DAY, MINUTE } from '#domain/time/durations.ts';
+
+export const GAP = outageGapOf(DAY);
+const START = Date.UTC(2031, 4, 4, 8);
+
+export type Twist =
+  | { kind: 'check-in' }
+  | { kind: 'settings'; inactiveDays: number; safetyDays: number }
+  | { kind: 'pause'; days: number }
+  | { kind: 'disarm' }
+  | { kind: 'arm' }
+  | { kind: 'address'; isConfirmed: boolean }
+  | { kind: 'mailbox'; isRefusing: boolean }
+  | { kind: 'late-bounce' }
+  | { kind: 'web-down' | 'provider-down' | 'worker-down'; for: number }
+  | { kind: 'jump'; by: number }
+  | { kind: 'nudge' };
+
+/** A mail to the owner as its row has it, and when it was settled in true time. */
+interface Mail extends Omit<Warning, 'state'> {
+  episode: number;
+  state: Warning['state'] | 'withdrawn';
+  createdAt: number;
+  settledTruly: number | null;
+}
+
+export type Deed = Exclude<Step, { kind: 'rest' | 'wait' }>;
+
+export class World {
+  /** True time and, by the skew, the database's clock. Milliseconds. */
+  now = START;
+  skew = 0;
+  isActive = true;
+  stage: ProtocolState['stage'] = 'armed';
+  inactiveDays: number;
+  safetyDays: number;
+  lastCheckIn = START;
+  pausedUntil: number | null = null;
+  confirmedAt: number | null = START;
+  missedAt: number | null = null;
+  episode = 1;
+  mails: Mail[] = [];
+  recorded: Outage[] = [];
+  /** When people truly could not reach us. */
+  closed: Outage[] = [];
+  jumps: number[] = [];
+  isMailboxRefusing = false;
+  #nextStepAt: number | null = null;
+  /** The last beat by the database's clock while it is not this moment's: the web process is down, or the clock jumped. */
+  #staleBeat: number | null = null;
+  #beatAt = START;
+  #providerAt = START;
+  #workerAt = START;
+  readonly #witness: (world: World, deed: Deed) => void;
+
+  constructor(inactiveDays: number, safetyDays: number, witness: (world: World, deed: Deed) => void) {
+    this.inactiveDays = inactiveDays;
+    this.safetyDays = safetyDays;
+    this.#witness = witness;
+    this.#plan();
+  }
+
+  get clock(): number {
+    return this.now + this.skew;
+  }
+
+  get isReachable(): boolean {
+    return this.now >= (this.closed.at(-1)?.until ?? START);
+  }
+
+  /** From when silence counts, by the database's clock. */
+  get from(): number | null {
+    return countsFrom(this);
+  }
+
+  get warnings(): Mail[] {
+    return this.mails.filter(({ episode, state }) => episode === this.episode && state !== 'withdrawn');
+  }
+
+  /** How long from now, in true time, until something happens by itself; null when nothing will. */
+  untilNext(): number | null {
+    const at = this.#nextAt();
+    return at === null ? null : at - this.now;
+  }
+
+  /** When everything of ours and our provider works again. */
+  repairedAt(): number {
+    return Math.max(this.now, this.#beatAt, this.#providerAt, this.#workerAt);
+  }
+
+  /** How long people truly could reach us since then. */
+  trulyOpen(since: number): number {
+    return this.closed.reduce(
+      (open, { from, until }) => open - Math.max(0, Math.min(until, this.now) - Math.max(from, since)),
+      this.now - since,
+    );
+  }
+
+  /** Lets time go by, and whatever is due happen. */
+  run(until: number): void {
+    for (let at = this.#nextAt(); at !== null && at <= until; at = this.#nextAt()) {
+      this.now = at;
+      if (this.#staleBeat !== null && at >= this.#beatAt) this.#beat();
+      else if (this.#mailAt() === at) this.#settle();
+      else this.#advance();
+    }
+    this.now = until;
+  }
+
+  twist(twist: Twist): void {
+    switch (twist.kind) {
+      case 'web-down':
+        this.#closeDoor(twist.for);
+        return;
+      case 'provider-down':
+        this.#providerAt = Math.max(this.#providerAt, this.now + twist.for);
+        return;
+      case 'worker-down':
+        this.#workerAt = Math.max(this.#workerAt, this.now + twist.for);
+        return;
+      case 'jump':
+        this.#jump(twist.by);
+        return;
+      case 'mailbox':
+        this.isMailboxRefusing = twist.isRefusing;
+        return;
+      case 'late-bounce':
+        this.#bounceLate();
+        return;
+      case 'nudge':
+        if (this.now >= this.#workerAt) this.#advance();
+        return;
+      default:
+        // Whoever cannot reach us changes nothing.
+        if (this.isReachable && this.stage !== 'released') this.#change(twist);
+    }
+  }
+
+  /** A clock that is set back just while the web process is down hides that from everybody: nothing is promised then. */
+  #jump(by: number): void {
+    if (this.#staleBeat !== null) return;
+    this.#staleBeat = this.clock;
+    this.#beatAt = this.now + MINUTE;
+    this.skew += by;
+    this.jumps.push(by);
+  }
+
+  #closeDoor(duration: number): void {
+    const isOpen = this.isReachable;
+    const until = this.now + duration;
+    const last = this.closed.at(-1);
+    if (last && last.until > this.now) last.until = Math.max(last.until, until);
+    else this.closed.push({ from: this.now, until });
+    if (this.#staleBeat !== null && isOpen) this.#beat();
+    this.#staleBeat ??= this.clock;
+    this.#beatAt = Math.max(this.#beatAt, until);
+  }
+
+  #change(twist: Twist): void {
+    if (twist.kind === 'pause' && !this.isActive) return;
+    const wasActive = this.isActive;
+    if (twist.kind === 'address') {
+      this.confirmedAt = twist.isConfirmed ? (this.confirmedAt ?? this.clock) : null;
+    }
+    if (twist.kind === 'settings') {
+      this.inactiveDays = twist.inactiveDays;
+      this.safetyDays = twist.safetyDays;
+    }
+    if (twist.kind === 'arm') this.isActive = true;
+    if (twist.kind === 'disarm') this.isActive = false;
+    if (twist.kind === 'pause') this.pausedUntil = this.clock + twist.days * DAY;
+    if (!this.isActive) this.pausedUntil = null;
+    if (wasActive || this.isActive || twist.kind === 'check-in') this.lastCheckIn = this.clock;
+    if (this.stage !== 'armed') {
+      this.#withdraw();
+      this.stage = 'armed';
+      this.missedAt = null;
+      this.episode += 1;
+    }
+    this.#plan();
+  }
+
+  #state(): ProtocolState {
+    const beat = this.#staleBeat ?? this.clock;
+    return {
+      isActive: this.isActive,
+      stage: this.stage,
+      inactiveDays: this.inactiveDays,
+      safetyDays: this.safetyDays,
+      countsFrom: this.from,
+      missedAt: this.missedAt,
+      warnings: this.warnings as Warning[],
+      door: doorAt(
+        this.recorded.filter(({ until }) => until > this.lastCheckIn),
+        beat,
+        this.clock,
+        DAY,
+      ),
+    };
+  }
+
+  #next(): Step {
+    return nextStep({ day: DAY }, this.#state(), this.clock);
+  }
+
+  #plan(): void {
+    const step = this.#next();
+    this.#nextStepAt = step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : this.clock;
+  }
+
+  #advance(): void {
+    for (let step = this.#next(); step.kind !== 'rest' && step.kind !== 'wait'; step = this.#next()) {
+      this.#witness(this, step);
+      this.#take(step);
+    }
+    this.#plan();
+    // While the door is closed, asking again every few minutes changes nothing.
+    if (this.#nextStepAt !== null && this.#staleBeat !== null && this.clock - this.#staleBeat > GAP)
+      this.#nextStepAt = Math.max(this.#nextStepAt, this.#beatAt + this.skew);
+  }
+
+  #take(step: Deed): void {
+    if (step.kind === 'release') {
+      this.stage = 'released';
+      return;
+    }
+    this.#withdraw();
+    if (step.kind === 'miss') {
+      this.stage = 'missed';
+      this.missedAt = this.clock;
+      this.#enqueue('missed', 0);
+      return;
+    }
+    this.stage = step.stage;
+    this.#enqueue(step.warning, step.index);
+  }
+
+  #enqueue(kind: Warning['kind'], index: number): void {
+    const { episode, now } = this;
+    const ofKind = this.mails.filter((mail) => mail.episode === episode && mail.kind === kind);
+    // Unique by episode, kind and number, as the table has it; fresh warnings are numbered there.
+    const number = kind === 'again' ? ofKind.length : index;
+    if (ofKind.some((mail) => mail.index === number)) throw new Error(`A second ${kind} has the number ${number}.`);
+    this.mails.push({
+      episode,
+      kind,
+      index: number,
+      state: 'waiting',
+      settledAt: null,
+      createdAt: now,
+      settledTruly: null,
+    });
+  }
+
+  #withdraw(): void {
+    for (const mail of this.mails) if (mail.state === 'waiting') mail.state = 'withdrawn';
+  }
+
+  #beat(): void {
+    const beat = this.#staleBeat as number;
+    if (this.clock - beat > GAP) this.recorded.push({ from: beat, until: this.clock });
+    this.#staleBeat = null;
+  }
+
+  #settle(): void {
+    const mail = this.mails.find(({ state }) => state === 'waiting') as Mail;
+    mail.state = this.isMailboxRefusing ? 'bounced' : 'accepted';
+    mail.settledAt = this.clock;
+    mail.settledTruly = this.now;
+    this.#plan();
+  }
+
+  #bounceLate(): void {
+    const mail = this.warnings.findLast(({ state }) => state === 'accepted');
+    if (!mail || this.stage === 'released') return;
+    mail.state = 'bounced';
+    this.#plan();
+  }
+
+  #mailAt(): number | null {
+    const waits = this.stage !== 'released' && this.mails.some(({ state }) => state === 'waiting');
+    return waits ? Math.max(this.now, this.#providerAt, this.#workerAt) : null;
+  }
+
+  #nextAt(): number | null {
+    const wake = this.#nextStepAt === null ? null : Math.max(this.now, this.#nextStepAt - this.skew, this.#workerAt);
+    const beat = this.#staleBeat === null ? null : Math.max(this.now, this.#beatAt);
+    const instants = [wake, beat, this.#mailAt()].filter((at) => at !== null);
+    return instants.length === 0 ? null : Math.min(...instants);
+  }
+}
