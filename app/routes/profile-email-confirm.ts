@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
+import { cameFrom } from '#app/http/came-from.ts';
 import { orErrorPage } from '#app/http/errors.ts';
-import { ownPath } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { askToConfirm } from '#services/accounts/ask-to-confirm.ts';
@@ -12,17 +12,11 @@ const HOME = '/dashboard';
 export function action({ request, context }: Route.ActionArgs): Promise<Response> {
   return orErrorPage(async () => {
     await askToConfirm(contextOf(context), accountOf(context));
-    return redirectWithToast(cameFrom(request), toast('success', 'We have sent the link again'));
+    return redirectWithToast(cameFrom(request, HOME), toast('success', 'We have sent the link again'));
   });
 }
 
 /** Somebody who opens the address gets nowhere by it: a mail takes a form. */
 export function loader(): Response {
   return redirect(HOME);
-}
-
-/** Our own pages say where they are; the form goes nowhere else than to us, and so does what comes after. */
-function cameFrom(request: Request): string {
-  const referer = URL.parse(request.headers.get('referer') ?? '');
-  return (referer && ownPath(referer.pathname + referer.search)) ?? HOME;
 }

@@ -1,0 +1,33 @@
+import { redirect } from 'react-router';
+import { errorResponse } from '#app/http/errors.ts';
+import { readForm } from '#app/http/form.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import { setEmergency } from '#services/contents/set-emergency.ts';
+import type { Route } from './+types/emergency-contents.ts';
+
+const EMERGENCY = '/emergency';
+
+/** Sets something aside for the trusted contacts, or takes it back. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const form = await readForm(request);
+  const isAdded = form.get('verb') === 'add';
+  try {
+    await setEmergency(contextOf(context), accountOf(context).id, String(form.get('content_id')), isAdded);
+    return await redirectWithToast(
+      EMERGENCY,
+      toast('success', isAdded ? 'Added to emergency' : 'Removed from emergency'),
+    );
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof AppError && error.code === 'not-found') throw errorResponse(error);
+    context.get(webParts).log.error({ err: error }, 'a content could not be set aside or taken back');
+    return redirectWithToast(EMERGENCY, toast('error', 'Operation failed'));
+  }
+}
+
+/** The list is a part of the page. */
+export function loader(): Response {
+  return redirect(EMERGENCY);
+}

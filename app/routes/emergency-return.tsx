@@ -1,0 +1,62 @@
+import { Form, Link, redirect, useNavigation } from 'react-router';
+import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { ReleaseList } from '#app/components/emergency/release-section.tsx';
+import { refused } from '#app/http/emergency-switch.ts';
+import { orErrorPage } from '#app/http/errors.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { emergencyOverview } from '#services/emergency/overview.ts';
+import { returnToLife } from '#services/emergency/return-to-life.ts';
+import type { Route } from './+types/emergency-return.ts';
+
+const HEADING = 'h-question';
+const EMERGENCY = '/emergency';
+
+export const meta: Route.MetaFunction = () => [{ title: "I'm back · Stillhere" }];
+
+/** Where nothing was released there is nothing to come back from. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, time_zone } = accountOf(context);
+  const { release, prospect } = await orErrorPage(() => emergencyOverview(contextOf(context), id));
+  if (prospect.stage !== 'released') throw redirect(EMERGENCY);
+  return { release, time_zone };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  try {
+    await returnToLife(contextOf(context), accountOf(context).id);
+    return await redirectWithToast(EMERGENCY, toast('success', 'Check-in recorded!'));
+  } catch (error) {
+    return refused(context, error, 'Failed to record check-in');
+  }
+}
+
+/** Shows what was opened and what would be taken back, and asks. */
+export default function EmergencyReturn({ loaderData: { release, time_zone }, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <QuestionPage name="I'm back" headingId={HEADING} toast={actionData?.toast}>
+      <div className="inner stack-s">
+        <h2 id={HEADING}>Welcome back</h2>
+        <p>
+          What has not been opened is taken back, and its links open nothing any more. What was opened was read; that
+          cannot be undone. Your contacts hear that all is well, and the protocol begins again from now.
+        </p>
+        {release && <ReleaseList release={release} timeZone={time_zone} />}
+        {actionData && (
+          <p className="error" role="alert">
+            {actionData.problem}
+          </p>
+        )}
+      </div>
+      <Form className="acts" method="post">
+        <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          I'm back
+        </button>
+        <Link className="btn btn-quiet" to={EMERGENCY}>
+          Not yet
+        </Link>
+      </Form>
+    </QuestionPage>
+  );
+}
