@@ -35,7 +35,7 @@ export function emptyEnvelope(): Html {
 </svg>`;
 }
 
-/** @returns a lamp on a table: lit while somebody is asked whether they are still here, and once they said so */
+/** @returns a lamp on a table: lit once somebody has said that they are still here */
 export function lamp(state: 'lit' | 'unlit'): Html {
   return html`<svg class="d env-s" width="132" height="92" fill="none" stroke="#444" viewBox="8 6 144 104" aria-hidden="true">
 <path class="${state === 'lit' ? 'lamp' : 'p'}" d="M60.6 12.4Q80 11 99.6 12.2L116 46.4Q80 48.6 44 46.8Z"/><path d="M80 47.6V96M60.4 104.4Q80 92.4 99.8 104.2"/><path d="M14 107.4Q80 105.6 146 107.2"/>

@@ -11,7 +11,9 @@ export type AccountMailKind =
   | 'email-changed'
   | 'email-taken'
   | 'password-changed'
-  | 'account-deleted';
+  | 'account-deleted'
+  /** To a trusted contact who was told that its owner had not been heard from. */
+  | 'owner-deleted';
 
 const UserSchema = defineEntity({
   name: 'User',

@@ -20,6 +20,7 @@ const PATHS: Record<AccountMailKind, string> = {
   'email-taken': '/auth',
   'password-changed': '/auth/forgot',
   'account-deleted': '/',
+  'owner-deleted': '/',
 };
 const WITH_SECRET: readonly AccountMailKind[] = ['confirm-email', 'change-email', 'reset-password'];
 
