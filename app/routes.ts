@@ -66,7 +66,6 @@ export default [
   route('contact/:secret', 'routes/contact.ts'),
   route('m/:secret', 'routes/m/letter.ts'),
   route('m/:secret/all.zip', 'routes/m/all.ts'),
-  route('m/:secret/all.zip', 'routes/m/all.ts'),
   route('m/:secret/file/:file_id', 'routes/m/file.ts'),
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),
 
