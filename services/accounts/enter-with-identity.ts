@@ -4,6 +4,7 @@ import { emailSchema, NAME_MAX } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import type { Context } from '#services/context.ts';
+import { proveAlive } from '#services/emergency/prove-alive.ts';
 import { newId } from '#services/ids.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import { findAccount } from './find-account.ts';
@@ -34,12 +35,14 @@ export async function enterWithIdentity(
 ): Promise<SignedIn & { entrance: Entrance }> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await context.em.fork().transactional(async (em) => {
+      const entered = await context.em.fork().transactional(async (em) => {
         const { userId, entrance } = await findOrMake({ ...context, em }, identified, timeZone);
         const user = await findAccount(em, userId);
         if (!user) throw new AppError('unavailable', 'This account has just been deleted.');
         return { user, entrance, secret: await openSession({ em, now: context.now }, userId, device, kind) };
       });
+      await proveAlive(context, entered.user.id);
+      return entered;
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException) || tries === TRIES) throw error;
     }

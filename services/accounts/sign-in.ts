@@ -3,6 +3,7 @@ import type { SignIn } from '#domain/accounts/accounts.schema.ts';
 import { WRONG_PASSWORDS, WRONG_PASSWORDS_FROM, WRONG_PASSWORDS_KNOWN } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
+import { proveAlive } from '#services/emergency/prove-alive.ts';
 import { type Counter, countTry, fromAddress } from '#services/limits/limits.ts';
 import { findAccount } from './find-account.ts';
 import { knownDevice } from './known-device.ts';
@@ -22,7 +23,7 @@ export async function signIn(context: Context, input: SignIn, device: Device, ki
   const isRight = await checkPassword(passwordHash, input.password);
   if (!known || !passwordHash || !isRight) throw wrong();
   await giveBack();
-  return context.em.transactional(async (em) => {
+  const signedIn = await context.em.transactional(async (em) => {
     // Checking takes a while, in which the password may have been replaced or removed, with every session that it opened.
     const isStillRight = await em.execute<object[]>(
       'select 1 from users where id = ? and password_hash = ? for share',
@@ -32,6 +33,8 @@ export async function signIn(context: Context, input: SignIn, device: Device, ki
     if (!user) throw wrong();
     return { user, secret: await openSession({ em, now: context.now }, user.id, device, kind) };
   });
+  await proveAlive(context, signedIn.user.id);
+  return signedIn;
 }
 
 function wrong(): AppError {

@@ -1,6 +1,7 @@
 import type { NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
+import { tellNewContact } from '#services/emergency/contacts-changed.ts';
 import { newId } from '#services/ids.ts';
 import { type ContactRow, type ContactView, toContactView } from './contact-view.ts';
 
@@ -8,7 +9,7 @@ import { type ContactRow, type ContactView, toContactView } from './contact-view
 export const CONTACTS_MAX = 50;
 
 /**
- * Adds somebody to be told when the owner stops checking in.
+ * Adds somebody to be told when the owner stops checking in; at once, where the others were told already.
  * @throws AppError conflict when the address is already among them, or is the owner's own, or there are CONTACTS_MAX
  */
 export async function addContact(
@@ -35,6 +36,7 @@ export async function addContact(
       [newId(), ownerId, input.name, input.email, now],
     );
     if (!row) throw refused('email', 'This address is already among your trusted contacts.');
+    await tellNewContact(tx, ownerId);
     return toContactView(row);
   });
 }
