@@ -110,7 +110,7 @@ function sentPage(news: NewsOf<'released'>): PlainPage {
 function endedPage({ at, clock }: { at: Date | null; clock: ProtocolClock }, what: string): PlainPage {
   return page(200, lamp('lit'), 'All is well.', [
     html`<p class="lead">${what}${at ? `, on ${placedMoment(at, clock)}` : ''}.</p>
-<p>There is nothing you need to do. Nothing more is sent to you, and what was sent and you have not opened is closed again.</p>`,
+<p>There is nothing you need to do. Nothing more is sent to you. If something was sent that you have not opened, it is closed again.</p>`,
   ]);
 }
 

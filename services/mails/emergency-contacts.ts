@@ -1,6 +1,6 @@
 /** What the protocol writes to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
 import { placeOf, writtenDate } from '#domain/time/written.ts';
-import { momentOf, type ProtocolClock } from './emergency-owner.ts';
+import { momentOf, type ProtocolClock, placedMoment } from './emergency-owner.ts';
 import { type Mail, type MailDays, setMail } from './layout.ts';
 import { oneLine, shownName } from './words.ts';
 
@@ -29,18 +29,20 @@ export function contactTold(watch: ContactWatch, link: string): Mail {
   const [owner, contact] = [shownName(watch.ownerName), oneLine(watch.contactName)];
   return setMail({
     subject: `We have not heard from ${shownName(watch.ownerName, SUBJECT_NAME)}`,
-    preview: `${owner} named you as somebody to tell. Here is what happens next.`,
+    preview: `${owner} named you as somebody to tell. Here is how it stands.`,
     heading: contact ? `${contact}, we have not heard from ${owner}.` : `We have not heard from ${owner}.`,
     paragraphs: [
       `${owner} uses Stillhere, and named you as a trusted contact: somebody to tell when there is no sign of life. The last one was on ${writtenDate(watch.lastCheckIn, watch.clock.timeZone)}, and the ${watch.inactiveDays} days that ${owner} chose are over.`,
-      `That does not mean that something has happened. People travel, fall ill or lose a telephone. If you can reach ${owner}, please do: signing in to Stillhere, or the button in our emails, stops everything.`,
+      watch.releasedAt
+        ? `This email reaches you late. What ${owner} had set aside for trusted contacts was sent on ${placedMoment(watch.releasedAt, watch.clock)}, in another email from us.`
+        : `That does not mean that something has happened. People travel, fall ill or lose a telephone. If you can reach ${owner}, please do: signing in to Stillhere, or the button in our emails, stops everything.`,
     ],
     action: { label: 'See how it stands', link },
     notes: [
       'It opens a page that always shows the newest. You need no account and no password.',
       'If there is a sign of life, we tell you at once.',
     ],
-    days: contactDays(watch, 'We write to you. Nothing else has been sent.'),
+    ...(watch.releasedAt ? {} : { days: contactDays(watch, 'We write to you. Nothing has been sent.') }),
     why: [`You get this because ${owner} gave Stillhere your address for this. We use it for nothing else.`, REPLY],
   });
 }
@@ -61,7 +63,7 @@ export function allClear(
     heading: contact ? `All is well, ${contact}.` : 'All is well.',
     paragraphs: [
       `We have heard from ${owner} again. You may have had a message from us that we had not.`,
-      'There is nothing you need to do. Nothing more is sent to you, and what was sent and you have not opened is closed again.',
+      'There is nothing you need to do. Nothing more is sent to you. If something was sent that you have not opened, it is closed again.',
     ],
     action: { label: 'See how it stands', link },
     notes: [],
@@ -76,17 +78,13 @@ export function allClear(
  * What happens next, and when.
  * @param atThisMoment what is so now
  */
-export function contactDays(watch: ContactWatch, atThisMoment: string): MailDays {
-  const { ownerName, clock, now, releaseAt, releasedAt } = watch;
-  const owner = shownName(ownerName);
-  const rows = [{ when: momentOf(now, clock), what: atThisMoment, isNow: true }];
-  if (releasedAt) {
-    const what = `What ${owner} had set aside for trusted contacts was sent out. Look for another email of ours.`;
-    rows.unshift({ when: momentOf(releasedAt, clock), what, isNow: false });
-  } else if (releaseAt) {
-    const what = `Whatever ${owner} has set aside for trusted contacts is sent to you, unless there is a sign of life before.`;
-    rows.push({ when: momentOf(releaseAt, clock), what, isNow: false });
-  }
-  const caption = releasedAt ? 'This is what happened.' : 'This is what happens next.';
-  return { caption: `${caption} Hours are ${placeOf(clock.timeZone)} time.`, rows };
+export function contactDays({ ownerName, clock, now, releaseAt }: ContactWatch, atThisMoment: string): MailDays {
+  const goes = `Whatever ${shownName(ownerName)} has set aside for trusted contacts is sent to you, unless there is a sign of life before.`;
+  return {
+    caption: `This is what happens next. Hours are ${placeOf(clock.timeZone)} time.`,
+    rows: [
+      { when: momentOf(now, clock), what: atThisMoment, isNow: true },
+      ...(releaseAt ? [{ when: momentOf(releaseAt, clock), what: goes, isNow: false }] : []),
+    ],
+  };
 }

@@ -3,6 +3,8 @@ import { FAILURES } from '#domain/delivery/delivery.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
+import { allClear, contactTold } from '#services/mails/emergency-contacts.ts';
+import { type OwnWatch, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation } from '#services/mails/invitation.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { releaseFailed } from '#services/mails/release-failed.ts';
@@ -32,6 +34,31 @@ const OWN = {
   timeZone: 'Europe/Lisbon',
   link: 'https://stillhere.example/schedule/019a6f00-0000-7000-8000-000000000001/retry',
 };
+const CHECK_IN = 'https://stillhere.example/check-in/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+const CONTACT = 'https://stillhere.example/contact/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+/** Thirty days and three, of which twenty-seven are over. */
+const WATCH: OwnWatch = {
+  ownerName: 'Helena Duarte',
+  clock: { timeZone: 'Europe/Lisbon', day: 86_400_000 },
+  now: new Date('2026-12-06T08:40:12Z'),
+  lastCheckIn: new Date('2026-11-09T08:40:00Z'),
+  daysSince: 27,
+  inactiveDays: 30,
+  contacts: ['Rui', 'Marta'],
+  items: 3,
+  toldAt: new Date('2026-12-09T08:40:00Z'),
+  lastCallAt: new Date('2026-12-11T08:40:00Z'),
+  releaseAt: new Date('2026-12-12T08:40:00Z'),
+};
+const MISSED: OwnWatch = { ...WATCH, now: new Date('2026-12-09T08:40:12Z'), daysSince: 30 };
+const LAST_CALL: OwnWatch = { ...WATCH, now: new Date('2026-12-11T08:40:12Z'), daysSince: 32, lastCallAt: null };
+const RELEASED = {
+  ...WATCH,
+  releasedAt: new Date('2026-12-12T08:40:00Z'),
+  recipients: ['Rui', 'Marta'],
+  titles: ['How we chose your name', 'Five candles', 'Where everything is'],
+};
+const CONTACT_WATCH = { ...MISSED, contactName: 'Rui', releasedAt: null };
 const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
 const MAILS: Record<string, Mail> = {
   invitation: invitation(WRITTEN),
@@ -61,6 +88,15 @@ const MAILS: Record<string, Mail> = {
   'email-taken': accountMail('email-taken', 'https://stillhere.example/auth'),
   'password-changed': accountMail('password-changed', 'https://stillhere.example/auth/forgot'),
   'account-deleted': accountMail('account-deleted', 'https://stillhere.example/'),
+  'owner-deleted': accountMail('owner-deleted', 'https://stillhere.example/'),
+  reminder: ownWarning('reminder', WATCH, CHECK_IN),
+  missed: ownWarning('missed', MISSED, CHECK_IN),
+  'last-call': ownWarning('last-call', LAST_CALL, CHECK_IN),
+  again: ownWarning('again', WATCH, CHECK_IN),
+  released: ownRelease(RELEASED, 'https://stillhere.example/auth?to=%2Femergency'),
+  'contact-told': contactTold(CONTACT_WATCH, CONTACT),
+  'contact-told-late': contactTold({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
+  'all-clear': allClear(CONTACT_WATCH, CONTACT),
   'content-reported': contentReported({
     contentId: '019a6f00-0000-7000-8000-000000000002',
     type: 'image',
@@ -140,6 +176,45 @@ describe('a mail to the owner', () => {
   });
 });
 
+describe('a mail of the emergency protocol', () => {
+  test.each([
+    [{}, '3 days left'],
+    [{ now: new Date('2026-12-08T08:40:09Z') }, 'A day left'],
+    [{ now: new Date('2026-12-09T02:40:07Z') }, '6 hours left'],
+    [{ now: new Date('2026-12-09T08:40:07Z') }, 'Helena Duarte?\n'],
+  ])('says how long is left as it goes out: %j', (change, left) => {
+    const { subject } = ownWarning('reminder', { ...WATCH, ...change }, CHECK_IN);
+    expect(`${subject}\n`).toContain(left);
+  });
+
+  test('tells seconds where a whole life passes in a minute', () => {
+    const hurried = { ...WATCH, clock: { ...WATCH.clock, day: 2_000 }, toldAt: new Date('2026-12-06T08:40:18Z') };
+    const { subject, text } = ownWarning('reminder', hurried, CHECK_IN);
+    expect(subject).toContain('6 seconds left');
+    expect(text).toMatch(/ {2}6 December 2026 at 08:40:18 {3}Rui and Marta are told/);
+  });
+
+  test.each([
+    [{ contacts: [] }, ['you have named no trusted contact'], ['are sent to', 'Rui']],
+    [{ items: 0 }, ['Rui and Marta are told', 'you have set nothing aside'], ['are sent to']],
+    [{ contacts: ['Rui'], items: 1 }, ['Rui is told', 'the item that you set aside is sent to Rui'], ['Marta']],
+  ])('promises nothing that would not happen: %j', (change, said, unsaid) => {
+    for (const kind of ['reminder', 'missed', 'last-call', 'again'] as const) {
+      const { text, subject } = ownWarning(kind, { ...WATCH, ...change }, CHECK_IN);
+      const all = `${subject} ${text.replace(/\s+/g, ' ')}`.toLowerCase();
+      for (const words of unsaid) expect(all).not.toContain(words.toLowerCase());
+      if (kind === 'reminder') for (const words of said) expect(all).toContain(words.toLowerCase());
+    }
+  });
+
+  test('to a contact names nothing of what was set aside, and to the owner each thing', () => {
+    expect(MAILS['contact-told']?.text).not.toMatch(/candles|items/);
+    expect(MAILS.released?.text.replace(/\s+/g, ' ')).toContain('To Rui and Marta we send: “How we chose your name”');
+    const nothing = ownRelease({ ...RELEASED, titles: [], recipients: [] }, CHECK_IN);
+    expect(nothing.text).toContain('Nothing was sent');
+  });
+});
+
 describe('hostile input', () => {
   const NASTY = [
     '<script>alert(1)</script>',
@@ -161,6 +236,10 @@ describe('hostile input', () => {
         reason: nasty,
       }),
       deliveryDelayed({ ...OWN, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
+      ownWarning('missed', { ...MISSED, ownerName: nasty, contacts: [nasty] }, CHECK_IN),
+      ownRelease({ ...RELEASED, ownerName: nasty, recipients: [nasty], titles: [nasty] }, CHECK_IN),
+      contactTold({ ...CONTACT_WATCH, ownerName: nasty, contactName: nasty }, CONTACT),
+      allClear({ ownerName: nasty, contactName: nasty }, CONTACT),
     ];
     for (const { html } of mails) {
       expect(html).not.toContain(nasty);
