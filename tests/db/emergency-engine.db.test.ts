@@ -1,0 +1,245 @@
+/** What the worker's loops do with protocols in Postgres, with an engine that remembers what it was told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { advanceOverdue } from '#services/emergency/advance-overdue.ts';
+import { LATE, protocolBacklog } from '#services/emergency/backlog.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { checkIn } from '#services/emergency/check-in.ts';
+import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
+import { beat } from '#services/emergency/door.ts';
+import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
+import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import type { Engine, ProtocolPlan, Run } from '#services/ports/engine.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+import { alarmsOf } from '#worker/emergency-watch.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+const em = () => stage.orm.em.fork();
+const keeper = { fork: em, day: DAY };
+
+/** Somebody armed, who was last heard some days ago: all of the clock is set back by that much. */
+async function armed(daysAgo = 0): Promise<string> {
+  const { id } = await createPerson(stage.context());
+  await em().execute(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [id]);
+  await em().execute(`update users set email_confirmed_at = now() - interval '400 days' where id = ?`, [id]);
+  await changeSettings(stage.context(), id, { is_active: true });
+  await em().execute(
+    `update emergency_protocols set last_check_in = last_check_in - ?::interval, next_step_at = next_step_at - ?::interval
+     where owner_id = ?`,
+    [`${daysAgo} days`, `${daysAgo} days`, id],
+  );
+  return id;
+}
+
+interface Row {
+  revision: number;
+  synced_revision: number;
+  engine_checked_at: string | null;
+  next_step_at: string | null;
+  stage: string;
+}
+async function rowOf(id: string): Promise<Row> {
+  const [row] = await em().execute<Row[]>('select * from emergency_protocols where owner_id = ?', [id]);
+  if (!row) throw new Error('no row');
+  return row;
+}
+
+/** why: that the real engine starts runs is tests/faults' business; here it has to fail and forget on demand. */
+class RememberingEngine implements Omit<Engine, 'announce'> {
+  told: ProtocolPlan[] = [];
+  running = new Set<string>();
+  ended: string[] = [];
+  store = 'first';
+  isDown = false;
+
+  async announceProtocol(plan: ProtocolPlan): Promise<void> {
+    if (this.isDown) throw new Error('no engine');
+    this.told.push(plan);
+    if (plan.isOver) this.running.delete(plan.ownerId);
+    else this.running.add(plan.ownerId);
+  }
+  async runState({ kind, id }: Run) {
+    if (this.isDown) throw new Error('no engine');
+    return kind === 'emergency' && this.running.has(id) ? ('running' as const) : ('none' as const);
+  }
+  async end({ id }: Run): Promise<void> {
+    this.running.delete(id);
+    this.ended.push(id);
+  }
+  async storeId(): Promise<string> {
+    return this.store;
+  }
+}
+
+let engine: RememberingEngine;
+beforeEach(async () => {
+  engine = new RememberingEngine();
+  for (const table of ['emergency_protocols', 'emergency_mails', 'engine_store', 'heartbeats', 'outages'])
+    await em().execute(`delete from ${table}`);
+  await beat(em(), DAY);
+});
+
+describe('the dispatcher', () => {
+  it('tells ids, instants and stages, once, and a check-in as one', async () => {
+    const id = await armed();
+    expect(await dispatchPlans(em(), engine)).toBe(1);
+    expect(await dispatchPlans(em(), engine)).toBe(0);
+    const { next_step_at } = await rowOf(id);
+    expect(engine.told).toEqual([
+      {
+        ownerId: id,
+        revision: 1,
+        wakeAt: new Date(next_step_at ?? 0),
+        isOver: false,
+        stage: 'armed',
+        episode: 1,
+        isCheckIn: true,
+      },
+    ]);
+    await em().execute(`update emergency_protocols set stage = 'reminding', revision = revision + 1`);
+    await dispatchPlans(em(), engine);
+    expect(engine.told.at(-1)).toMatchObject({ revision: 2, stage: 'reminding', isCheckIn: false });
+    await checkIn(stage.context(), id);
+    await dispatchPlans(em(), engine);
+    expect(engine.told.at(-1)).toMatchObject({ revision: 3, stage: 'armed', episode: 2, isCheckIn: true });
+  });
+
+  it('keeps what it could not tell, and tells that it was switched off as the end', async () => {
+    const id = await armed();
+    engine.isDown = true;
+    await expect(dispatchPlans(em(), engine)).rejects.toThrow('no engine');
+    expect(await rowOf(id)).toMatchObject({ revision: 1, synced_revision: 0 });
+    engine.isDown = false;
+    await changeSettings(stage.context(), id, { is_active: false });
+    await dispatchPlans(em(), engine);
+    expect(engine.told).toEqual([expect.objectContaining({ revision: 2, isOver: true, wakeAt: null })]);
+    expect(await rowOf(id)).toMatchObject({ revision: 2, synced_revision: 2 });
+  });
+});
+
+describe('a new engine store', () => {
+  it('is told every active protocol again, and none that is off', async () => {
+    const [on, off] = [await armed(), await armed()];
+    await changeSettings(stage.context(), off, { is_active: false });
+    expect(await meetEngineStore(em(), engine)).not.toBeNull();
+    await dispatchPlans(em(), engine);
+    engine = new RememberingEngine();
+    engine.store = 'second';
+    expect(await meetEngineStore(em(), engine)).toMatchObject({ protocols: 1 });
+    await dispatchPlans(em(), engine);
+    expect(engine.running).toEqual(new Set([on]));
+  });
+});
+
+describe('the sweep', () => {
+  it('starts the run of whoever is due within two days again, and looks at each once a day', async () => {
+    const [soon, later] = [await armed(22), await armed(1)];
+    await dispatchPlans(em(), engine);
+    engine.running.clear();
+    expect(await repairProtocolRuns(em(), engine)).toBe(1);
+    await dispatchPlans(em(), engine);
+    expect(engine.running).toEqual(new Set([soon]));
+    expect((await rowOf(later)).engine_checked_at).toBeNull();
+    engine.running.clear();
+    expect(await repairProtocolRuns(em(), engine)).toBe(0);
+    await em().execute("update emergency_protocols set engine_checked_at = now() - interval '25 hours'");
+    expect(await repairProtocolRuns(em(), engine)).toBe(1);
+  });
+
+  it('ends the run of one that has been off for a while, and of no other', async () => {
+    const [on, off] = [await armed(), await armed()];
+    await dispatchPlans(em(), engine);
+    await changeSettings(stage.context(), off, { is_active: false });
+    await dispatchPlans(em(), engine);
+    engine.running = new Set([on, off]);
+    await repairProtocolRuns(em(), engine);
+    expect(engine.ended).toEqual([]);
+    await em().execute("update emergency_protocols set last_check_in = now() - interval '11 minutes'");
+    await repairProtocolRuns(em(), engine);
+    expect(engine.ended).toEqual([off]);
+  });
+});
+
+describe('the lane', () => {
+  const run = (overdueBy: number, except: string[] = [], failed: string[] = []) =>
+    advanceOverdue(keeper, { overdueBy, except, onFailure: (id) => failed.push(id) });
+
+  it('moves on what is overdue by as much as it is told, and nothing else', async () => {
+    const [due, early] = [await armed(24), await armed(1)];
+    const before = await rowOf(early);
+    await run(3 * DAY);
+    expect(await rowOf(due)).toMatchObject({ stage: 'armed' });
+    await run(HOUR);
+    expect(await rowOf(due)).toMatchObject({ stage: 'reminding' });
+    expect(await rowOf(early)).toEqual(before);
+  });
+
+  it('goes past one that cannot be moved on, and past one that somebody holds', async () => {
+    const [broken, held, fine] = [await armed(26), await armed(25), await armed(24)];
+    await em().execute(
+      `create function break_one() returns trigger language plpgsql as $$ begin
+         if new.owner_id = '${broken}' then raise exception 'broken'; end if; return new; end $$`,
+    );
+    await em().execute(
+      'create trigger break_one before insert on emergency_mails for each row execute function break_one()',
+    );
+    try {
+      const failed: string[] = [];
+      await em().transactional(async (tx) => {
+        await tx.execute('select 1 from emergency_protocols where owner_id = ? for update', [held]);
+        await run(HOUR, [], failed);
+      });
+      expect(failed).toEqual([broken]);
+      expect([await rowOf(broken), await rowOf(held), await rowOf(fine)].map((row) => row.stage)).toEqual([
+        'armed',
+        'armed',
+        'reminding',
+      ]);
+      await run(HOUR, [broken], failed);
+      expect(failed).toEqual([broken]);
+      expect((await rowOf(held)).stage).toBe('reminding');
+    } finally {
+      await em().execute('drop function break_one cascade');
+    }
+  });
+});
+
+describe('what operators watch', () => {
+  it('is nothing while all is well', async () => {
+    await armed();
+    const backlog = await protocolBacklog(em(), DAY);
+    expect(backlog).toEqual({ late: 0, held: 0, stages: { armed: 1 }, closedFor: 0 });
+    expect(alarmsOf(backlog)).toEqual([]);
+  });
+
+  it('is a protocol that is late, a warning that nobody takes, and a door that stays closed', async () => {
+    const id = await armed(24);
+    await em().execute(`update emergency_protocols set next_step_at = now() - interval '16 minutes'`);
+    await em().execute(`update heartbeats set beat_at = now() - interval '17 minutes'`);
+    const warning = (index: number, age: string) =>
+      em().execute(
+        `insert into emergency_mails (id, owner_id, episode, kind, index, state, created_at, tries, next_try_at)
+         values (gen_random_uuid(), ?, 1, 'reminder', ?, 'waiting', now() - ?::interval, 3, now())`,
+        [id, index, age],
+      );
+    await warning(0, '14 minutes');
+    expect(await protocolBacklog(em(), DAY)).toMatchObject({ held: 0 });
+    await warning(1, '16 minutes');
+    const backlog = await protocolBacklog(em(), DAY);
+    expect(backlog).toMatchObject({ held: 1, stages: { armed: 1 } });
+    expect(backlog.late).toBeGreaterThan(LATE);
+    expect(backlog.closedFor).toBeGreaterThan(16 * MINUTE);
+    expect(alarmsOf(backlog).map(({ message }) => message)).toEqual([
+      expect.stringContaining('late'),
+      expect.stringContaining('no provider'),
+      expect.stringContaining('no web process'),
+    ]);
+    await changeSettings(stage.context(), id, { is_active: false });
+    expect(alarmsOf(await protocolBacklog(em(), DAY))).toEqual([]);
+  });
+});
