@@ -121,7 +121,7 @@ function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number):
   const [urgent] = ofKind(state, 'missed');
   // No clock runs before a provider has taken it, or their mailbox has refused it.
   if (!urgent || urgent.settledAt === null) return { kind: 'rest' };
-  const isBouncing = urgent.state === 'bounced' || newestSettled(state)?.state === 'bounced';
+  const isBouncing = bouncedSince(state, urgent.settledAt);
   const safety = (state.safetyDays + (isBouncing ? BOUNCED_DAYS : 0)) * policy.day;
   // Also where it bounced: while our provider was down, contacts knew of nothing, either.
   const left = safety - openTime(state.door, urgent.settledAt, now);
@@ -141,13 +141,9 @@ function ofKind({ warnings }: ProtocolState, kind: WarningKind): Warning[] {
   return warnings.filter((warning) => warning.kind === kind);
 }
 
-function newestSettled({ warnings }: ProtocolState): Warning | undefined {
-  return warnings
-    .filter(({ settledAt }) => settledAt !== null)
-    .reduce<Warning | undefined>(
-      (newest, one) => (newest && (newest.settledAt ?? 0) > (one.settledAt ?? 0) ? newest : one),
-      undefined,
-    );
+/** Once is enough: whether a mailbox that refused one of them shows the next to anybody, nobody knows. */
+function bouncedSince({ warnings }: ProtocolState, since: number): boolean {
+  return warnings.some(({ state, settledAt }) => state === 'bounced' && settledAt !== null && settledAt >= since);
 }
 
 /** After we could not be reached, the owner hears from us before anything else moves. One that waits is fresh. */

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Door } from '#domain/emergency/open-time.ts';
 import {
   BOUNCED_DAYS,
-  countsFrom,
   foresee,
   lastCallAhead,
   nextStep,
@@ -57,16 +56,6 @@ const wait = (until: number) => ({ kind: 'wait', until });
 const REST = { kind: 'rest' };
 
 describe('what counts as silence', () => {
-  it.each([
-    ['the last sign of life', { lastCheckIn: 5, confirmedAt: 1, pausedUntil: null }, 5],
-    ['the confirmation, when it came later', { lastCheckIn: 5, confirmedAt: 9, pausedUntil: null }, 9],
-    ['the end of a pause', { lastCheckIn: 5, confirmedAt: 1, pausedUntil: 70 }, 70],
-    ['a sign of life after a pause', { lastCheckIn: 90, confirmedAt: 1, pausedUntil: 70 }, 90],
-    ['nothing while the address is not confirmed', { lastCheckIn: 5, confirmedAt: null, pausedUntil: 70 }, null],
-  ])('%s', (_, protocol, from) => {
-    expect(countsFrom(protocol)).toBe(from);
-  });
-
   it.each([
     ['inactive', { isActive: false }],
     ['without a confirmed address', { countsFrom: null }],
@@ -228,6 +217,11 @@ describe('a mailbox that refuses our warnings', () => {
     const again = [warning('missed', 0, day(60)), warning('again', 0, day(61), true)];
     const door = { outages: [{ from: day(60.5), until: day(61) }], isOpen: true };
     expect(next(missed({ door, warnings: [...REMINDED, ...again] }), day(61))).toEqual(wait(day(60.5 + LONG - 1)));
+  });
+
+  it('also when a later one was taken: what it would have changed at once cannot be told in time', () => {
+    const warnings = [...REMINDED, URGENT, warning('again', 0, day(31), true), warning('again', 1, day(40))];
+    expect(next(missed({ warnings }), day(40))).toEqual(wait(day(T + LONG - 1)));
   });
 
   it('but not for a reminder that came back before an urgent mail that did not', () => {

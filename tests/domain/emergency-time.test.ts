@@ -1,7 +1,7 @@
 /** Time as the emergency protocol sees it: when our door was open, clocks that jump, shortened days, and what is foreseen. */
 import { describe, expect, it } from 'vitest';
 import { type Door, doorAt, heartbeatOf, lastOpened, openTime, outageGapOf } from '#domain/emergency/open-time.ts';
-import { foresee, nextStep, type ProtocolState, type Warning } from '#domain/emergency/protocol.ts';
+import { countsFrom, foresee, nextStep, type ProtocolState, type Warning } from '#domain/emergency/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 
 const FROM = Date.UTC(2031, 4, 4, 8);
@@ -86,6 +86,18 @@ describe('the door', () => {
   ])('beats each minute of a day of %i ms, and not more often than a second', (length, beat, gap) => {
     expect(heartbeatOf(length)).toBe(beat);
     expect(outageGapOf(length)).toBe(gap);
+  });
+});
+
+describe('what counts as silence', () => {
+  it.each([
+    ['the last sign of life', { lastCheckIn: 5, confirmedAt: 1, pausedUntil: null }, 5],
+    ['the confirmation, when it came later', { lastCheckIn: 5, confirmedAt: 9, pausedUntil: null }, 9],
+    ['the end of a pause', { lastCheckIn: 5, confirmedAt: 1, pausedUntil: 70 }, 70],
+    ['a sign of life after a pause', { lastCheckIn: 90, confirmedAt: 1, pausedUntil: 70 }, 90],
+    ['nothing while the address is not confirmed', { lastCheckIn: 5, confirmedAt: null, pausedUntil: 70 }, null],
+  ])('%s', (_, protocol, from) => {
+    expect(countsFrom(protocol)).toBe(from);
   });
 });
 
