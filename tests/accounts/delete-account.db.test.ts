@@ -70,6 +70,11 @@ async function somebody() {
       `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at, tries) values (?, ?, 1, 'reminder', 1, 'accepted', now(), now(), 1)`,
       [newId(), person.id],
     ],
+    [
+      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
+       values (?, ?, 1, 'contact-told', 0, 'ana@example.com', 'Ana', 'accepted', now(), now(), 1)`,
+      [newId(), person.id],
+    ],
   ] as const)
     await vault.query(sql, [...params]);
   return { ...person, delivery, session: await sessionOf(person.id) };
@@ -114,6 +119,7 @@ describe('an account that is deleted', () => {
       items: 2,
       publicItems: 1,
       contacts: 1,
+      told: 1,
       sent: 0,
       hasPassword: true,
       pending: [{ id: helena.delivery.id }],
@@ -132,6 +138,10 @@ describe('an account that is deleted', () => {
       helena.email,
     ]);
     expect(mails).toContainEqual({ kind: 'account-deleted', user_id: null });
+    // Whoever was told that nothing was heard from her learns that nothing comes; others hear nothing.
+    expect(await vault.query(`select email from account_mails where kind = 'owner-deleted'`)).toEqual([
+      { email: 'ana@example.com' },
+    ]);
   });
 
   it('stays as it is with a wrong password, and while something of it is being sent', async () => {
