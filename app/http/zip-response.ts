@@ -37,9 +37,7 @@ export function zipResponse(things: readonly Archived[], name: string, request: 
 function streamOf(things: readonly Archived[], signal: AbortSignal): ReadableStream<Uint8Array> {
   const unwanted = new AbortController();
   const either = AbortSignal.any([signal, unwanted.signal]);
-  const archive = makeZip(
-    things.map((thing) => ({ name: thing.name, lastModified: thing.madeAt, input: thing.read(either) })),
-  ).getReader();
+  const archive = makeZip(inTurn(things, either)).getReader();
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await archive.read();
@@ -49,4 +47,8 @@ function streamOf(things: readonly Archived[], signal: AbortSignal): ReadableStr
     // The library does not tell what it reads from that nobody listens any more.
     cancel: () => unwanted.abort(),
   });
+}
+
+function* inTurn(things: readonly Archived[], signal: AbortSignal) {
+  for (const { name, madeAt, read } of things) yield { name, lastModified: madeAt, input: read(signal) };
 }
