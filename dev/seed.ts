@@ -1,3 +1,4 @@
+import { SECOND } from '#domain/time/durations.ts';
 import type { VaultContext } from '#services/context.ts';
 import { ACCOUNTS } from './seed/accounts.ts';
 import { plantAccount } from './seed/plant.ts';
@@ -18,11 +19,18 @@ export async function seed(context: VaultContext): Promise<string[]> {
 if (import.meta.main) {
   const { compose } = await import('#config/compose.ts');
   const { readEnv } = await import('#config/env.ts');
-  const composition = await compose(readEnv());
+  const env = readEnv();
+  const composition = await compose(env);
   try {
     const { keyring, objects } = composition;
     await objects.prepare();
-    const made = await seed({ em: composition.fork(), keyring, objects, now: new Date() });
+    const made = await seed({
+      em: composition.fork(),
+      keyring,
+      objects,
+      now: new Date(),
+      protocolDay: env.protocolDay,
+    });
     console.log(made.length === 0 ? 'The demo accounts are there.' : `Made ${made.join(', ')}.`);
   } finally {
     await composition.close();

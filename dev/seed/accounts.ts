@@ -1,6 +1,6 @@
 import type { FileType } from '#domain/content/content.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
-import { ACCOUNT_IDS, FILE_IDS, LETTER_IDS } from './ids.ts';
+import { ACCOUNT_IDS, CONTACT_IDS, FILE_IDS, LETTER_IDS } from './ids.ts';
 import * as letters from './letters.ts';
 
 export const PASSWORD = 'stillhere';
@@ -17,6 +17,8 @@ export interface SeedThing {
   title: string;
   writtenDaysAgo: number;
   isPublic?: boolean;
+  /** Set aside for the trusted contacts. */
+  isEmergency?: boolean;
   delivery?: { to: string; name: string | null; state: SeedState };
 }
 
@@ -40,6 +42,8 @@ export interface SeedAccount {
   plan: Plan;
   letters: readonly SeedLetter[];
   files?: readonly SeedFile[];
+  /** Who is told when nothing is heard any more; the emergency protocol is armed then. */
+  contacts?: readonly { id: string; name: string; email: string }[];
 }
 
 const FREE: SeedAccount = {
@@ -86,6 +90,7 @@ const FILES: readonly SeedFile[] = [
     file: 'window.webp',
     contentType: 'image/webp',
     name: 'quarto da Ana.webp',
+    isEmergency: true,
     writtenDaysAgo: 40,
     delivery: { to: 'ines@example.com', name: 'Inês', state: { kind: 'opened', daysAgo: 3 } },
   },
@@ -150,6 +155,7 @@ const FILES: readonly SeedFile[] = [
     file: 'names.pdf',
     contentType: 'application/pdf',
     name: 'Names of everyone in the 1974 school picture.pdf',
+    isEmergency: true,
     writtenDaysAgo: 38,
     isPublic: true,
   },
@@ -160,6 +166,10 @@ const PREMIUM: SeedAccount = {
   email: 'premium@example.com',
   name: 'Helena Duarte',
   plan: 'premium',
+  contacts: [
+    { id: CONTACT_IDS.rui, name: 'Rui Duarte', email: 'rui.duarte@example.com' },
+    { id: CONTACT_IDS.marta, name: 'Marta Lind', email: 'marta.lind@example.com' },
+  ],
   files: FILES,
   letters: [
     {
@@ -194,6 +204,7 @@ const PREMIUM: SeedAccount = {
       id: LETTER_IDS.whereEverythingIs,
       title: 'Where everything is',
       text: letters.WHERE_EVERYTHING_IS,
+      isEmergency: true,
       writtenDaysAgo: 264,
     },
     {

@@ -3,6 +3,9 @@ const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')
 
 export const ACCOUNT_IDS = { free: id(1), plus: id(2), premium: id(3) } as const;
 
+/** Whom they trust. */
+export const CONTACT_IDS = { rui: id(11), marta: id(12) } as const;
+
 /** Letters; the delivery of each, its attempt and the like are numbered after it. */
 export const LETTER_IDS = {
   tryingItOut: id(101),

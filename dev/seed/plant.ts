@@ -30,15 +30,14 @@ import {
   ZONE,
 } from './accounts.ts';
 import { deliveryId, fileId } from './ids.ts';
+import { plantProtocol } from './plant-protocol.ts';
 
 /**
  * Makes one demo account with all that it keeps and sends, all or nothing.
  * @returns false when its id or its email is taken: what somebody has since changed is theirs and stays
  */
-export async function plantAccount(
-  { em, keyring, objects, now }: VaultContext,
-  account: SeedAccount,
-): Promise<boolean> {
+export async function plantAccount(context: VaultContext, account: SeedAccount): Promise<boolean> {
+  const { em, keyring, objects, now } = context;
   if (await em.findOne(User, { $or: [{ id: account.id }, { email: account.email }] })) return false;
   const passwordHash = await hashPassword(PASSWORD);
   const { key, wrapped } = keyring.createPersonKey(account.id);
@@ -62,6 +61,7 @@ export async function plantAccount(
     const owner = { ownerId: id, key, now };
     for (const letter of account.letters) await plantLetter(tx, owner, letter);
     for (const file of account.files ?? []) await plantFile(tx, owner, file, stored.get(file.id));
+    if (account.contacts) await plantProtocol({ ...context, em: tx }, id, account.contacts);
   });
   return true;
 }
@@ -122,8 +122,8 @@ async function plantFile(tx: EntityManager, owner: Owner, file: SeedFile, stored
   await plantSending(tx, owner, file, { head });
 }
 
-function thingOf({ ownerId, now }: Owner, { id, isPublic = false, writtenDaysAgo }: SeedThing) {
-  return { id, owner: ownerId, isPublic, isEmergency: false, createdAt: before(now, writtenDaysAgo) };
+function thingOf({ ownerId, now }: Owner, { id, isPublic = false, isEmergency = false, writtenDaysAgo }: SeedThing) {
+  return { id, owner: ownerId, isPublic, isEmergency, createdAt: before(now, writtenDaysAgo) };
 }
 
 /** Its delivery, with what was frozen of it once it went out. */
