@@ -29,7 +29,7 @@ if (import.meta.main) {
       keyring,
       objects,
       now: new Date(),
-      protocolDay: env.protocolDay,
+      protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
     });
     console.log(made.length === 0 ? 'The demo accounts are there.' : `Made ${made.join(', ')}.`);
   } finally {

@@ -46,7 +46,8 @@ export function sentenceOf({ course, contacts, contents, isActive, stage }: Pros
       ? `${whom} were told on ${dateOf(missed, calendar)} that we have not heard from you`
       : `on ${dateOf(missed, calendar)} ${whom} ${contacts.length === 1 ? 'is' : 'are'} told that we have not heard from you`;
   const gone = `on ${dateOf(released, calendar)} ${count(contents, 'item')} ${contents === 1 ? 'goes' : 'go'} to ${contacts.length === 1 ? 'this contact' : 'them'}`;
-  if (contacts.length === 0) return `${condition}, ${dateOf(missed, calendar)} would be missed, and nobody told.`;
+  if (contacts.length === 0)
+    return `${condition}, the check-in is missed on ${dateOf(missed, calendar)}, and nobody is told.`;
   return missed < calendar.now ? `${told}. ${condition}, ${gone}.` : `${condition}, ${told}; ${gone}.`;
 }
 
