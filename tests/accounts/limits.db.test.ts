@@ -11,6 +11,7 @@ import {
 } from '#domain/accounts/limits.ts';
 import { notFound } from '#domain/errors.ts';
 import { proveDevice } from '#services/accounts/known-device.ts';
+import { checkPassword } from '#services/accounts/passwords.ts';
 import type { Device } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
@@ -120,6 +121,21 @@ describe('signing in', () => {
       expect(await enter(from(ATTACKER), person.email, 'stillhere', { proof })).toBe('too-many-requests');
     const both = proveDevice(stage.keyring, own, other.id);
     expect(await enter(from(ATTACKER), person.email, 'stillhere', { proof: both })).toBe('in');
+  });
+
+  it('is answered when too many wait, and such a try is none', async () => {
+    const { email } = await createPerson(stage.context());
+    const { promise: held, resolve: release } = Promise.withResolvers<boolean>();
+    const real = vi.mocked(verify).getMockImplementation() as typeof verify;
+    vi.mocked(verify).mockImplementation(() => held);
+    const crowd = Array.from({ length: 250 }, () => checkPassword(null, 'wrong').catch(({ code }) => code));
+    expect(await enter(from(HOME), email, 'stillhere')).toBe('unavailable');
+    expect(await stage.orm.em.fork().execute('select points from rate_limits where points > 0')).toEqual([]);
+    release(false);
+    const outcomes = await Promise.all(crowd);
+    vi.mocked(verify).mockImplementation(real);
+    expect([outcomes.includes(false), outcomes.includes('unavailable')]).toEqual([true, true]);
+    expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
   });
 
   it('never counts a right password', async () => {
