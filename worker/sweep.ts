@@ -5,7 +5,7 @@ import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { sweepSessions } from '#services/accounts/sessions.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
-import { endDoomedRuns } from '#services/deliveries/end-doomed-runs.ts';
+import { endDoomedRun } from '#services/deliveries/end-doomed-run.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { sweepKeys } from '#services/idempotency/keys.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
@@ -58,7 +58,7 @@ export function startSweep({ fork, engine, postman, objects, payments, operators
       await sweepKeys(fork());
       return false;
     }),
-    startLoop('runs of accounts that are gone', log, SECOND, () => endDoomedRuns(fork(), engine)),
+    startLoop('runs of accounts that are gone', log, SECOND, () => endDoomedRun(fork(), engine)),
     ...(payments
       ? [startLoop('subscriptions that nobody has here', log, SECOND, () => cancelDoomed(fork(), payments))]
       : []),
