@@ -113,6 +113,7 @@ describe('an account that is deleted', () => {
       publicItems: 1,
       contacts: 1,
       sent: 0,
+      paidPlan: 'Premium',
       hasPassword: true,
       pending: [{ id: helena.delivery.id }],
     });
