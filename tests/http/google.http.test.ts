@@ -222,10 +222,8 @@ test('coming back again and again with what lets nobody in is kept waiting, and 
   expect(await expectRefusal(response, 429, web.visitor(), email)).toContain('That was too often.');
   // The attempt is as good as before, and one that lets somebody in is not counted.
   expect(location(await visitor.get(path, elsewhere))).toBe('/dashboard');
-  expect(await web.query("select points from rate_limits where key like 'google-from:%' order by 1")).toEqual([
-    { points: 0 },
-    { points: WRONG_RETURNS_FROM.tries },
-  ]);
+  const counted = "select 1 from rate_limits where key like 'google-from:%' and points > 0";
+  expect(await web.query(counted)).toHaveLength(1);
 });
 
 test('the profile says since when Google opens the account, and disconnects it where there is a password', async () => {
