@@ -6,8 +6,11 @@ import { places } from '#domain/places.ts';
 /** argon2id (the library's default), with more than OWASP asks for: 64 MiB, 3 passes. */
 const OPTIONS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-/** Each hash takes 64 MiB and a core: a burst of sign-ins waits in line instead of taking the machine. */
-const PLACES = Math.max(1, Math.min(4, availableParallelism()));
+/**
+ * Each hash takes 64 MiB, a core, and one of the four threads that files and names of hosts are read with, too: a burst
+ * of sign-ins waits in line instead of taking the machine.
+ */
+const PLACES = Math.min(3, availableParallelism());
 /** Some ten seconds of waiting. Whoever comes to a longer line is told so, rather than kept until they give up. */
 const LINE = 50 * PLACES;
 const BUSY = 'Very many people are signing in at this moment. Please try again in a minute.';
