@@ -136,7 +136,8 @@ export const ACCOUNT_OPERATIONS = [
     'PUT /user/profile',
     {
       summary: 'Change your profile',
-      notes: 'At least one field; what is not given stays. A picture is taken away by null; a new one is uploaded.',
+      notes:
+        'At least one field; what is not given stays. A picture is taken away by null; a new one comes from the page of the profile.',
       body: profileChangeSchema,
       answer: user,
     },
