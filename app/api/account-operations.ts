@@ -46,6 +46,8 @@ export const ACCOUNT_OPERATIONS = [
     'POST /auth/register',
     {
       summary: 'Open an account',
+      notes:
+        'Takes no Idempotency-Key, which is somebody’s own. An address has one account: whoever lost the answer signs in.',
       body: signUpSchema,
       answer: session,
       status: 201,
