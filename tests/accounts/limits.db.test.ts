@@ -1,6 +1,6 @@
 /** Guessing is kept waiting; whoever is at home is not. Against the real counters in Postgres. */
 import { verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import {
   LINK_MAILS,
@@ -128,13 +128,14 @@ describe('signing in', () => {
     const { promise: held, resolve: release } = Promise.withResolvers<boolean>();
     const real = vi.mocked(verify).getMockImplementation() as typeof verify;
     vi.mocked(verify).mockImplementation(() => held);
+    onTestFinished(() => void vi.mocked(verify).mockImplementation(real));
     const crowd = Array.from({ length: 250 }, () => checkPassword(null, 'wrong').catch(({ code }) => code));
     expect(await enter(from(HOME), email, 'stillhere')).toBe('unavailable');
     expect(await stage.orm.em.fork().execute('select points from rate_limits where points > 0')).toEqual([]);
     release(false);
     const outcomes = await Promise.all(crowd);
-    vi.mocked(verify).mockImplementation(real);
     expect([outcomes.includes(false), outcomes.includes('unavailable')]).toEqual([true, true]);
+    vi.mocked(verify).mockImplementation(real);
     expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
   });
 
