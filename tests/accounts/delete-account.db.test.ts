@@ -98,6 +98,16 @@ async function counts(): Promise<Record<string, number>> {
 const farewell = (person: { id: string; session: string }, password = PASSWORD) =>
   deleteAccount(vault.context(), { accountId: person.id, sessionId: person.session, password });
 
+/** Begins to delete an account, and comes back when that waits for somebody. */
+async function beginFarewell(person: { id: string; session: string }): Promise<{ ending: Promise<void> }> {
+  const ending = farewell(person);
+  await eventually(
+    () => vault.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
+    (waiting) => waiting.length > 0,
+  );
+  return { ending };
+}
+
 describe('an account that is deleted', () => {
   it('leaves no row and no object of its own, and everything of everybody else', async () => {
     await somebody();
@@ -161,19 +171,27 @@ describe('an account that is deleted', () => {
 
   it('waits for whoever is recording something about a delivery, and stops nobody who does', async () => {
     const helena = await somebody();
-    const ended = await vault.orm.em.fork().transactional(async (tx) => {
+    const { ending } = await vault.orm.em.fork().transactional(async (tx) => {
       await lockDeliveries(tx, [helena.delivery.id]);
-      const ending = farewell(helena);
-      const waiting = () =>
-        vault.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
-      await eventually(waiting, (rows) => rows.length > 0);
+      const begun = await beginFarewell(helena);
       await appendTimeline(tx, new Date(), [
         { ownerId: helena.id, kind: 'delivery-opened', actor: 'recipient', deliveryId: helena.delivery.id },
       ]);
-      return { ending };
+      return begun;
     });
-    await ended.ending;
+    await ending;
     expect(await vault.query('select 1 from users where id = ?', [helena.id])).toEqual([]);
+  });
+
+  it('ends the run of what is scheduled in this very moment, too', async () => {
+    const helena = await somebody();
+    const letter = await createText(vault.context(), helena.id, { title: 'B', content: 'x', is_public: false });
+    const { id, ending } = await vault.orm.em.fork().transactional(async (tx) => {
+      const delivery = await scheduleDelivery({ ...vault.context(), em: tx }, helena.id, scheduleOf(letter.id));
+      return { id: delivery.id, ...(await beginFarewell(helena)) };
+    });
+    await ending;
+    expect(await vault.query('select 1 from doomed_runs where delivery_id = ?', [id])).toHaveLength(1);
   });
 
   it('is deleted once, however often that is asked at once, and takes what is scheduled meanwhile with it', async () => {
