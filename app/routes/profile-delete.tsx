@@ -119,12 +119,13 @@ function Pending({ pending, timeZone }: { pending: WhatGoes['pending']; timeZone
 }
 
 /** What goes, said of what there is. */
-function sentencesOf({ items, bytes, publicItems, contacts, sent }: WhatGoes): string[] {
+function sentencesOf({ items, bytes, publicItems, contacts, sent, paidPlan }: WhatGoes): string[] {
   return [
     items > 0 ? `${counted(items, 'item')} that you keep, ${inMegabytes(bytes)} in all, cannot be read any more.` : '',
     publicItems > 0 ? `${counted(publicItems, 'of them is', 'of them are')} public, and leave the gallery.` : '',
     sent > 0 ? `${counted(sent, 'delivery')} that went out can no longer be opened by whoever got it.` : '',
     contacts > 0 ? `${counted(contacts, 'trusted contact')} will never hear from us.` : '',
+    paidPlan ? `Your ${paidPlan} subscription is cancelled, and nothing more is charged.` : '',
     'We mail you once more, to say that it is done.',
   ].filter(Boolean);
 }

@@ -11,6 +11,8 @@ export type AccountMailKind =
   | 'email-changed'
   | 'email-taken'
   | 'password-changed'
+  | 'google-linked'
+  | 'google-took-over'
   | 'account-deleted';
 
 const UserSchema = defineEntity({
