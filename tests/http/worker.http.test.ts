@@ -91,7 +91,10 @@ test('a worker ends what an account that is gone has left elsewhere: its run in 
   } as const;
   const token = (await press(await beginSubscription(paying, wish), 'pay')) ?? '';
   await completeSubscription(paying, writer.id, token);
-  const state = async () => [await engine.runState(id), (await payments.findCheckout(token))?.state.kind];
+  const state = async () => [
+    await engine.runState({ kind: 'delivery', id }),
+    (await payments.findCheckout(token))?.state.kind,
+  ];
   await eventually(state, ([run]) => run === 'running');
 
   await deleteAccount(world.context(), { accountId: writer.id, sessionId: writer.id, password: 'stillhere' });
