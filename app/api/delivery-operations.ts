@@ -14,6 +14,7 @@ const instant = z.iso.datetime();
 const delivery = z
   .object({
     id: z.uuid(),
+    origin: z.enum(['owner', 'release']),
     content_id: z.uuid().nullable(),
     content_title: z.string(),
     delivery_type: z.enum(['email', 'whatsapp']),

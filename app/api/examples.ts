@@ -53,6 +53,7 @@ const picture = {
 const { is_public: _isPublic, is_emergency: _isEmergency, ...publicLetter } = letter;
 const delivery = {
   id: '019a8f61-9d2b-7e41-b7a5-3c4d5e6f7a33',
+  origin: 'owner',
   content_id: ID,
   content_title: 'How we chose your name',
   delivery_type: 'email',

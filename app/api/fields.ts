@@ -54,8 +54,12 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   download: { text: 'Serves it as a download, also what a browser could show. Its value is not looked at.' },
 
   // Deliveries
-  content_id: { text: 'What is sent: one of your contents.', input: { format: 'uuid' } },
-  content_title: { text: 'The title of what is sent.' },
+  origin: { text: 'owner, or release where your emergency protocol sent it.' },
+  content_id: {
+    text: 'What is sent: one of your contents. Null in answers once it was deleted, and for a release.',
+    input: { format: 'uuid' },
+  },
+  content_title: { text: 'The title of what is sent; of a release, what kinds of things it brings.' },
   delivery_type: { text: 'How it is sent. Sending by WhatsApp is not possible yet.', input: { enum: ['email'] } },
   recipient_email: { text: 'To whom.', input: { format: 'email' } },
   recipient_name: { text: 'How the recipient is addressed, up to 120 characters.' },

@@ -16,7 +16,7 @@ interface QuestionProps extends Deletion {
 }
 
 /** Asks before a content is deleted, and says what goes with it: in a dialog, and as a page of its own. */
-export function DeletionQuestion({ content, pending, sent, headingId, back, keep }: QuestionProps) {
+export function DeletionQuestion({ content, pending, sent, lessened, headingId, back, keep }: QuestionProps) {
   const action = `/content/${content.id}/delete`;
   const isBusy = useNavigation().formAction === action;
   useFocusAfterDeletion(isBusy);
@@ -35,6 +35,7 @@ export function DeletionQuestion({ content, pending, sent, headingId, back, keep
           one="This was sent, and its link stops opening:"
           many="These were sent, and their links stop opening:"
         />
+        <GoesWithIt deliveries={lessened} one="This goes on without it:" many="These go on without it:" />
       </div>
       <Form className="acts" method="post" action={action} replace>
         <input type="hidden" name="confirmed" value={pending.map(({ id }) => id).join(' ')} />

@@ -10,6 +10,7 @@ export type GlyphName =
   | 'shared'
   | 'create'
   | 'schedule'
+  | 'emergency'
   | 'menu'
   | 'success'
   | 'error'

@@ -1,16 +1,12 @@
 import { Form, Link, NavLink, useLocation } from 'react-router';
-import { ConfirmBanner } from './confirm-banner.tsx';
+import type { Frame } from '#app/http/frame.ts';
 import { Glyph } from './glyphs.tsx';
 import { Logo } from './logo.tsx';
 import { PLACES } from './places.ts';
+import { StandingNotice } from './standing-notice.tsx';
 
-interface TopBarProps {
-  /** What is said while an address is not confirmed, or null. */
-  unconfirmed: string | null;
-}
-
-/** The bar on top: all places on a wide screen, the name alone on a phone. */
-export function TopBar({ unconfirmed }: TopBarProps) {
+/** The bar on top: all places on a wide screen, the name and the lamp on a phone. */
+export function TopBar({ notices, lamp }: Frame) {
   return (
     <header className="topbar">
       <div className="wrap">
@@ -25,8 +21,16 @@ export function TopBar({ unconfirmed }: TopBarProps) {
           ))}
           <Logout />
         </nav>
+        {lamp && (
+          <Link className="light" to="/emergency">
+            <Glyph name="emergency" />
+            {lamp}
+          </Link>
+        )}
       </div>
-      {unconfirmed && <ConfirmBanner words={unconfirmed} />}
+      {notices.map((notice) => (
+        <StandingNotice key={notice.action} {...notice} />
+      ))}
     </header>
   );
 }

@@ -6,5 +6,6 @@ export const PLACES: readonly { to: string; label: string; glyph?: GlyphName }[]
   { to: '/shared', label: 'Shared' },
   { to: '/create', label: 'Create', glyph: 'create' },
   { to: '/schedule', label: 'Schedule', glyph: 'schedule' },
+  { to: '/emergency', label: 'Emergency', glyph: 'emergency' },
   { to: '/profile', label: 'Profile' },
 ];

@@ -98,10 +98,3 @@ export function sessionOf(context: Provider): OpenSession {
     );
   return visit;
 }
-
-/** @returns what is said to somebody who has not confirmed their address yet; null for everyone else */
-export function unconfirmedOf(context: Provider): string | null {
-  const visit = context.get(visitContext);
-  if (typeof visit !== 'object' || visit.user.email_confirmed) return null;
-  return `Is ${visit.user.email} your address? Please open the link that we sent there.`;
-}

@@ -34,3 +34,10 @@ export function emptyEnvelope(): Html {
 <path class="p" d="M4.4 30.6Q66 29.4 127.8 30.4L128.2 88Q66 89.4 4 88.2Z"/><path d="M4.6 31 66 2.6l61.6 28"/><path class="thin" d="M4.4 87.6 48 58.2M128 87.6 84.4 58.2"/><path d="M4.6 31Q38 50 66 64.6 94 50 127.6 30.6"/>
 </svg>`;
 }
+
+/** @returns a lamp on a table: lit once somebody has said that they are still here */
+export function lamp(state: 'lit' | 'unlit'): Html {
+  return html`<svg class="d env-s" width="132" height="92" fill="none" stroke="#444" viewBox="8 6 144 104" aria-hidden="true">
+<path class="${state === 'lit' ? 'lamp' : 'p'}" d="M60.6 12.4Q80 11 99.6 12.2L116 46.4Q80 48.6 44 46.8Z"/><path d="M80 47.6V96M60.4 104.4Q80 92.4 99.8 104.2"/><path d="M14 107.4Q80 105.6 146 107.2"/>
+</svg>`;
+}

@@ -48,7 +48,7 @@ function inPlace({ type, title, has_thumbnail }: Keepsake, address: string): Htm
   const poster = has_thumbnail ? html` poster="${address}/thumbnail"` : null;
   switch (type) {
     case 'image':
-      return html`<img src="${address}" alt="${label}">`;
+      return html`<img src="${address}" alt="${label}" loading="lazy">`;
     case 'video':
       return html`<video src="${address}"${poster} controls playsinline preload="metadata" aria-label="${label}"></video>`;
     case 'audio':

@@ -5,6 +5,7 @@ import { orProblem } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { accountProblemPage } from './account-pages.ts';
+import { emergencyProblemPage } from './emergency-pages.ts';
 import { filePage } from './file-page.ts';
 import { googleProblemPage } from './google-page.ts';
 import { type PlainPage, plainResponse } from './page.ts';
@@ -21,6 +22,11 @@ export function orProblemPage(context: Provider, answer: () => Promise<Response>
 /** Answers for a page of an account that was opened from a mail. */
 export function orAccountProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
   return orPage(context, answer, accountProblemPage);
+}
+
+/** Answers for a page behind a link of the emergency protocol. */
+export function orEmergencyProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+  return orPage(context, answer, emergencyProblemPage);
 }
 
 /** Answers on the way to Google and back. */

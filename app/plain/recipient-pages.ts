@@ -7,13 +7,15 @@ import { KINDS } from '#services/mails/kinds.ts';
 import { openUntil } from '#services/mails/open-until.ts';
 import { oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { DeliveredItem, Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
+import { bodyOf } from './delivered-item.ts';
 import { emptyEnvelope, envelope, postmark } from './drawings.ts';
-import { absentKeepsake, keepsake } from './keepsakes.ts';
-import { setLetter } from './letter.ts';
 import type { PlainPage } from './page.ts';
+import { postForm } from './plain-form.ts';
+import { refuseReleasePage, releasedPage, releaseInvitationPage } from './release-pages.ts';
 
 /** @param path the page's own address, where its forms post to */
 export function invitationPage(invitation: Invitation, path: string, now: Date): PlainPage {
+  if (invitation.origin === 'release') return releaseInvitationPage(invitation, path);
   const { time_zone: zone, opened } = invitation;
   const { did, open } = KINDS[invitation.type];
   const until = openUntil(new Date(invitation.expires_at), zone, invitation.sender_name);
@@ -27,7 +29,7 @@ export function invitationPage(invitation: Invitation, path: string, now: Date):
 ${envelope(invitation.recipient_name, new Date(invitation.sent_on), zone)}
 <h1>${greeting(invitation)}</h1>
 <p class="lead">${quoted(invitation.title)}, ${keptSince(invitation, now)}.</p>
-${form(path, 'open', html`<button class="btn btn-primary" type="submit">${open}</button>`)}
+${postForm(path, 'open', html`<button class="btn btn-primary" type="submit">${open}</button>`)}
 <p class="small">${note}</p>
 ${opened ? null : html`<p class="small"><a href="?refuse">This is not for me</a></p>`}
 </section>`,
@@ -44,13 +46,14 @@ export function openedPage(
   path: string,
   absent: ReadonlyMap<string, Absence> = new Map(),
 ): PlainPage {
+  if (delivery.origin === 'release') return releasedPage(delivery, path, absent);
   const until = openUntil(new Date(delivery.expires_at), delivery.time_zone, delivery.sender_name);
   const hasLetter = delivery.items.some(({ type }) => type === 'text');
   return {
     status: 200,
     title: oneLine(delivery.title) || 'Untitled',
     main: html`${delivery.items.map((item) => article(delivery, item, bodyOf(item, path, absent)))}<div class="keep">
-${hasLetter ? form(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a copy</button>`) : null}
+${hasLetter ? postForm(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a copy</button>`) : null}
 <p class="small">You can open this page ${until}. Whoever has its address can open it, so keep the message it came in. ${hasLetter ? 'You can also print it.' : 'What you download stays with you for good.'}</p>
 </div>`,
   };
@@ -58,6 +61,7 @@ ${hasLetter ? form(path, 'save', html`<button class="btn btn-secondary" type="su
 
 /** Asks once more: a link that was refused opens nothing any more. */
 export function refusePage(invitation: Invitation, path: string): PlainPage {
+  if (invitation.origin === 'release') return refuseReleasePage(invitation, path);
   const sender = shownName(invitation.sender_name);
   const { noun } = KINDS[invitation.type];
   const gave =
@@ -72,7 +76,7 @@ ${emptyEnvelope()}
 <h1>Not for you?</h1>
 <p class="lead">${sender} ${gave} and gave us your address.</p>
 <p>If you are not who it was meant for, we put the ${noun} away unopened, this link stops working, and we tell ${sender} that it reached the wrong person. This cannot be undone.</p>
-${form(path, 'refuse', html`<button class="btn btn-secondary" type="submit">Put it away: it is not for me</button>`)}
+${postForm(path, 'refuse', html`<button class="btn btn-secondary" type="submit">Put it away: it is not for me</button>`)}
 <p><a href="${path}">Back to the ${noun}</a></p>
 </section>`,
   };
@@ -80,13 +84,14 @@ ${form(path, 'refuse', html`<button class="btn btn-secondary" type="submit">Put 
 
 /** Said after a letter was refused. */
 export function refusedPage(invitation: Invitation): PlainPage {
+  const what = invitation.origin === 'release' ? 'Everything' : `The ${KINDS[invitation.type].noun}`;
   return {
     status: 200,
     title: 'Thank you',
     main: html`<section class="invite">
 ${emptyEnvelope()}
 <h1>Thank you for telling us.</h1>
-<p class="lead">The ${KINDS[invitation.type].noun} was put away unopened, and this link opens nothing any more. We tell ${shownName(invitation.sender_name)} that it reached the wrong person.</p>
+<p class="lead">${what} was put away unopened, and this link opens nothing any more. We tell ${shownName(invitation.sender_name)} that it reached the wrong person.</p>
 <p>You need to do nothing else. You can delete the message.</p>
 </section>`,
   };
@@ -177,12 +182,6 @@ function keptSince({ type, written_at, sent_on, time_zone: zone }: Invitation, n
     : `${made} on ${written} and kept for you until ${sent}`;
 }
 
-function bodyOf(item: DeliveredItem, path: string, absent: ReadonlyMap<string, Absence>): Html {
-  if (item.type === 'text') return html`<div class="letter" lang="">\n${setLetter(item.content)}</div>\n`;
-  const absence = absent.get(item.file_id);
-  return absence ? absentKeepsake(path, item, absence) : keepsake(path, item);
-}
-
 function article(delivery: OpenedDelivery, item: DeliveredItem, body: Html): Html {
   const { time_zone: zone } = delivery;
   const recipient = oneLine(delivery.recipient_name ?? '');
@@ -193,8 +192,4 @@ function article(delivery: OpenedDelivery, item: DeliveredItem, body: Html): Htm
 <h1 dir="auto">${oneLine(item.title) || 'Untitled'}</h1>
 ${body}</article>
 `;
-}
-
-function form(path: string, intent: string, button: Html): Html {
-  return html`<form method="post" action="${path}"><input type="hidden" name="intent" value="${intent}">${button}</form>`;
 }

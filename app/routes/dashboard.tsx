@@ -15,7 +15,7 @@ import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
-import { dashboard } from '#services/deliveries/queries.ts';
+import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
 import type { Route } from './+types/dashboard.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Stillhere' }];
@@ -52,7 +52,7 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
           </div>
         </div>
         {!view && <NotLoaded />}
-        {view && <Stats contents={view.total_contents} pending={view.pending_deliveries} />}
+        {view && <Stats view={view} />}
         {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} now={now} />}
         {view && isEmpty && <FirstSteps />}
         {view && !isEmpty && (
@@ -76,21 +76,23 @@ function wordsOf(troubled: readonly DeliveryView[]): string {
   return troubled.length > 0 ? 'A delivery is late, and we keep trying.' : 'Nothing needs you today.';
 }
 
-function Stats({ contents, pending }: { contents: number; pending: number }) {
+function Stats({ view }: { view: DashboardView }) {
   const number = new Intl.NumberFormat('en-GB');
   return (
     <dl className="stats">
       <div>
         <dt>Total Content</dt>
-        <dd>{number.format(contents)}</dd>
+        <dd>{number.format(view.total_contents)}</dd>
       </div>
       <div>
         <dt>Pending Deliveries</dt>
-        <dd>{number.format(pending)}</dd>
+        <dd>{number.format(view.pending_deliveries)}</dd>
       </div>
       <div>
         <dt>Emergency Protocol</dt>
-        <dd>Inactive</dd>
+        <dd>
+          <Link to="/emergency">{view.is_emergency_active ? 'Active' : 'Inactive'}</Link>
+        </dd>
       </div>
     </dl>
   );

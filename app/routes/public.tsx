@@ -1,7 +1,8 @@
 import { Outlet, useNavigation } from 'react-router';
 import { TabBar, TopBar } from '#app/components/navigation.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
-import { unconfirmedOf, visitContext } from '#app/middleware/context.ts';
+import { frameOf } from '#app/http/frame.ts';
+import { visitContext } from '#app/middleware/context.ts';
 import { recogniseVisit } from '#app/middleware/session.ts';
 import type { Route } from './+types/public.ts';
 
@@ -13,17 +14,17 @@ const recognise: Route.MiddlewareFunction = async ({ request, context }, next) =
 
 export const middleware: Route.MiddlewareFunction[] = [recognise];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   // Somebody whose session cannot be looked up just now is not shown a way to sign in.
-  return { isVisitor: context.get(visitContext) === 'visitor', unconfirmed: unconfirmedOf(context) };
+  return { isVisitor: context.get(visitContext) === 'visitor', frame: await frameOf(context) };
 }
 
 /** The frame of what everyone may see. */
-export default function Public({ loaderData: { isVisitor, unconfirmed } }: Route.ComponentProps) {
+export default function Public({ loaderData: { isVisitor, frame } }: Route.ComponentProps) {
   const isUnderWay = useNavigation().state !== 'idle';
   return (
     <div className="app" aria-busy={isUnderWay}>
-      {isVisitor ? <PublicBar /> : <TopBar unconfirmed={unconfirmed} />}
+      {isVisitor ? <PublicBar /> : <TopBar {...frame} />}
       <Outlet />
       {isVisitor ? <PublicFoot /> : <TabBar />}
     </div>

@@ -13,13 +13,14 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { retrySchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
+import { notSentAgain, retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import type { Route } from './+types/schedule-retry.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Try again · Stillhere' }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const delivery = await ownDelivery(context, params.id);
+  if (delivery.origin === 'release') throw errorResponse(notSentAgain());
   if (delivery.status !== 'failed')
     throw errorResponse(new AppError('conflict', 'Only a delivery that failed can be tried again.'));
   if (delivery.content_id === null)

@@ -13,7 +13,9 @@ export type AccountMailKind =
   | 'password-changed'
   | 'google-linked'
   | 'google-took-over'
-  | 'account-deleted';
+  | 'account-deleted'
+  /** To a trusted contact who was told that its owner had not been heard from. */
+  | 'owner-deleted';
 
 const UserSchema = defineEntity({
   name: 'User',

@@ -2,6 +2,7 @@ import { type EntityManager, UniqueConstraintViolationException } from '@mikro-o
 import { User } from '#db/entities/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
+import { proveAlive } from '#services/emergency/prove-alive.ts';
 import { enqueueAccountMail } from './account-mails.ts';
 import { endSecrets, findSecret, takeSecret } from './secrets.ts';
 
@@ -54,9 +55,12 @@ async function leave(context: Context, userId: string, old: string): Promise<voi
   await enqueueAccountMail(context.em, { userId, kind: 'email-changed', email: old });
 }
 
-async function setAddress({ em, now }: Context, userId: string, email: string): Promise<void> {
+async function setAddress(context: Context, userId: string, email: string): Promise<void> {
+  const { em, now } = context;
   await em.nativeUpdate(User, { id: userId }, { email, emailConfirmedAt: now });
   await endSecrets({ em, now }, userId, ['confirm-email']);
+  // Warnings can arrive from now on, so the clock of an active protocol begins.
+  await proveAlive(context, userId);
 }
 
 async function lockAddress(em: EntityManager, userId: string): Promise<string> {

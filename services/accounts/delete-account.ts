@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
+import { contactsWhoWereTold } from '#services/emergency/enqueue-mails.ts';
 import { enqueueAccountMail } from './account-mails.ts';
 import { isOwnPassword } from './ask-again.ts';
 
@@ -22,7 +23,8 @@ export interface Farewell {
 /**
  * Deletes an account for good, with everything in it: what is kept, what waits to be sent, what was sent and can still
  * be opened, contacts, sessions, and the key without which nothing of it can be read, wherever a copy of it lies.
- * Objects in the store and runs in the engine go in the background: nothing refers to them any more.
+ * Objects in the store and runs in the engine go in the background: nothing refers to them any more. Contacts who were
+ * told that their owner was not heard from are told that nothing comes.
  * @throws AppError unauthenticated for a wrong password; forbidden for an account without one whose owner signed in too
  *   long ago; conflict while a delivery is being sent
  */
@@ -44,6 +46,8 @@ export async function deleteAccount(context: Context, farewell: Farewell): Promi
       [`${ANNOUNCED_WITHIN} milliseconds`, farewell.accountId, farewell.accountId],
     );
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
+    for (const email of await contactsWhoWereTold(tx, farewell.accountId))
+      await enqueueAccountMail(tx, { userId: null, kind: 'owner-deleted', email });
     // Providers may tell of what we do not know: their events refer to nothing, and are found by hand.
     await tx.execute(
       `delete from provider_events where attempt_id in (

@@ -3,6 +3,7 @@ import { storageUse } from '#services/contents/queries.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
+import { contactsWhoWereTold } from '#services/emergency/enqueue-mails.ts';
 
 /** What goes with an account. */
 export interface WhatGoes {
@@ -11,6 +12,8 @@ export interface WhatGoes {
   /** How many of the items everyone can see. */
   publicItems: number;
   contacts: number;
+  /** How many contacts were told that its owner was not heard from, and would hear that nothing comes. */
+  told: number;
   /** Would not be sent. */
   pending: DeliveryView[];
   /** How many were sent whose links would stop opening. */
@@ -47,6 +50,7 @@ export async function whatGoes(context: Context, accountId: string): Promise<Wha
     bytes: byType.reduce((sum, { bytes }) => sum + bytes, 0),
     publicItems: Number(row?.public ?? 0),
     contacts: Number(row?.contacts ?? 0),
+    told: (await contactsWhoWereTold(context.em, accountId)).length,
     pending: deliveries.filter(({ status }) => status === 'pending'),
     sent: Number(row?.sent ?? 0),
     paidPlan: row?.paid_plan ? PLANS[row.paid_plan].name : null,

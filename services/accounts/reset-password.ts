@@ -1,6 +1,7 @@
 import { Session } from '#db/entities/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
+import { proveAlive } from '#services/emergency/prove-alive.ts';
 import { enqueueAccountMail } from './account-mails.ts';
 import { hashPassword } from './passwords.ts';
 import { endSecrets, findSecret, takeSecret } from './secrets.ts';
@@ -38,6 +39,7 @@ export async function resetPassword(context: Context, secret: string, password: 
     // Whoever knew the old password may have begun to take the account to an address of theirs.
     await endSecrets({ ...context, em }, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
     await enqueueAccountMail(em, { userId, kind: 'password-changed', email: email ?? '' });
+    await proveAlive({ ...context, em }, userId);
     return userId;
   });
 }

@@ -18,6 +18,8 @@ export interface Deletion {
   pending: DeliveryView[];
   /** Their links would stop opening. */
   sent: DeliveryView[];
+  /** Of a release: they would bring, and show, the rest. */
+  lessened: DeliveryView[];
 }
 
 /** Of which pending deliveries a person was told before they deleted what these carry. */
@@ -27,16 +29,20 @@ type Confirmed = readonly string[] | 'all';
 export async function deletionOf(context: Context, ownerId: string, id: string): Promise<Deletion> {
   const content = await findContent(context, ownerId, id);
   const deliveries = await deliveriesOf(context, ownerId, id);
+  const shared = await carriersOfMore(context.em, id);
+  const alone = deliveries.filter((delivery) => !shared.has(delivery.id));
   return {
     content,
-    pending: deliveries.filter(({ status }) => status === 'pending'),
-    sent: deliveries.filter(({ status }) => status === 'sent'),
+    pending: alone.filter(({ status }) => status === 'pending'),
+    sent: alone.filter(({ status }) => status === 'sent'),
+    lessened: deliveries.filter((delivery) => shared.has(delivery.id) && delivery.status !== 'failed'),
   };
 }
 
 /**
  * Deletes a content for good: with its file, with what was frozen of it, and with the deliveries that wait to bring it.
- * What was sent opens nothing any more. All of it in one transaction, or nothing.
+ * What was sent opens nothing any more; a release goes on with the rest of what it brings. All of it in one transaction,
+ * or nothing.
  * @param confirmed the pending deliveries of which the person was told; `all` where nobody looks before deleting
  * @throws AppError conflict while one is being sent, or when there is a pending one of which they were not told; not-found
  */
@@ -54,9 +60,12 @@ export async function deleteContent(
       [id, ownerId],
     );
     if (!content) throw notFound('content');
-    const { deliveries, now } = await lockCarriers(tx, id);
+    const { deliveries: carriers, now } = await lockCarriers(tx, id);
+    refuseWhileSending(carriers, now);
+    const shared = await carriersOfMore(tx, id);
+    const deliveries = carriers.filter((delivery) => !shared.has(delivery.id));
     const pending = deliveries.filter(({ status }) => status === 'pending');
-    refuseUnlessSettled(pending, now, confirmed);
+    refuseUnlessTold(pending, confirmed);
     await cancel(tx, context.now, pending);
     await withdraw(
       tx,
@@ -92,13 +101,27 @@ async function lockCarriers(tx: EntityManager, id: string): Promise<{ deliveries
   return { now: locked.now, deliveries: locked.deliveries.filter(({ isDeleted }) => !isDeleted) };
 }
 
-/** Nothing is deleted that leaves at this moment, and nothing of which its owner was not told. */
-function refuseUnlessSettled(pending: readonly LockedDelivery[], now: number, confirmed: Confirmed): void {
-  if (pending.some((delivery) => refuseChange(delivery, delivery.scheduledAt, now) === 'being-sent'))
+/** @returns the ids of deliveries that bring something else besides; asked under their locks, the answer stays true */
+async function carriersOfMore(em: EntityManager, id: string): Promise<ReadonlySet<string>> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select distinct dc.delivery_id as id from delivery_contents dc join delivery_contents o on o.delivery_id = dc.delivery_id
+     where dc.content_id = ? and o.content_id <> dc.content_id`,
+    [id],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Nothing is deleted that leaves at this moment. */
+function refuseWhileSending(carriers: readonly LockedDelivery[], now: number): void {
+  if (carriers.some((delivery) => refuseChange(delivery, delivery.scheduledAt, now) === 'being-sent'))
     throw new AppError(
       'conflict',
       'A delivery of it is being sent at this moment. Nothing was deleted; please try again in a few minutes.',
     );
+}
+
+/** Nothing goes of which its owner was not told. */
+function refuseUnlessTold(pending: readonly LockedDelivery[], confirmed: Confirmed): void {
   if (confirmed !== 'all' && pending.some((delivery) => !confirmed.includes(delivery.id)))
     throw new AppError(
       'conflict',

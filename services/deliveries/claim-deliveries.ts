@@ -14,6 +14,7 @@ export interface Claimed {
 
 /** What a claim froze of what it carries. */
 interface FrozenLetter {
+  /** Of the first thing in it that is still there. */
   type: ContentType;
   sealedAs: string;
   head: Buffer;
@@ -22,6 +23,14 @@ interface FrozenLetter {
   /** Where an answer reaches them: only an address that was proven to be theirs. */
   ownerEmail: string | null;
   wrappedKey: Buffer;
+  release: Release | null;
+}
+
+/** What the release of an emergency protocol brings, and since when nobody has heard from whoever it is from. */
+interface Release {
+  /** Of each thing, in order. */
+  types: ContentType[];
+  silentSince: Date;
 }
 
 /** Which deliveries somebody wants sent. */
@@ -117,16 +126,21 @@ interface FrozenRow {
   owner_name: string;
   owner_email: string | null;
   wrapped_key: Buffer;
+  types: ContentType[] | null;
+  silent_since: string | null;
 }
 
 async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Promise<Map<string, FrozenLetter>> {
   if (deliveryIds.length === 0) return new Map();
   const rows = await em.execute<FrozenRow[]>(
-    `select dc.delivery_id, coalesce(c.type, 'text') as type, dc.sealed_as, dc.frozen_head, coalesce(c.created_at, d.created_at) as written_at,
-       u.name as owner_name, case when u.email_confirmed_at is not null then u.email end as owner_email, u.wrapped_key
+    `select distinct on (dc.delivery_id) dc.delivery_id, coalesce(c.type, 'text') as type, dc.sealed_as, dc.frozen_head, coalesce(c.created_at, d.created_at) as written_at,
+       u.name as owner_name, case when u.email_confirmed_at is not null then u.email end as owner_email, u.wrapped_key,
+       case when d.origin = 'release' then (select array_agg(o.type order by oc.position)
+         from delivery_contents oc join contents o on o.id = oc.content_id where oc.delivery_id = d.id) end as types,
+       case when d.origin = 'release' then (select last_check_in from emergency_protocols p where p.owner_id = u.id) end as silent_since
      from delivery_contents dc join deliveries d on d.id = dc.delivery_id join users u on u.id = d.owner_id
        left join contents c on c.id = dc.content_id
-     where dc.delivery_id = any(?::uuid[]) and dc.position = 0`,
+     where dc.delivery_id = any(?::uuid[]) order by dc.delivery_id, c.id is null, dc.position`,
     [idArray(deliveryIds)],
   );
   return new Map(
@@ -140,6 +154,7 @@ async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Pr
         ownerName: row.owner_name,
         ownerEmail: row.owner_email,
         wrappedKey: row.wrapped_key,
+        release: row.types && row.silent_since ? { types: row.types, silentSince: new Date(row.silent_since) } : null,
       },
     ]),
   );

@@ -3,39 +3,43 @@ import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { invitation } from '#services/mails/invitation.ts';
+import { releaseInvitation } from '#services/mails/release-invitation.ts';
 import { shownName } from '#services/mails/words.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import type { Claimed } from './claim-deliveries.ts';
 
 /**
- * Writes the mail of a claimed delivery. It invites: who wrote, the title, how to open it. Never the content.
+ * Writes the mail of a claimed delivery. It invites: who it is from, and how to open it. Never the content.
  * @param appOrigin where the link leads
  * @throws Error when the key ring does not open what was frozen
  */
-export function composeInvitation(
-  keyring: Keyring,
-  appOrigin: string,
-  { delivery, attemptId, frozen }: Claimed,
-  sentAt: Date,
-): EmailMessage {
-  const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
-  const mail = invitation({
-    type: frozen.type,
+export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: Claimed, sentAt: Date): EmailMessage {
+  const { delivery, attemptId, frozen } = claimed;
+  const facts = {
     senderName: frozen.ownerName,
     recipientName: delivery.recipientName,
-    isAnsweredBySender: frozen.ownerEmail !== null,
-    title: openHead(key, frozen.sealedAs, frozen.head).title,
-    writtenAt: frozen.writtenAt,
-    sentAt,
     timeZone: delivery.timeZone,
     link: `${appOrigin}/m/${linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch)}`,
     expiresAt: linkExpiry(sentAt),
-  });
-  return {
+  };
+  const message = {
     to: { email: delivery.recipientEmail, name: delivery.recipientName },
-    ...(frozen.ownerEmail ? { replyTo: { email: frozen.ownerEmail, name: shownName(frozen.ownerName) } } : {}),
-    ...mail,
     reference: { attempt_id: attemptId },
+  };
+  // No answer to this one goes to somebody who has stopped answering: docs/decisions/0033.
+  if (frozen.release) return { ...message, ...releaseInvitation({ ...facts, ...frozen.release }) };
+  const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
+  return {
+    ...message,
+    ...(frozen.ownerEmail ? { replyTo: { email: frozen.ownerEmail, name: shownName(frozen.ownerName) } } : {}),
+    ...invitation({
+      ...facts,
+      type: frozen.type,
+      isAnsweredBySender: frozen.ownerEmail !== null,
+      title: openHead(key, frozen.sealedAs, frozen.head).title,
+      writtenAt: frozen.writtenAt,
+      sentAt,
+    }),
   };
 }
 

@@ -1,9 +1,20 @@
-import { type Channel, type DeliveryStatus, FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import type { ContentType } from '#domain/content/content.ts';
+import {
+  type Channel,
+  type DeliveryOrigin,
+  type DeliveryStatus,
+  FAILURES,
+  type FailureCode,
+} from '#domain/delivery/delivery.ts';
 
 /** What an owner sees of one delivery. Instants are ISO 8601 with Z. */
 export interface DeliveryView {
   id: string;
+  /** Its owner scheduled it, or their emergency protocol was released; that one brings several things. */
+  origin: DeliveryOrigin;
+  /** Null when that was deleted, and for a release. */
   content_id: string | null;
+  /** Of a release: what kinds of things it brings. */
   content_title: string;
   delivery_type: Channel;
   recipient_email: string;
@@ -28,6 +39,9 @@ export interface DeliveryView {
 
 export interface DeliveryRow {
   id: string;
+  origin: DeliveryOrigin;
+  /** Of a release: of what is still there, in order. */
+  types: ContentType[] | null;
   content_id: string | null;
   sealed_as: string;
   head: Buffer;
@@ -53,7 +67,8 @@ export function toDeliveryView(row: DeliveryRow, title: string): DeliveryView {
   const iso = (instant: Date | null) => (instant ? new Date(instant).toISOString() : null);
   return {
     id: row.id,
-    content_id: row.content_id,
+    origin: row.origin,
+    content_id: row.origin === 'release' ? null : row.content_id,
     content_title: title,
     delivery_type: row.channel,
     recipient_email: row.recipient_email,

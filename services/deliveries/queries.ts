@@ -1,3 +1,4 @@
+import type { ContentType } from '#domain/content/content.ts';
 import { DELAYED_AFTER } from '#domain/delivery/delivery.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -9,6 +10,7 @@ import { listContents } from '#services/contents/queries.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import { orUnreadable, UNREADABLE } from '#services/contents/unreadable.ts';
 import type { Context } from '#services/context.ts';
+import { inWords } from '#services/mails/kinds.ts';
 import { type DeliveryRow, type DeliveryView, toDeliveryView } from './delivery-view.ts';
 
 /** spec.md section 9. */
@@ -17,9 +19,11 @@ const RECENT_ON_DASHBOARD = 6;
 const LIST_MAX = 500;
 
 const COLUMNS = `
-  d.id, dc.content_id, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, d.channel, d.recipient_email, d.recipient_name,
+  d.id, d.origin, dc.content_id, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, d.channel, d.recipient_email, d.recipient_name,
   d.recipient_phone, d.scheduled_time, d.local_time, d.time_zone, d.status, d.sent_at, d.delivered_at, d.opened_at,
   d.is_unconfirmed, d.failure_code, d.created_at,
+  case when d.origin = 'release' then (select array_agg(o.type) from delivery_contents oc join contents o on o.id = oc.content_id
+    where oc.delivery_id = d.id) end as types,
   d.status = 'pending' and d.scheduled_time > now() and not exists (
     select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision and a.state <> 'rejected') as changeable,
   d.status = 'pending' and exists (
@@ -30,7 +34,7 @@ const COLUMNS = `
     left join contents c on c.id = dc.content_id
   where d.owner_id = ? and d.deleted_at is null`;
 
-/** @returns a person's deliveries: what waits first, soonest on top; then what is finished, newest on top */
+/** @returns a person's deliveries, also what was released: what waits first, soonest on top; then what is finished, newest on top */
 export async function listDeliveries(context: Context, ownerId: string): Promise<DeliveryView[]> {
   const rows = await context.em.execute<DeliveryRow[]>(
     `select ${COLUMNS} order by d.status <> 'pending', case when d.status = 'pending' then d.scheduled_time end,
@@ -87,7 +91,10 @@ export async function deliveriesOf(context: Context, ownerId: string, contentId:
 /** What the dashboard shows. */
 export interface Dashboard {
   total_contents: number;
+  /** Scheduled, as all that follow: a release is told of on the page of the protocol. */
   pending_deliveries: number;
+  /** Whether the emergency protocol is. */
+  is_emergency_active: boolean;
   /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD. */
   upcoming: DeliveryView[];
   /** Still trying after an hour, or failed within the last 30 days: what the owner should know of. */
@@ -98,22 +105,24 @@ export interface Dashboard {
 export async function dashboard(context: Context, ownerId: string): Promise<Dashboard> {
   const { em } = context;
   const upcoming = await em.execute<DeliveryRow[]>(
-    `select ${COLUMNS} and d.status = 'pending' and d.scheduled_time > now() order by d.scheduled_time, d.id limit ${UPCOMING_ON_DASHBOARD}`,
+    `select ${COLUMNS} and d.origin = 'owner' and d.status = 'pending' and d.scheduled_time > now() order by d.scheduled_time, d.id limit ${UPCOMING_ON_DASHBOARD}`,
     [ownerId],
   );
   const troubled = await em.execute<DeliveryRow[]>(
-    `select * from (select ${COLUMNS}) t where delayed or (status = 'failed' and scheduled_time > now() - interval '30 days')
+    `select * from (select ${COLUMNS} and d.origin = 'owner') t where delayed or (status = 'failed' and scheduled_time > now() - interval '30 days')
      order by scheduled_time desc, id limit ${UPCOMING_ON_DASHBOARD}`,
     [ownerId],
   );
-  const [counts] = await em.execute<{ pending: number; contents: number }[]>(
-    `select (select count(*) from deliveries where owner_id = ? and status = 'pending' and deleted_at is null)::int as pending,
-       (select coalesce(sum(items), 0) from storage_use where owner_id = ?)::int as contents`,
-    [ownerId, ownerId],
+  const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean }[]>(
+    `select (select count(*) from deliveries where owner_id = ? and origin = 'owner' and status = 'pending' and deleted_at is null)::int as pending,
+       (select coalesce(sum(items), 0) from storage_use where owner_id = ?)::int as contents,
+       exists (select 1 from emergency_protocols where owner_id = ? and is_active) as armed`,
+    [ownerId, ownerId, ownerId],
   );
   return {
     total_contents: counts?.contents ?? 0,
     pending_deliveries: counts?.pending ?? 0,
+    is_emergency_active: counts?.armed ?? false,
     upcoming: await toViews(context, ownerId, upcoming),
     troubled: await toViews(context, ownerId, troubled),
     recent: (await listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD })).contents,
@@ -125,7 +134,13 @@ async function toViews(context: Context, ownerId: string, rows: readonly Deliver
   const key = await personKey(context, ownerId);
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
+    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types ?? []));
     const title = orUnreadable(context, about, () => openHead(key, row.sealed_as, row.head).title, UNREADABLE);
     return toDeliveryView(row, title);
   });
+}
+
+/** What several things together are called in lists. */
+function releaseTitle(types: readonly ContentType[]): string {
+  return types.length > 0 ? `Emergency release: ${inWords(types)}` : 'Emergency release';
 }

@@ -11,7 +11,8 @@ import { findDelivery } from './queries.ts';
 /**
  * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one. The link of the
  * earlier message opens nothing any more.
- * @throws AppError conflict when it has not failed, or when what it carried was deleted; not-found
+ * @throws AppError conflict when it has not failed, when what it carried was deleted, or when it belongs to a release;
+ *   not-found
  */
 export async function retryDelivery(
   context: Context,
@@ -22,6 +23,7 @@ export async function retryDelivery(
   const { em, now } = context;
   await em.transactional(async (tx) => {
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
+    if (delivery.origin === 'release') throw notSentAgain();
     if (delivery.status !== 'failed') throw new AppError('conflict', 'Only a delivery that failed can be tried again.');
     await requireContent(tx, id);
     const revision = delivery.revision + 1;
@@ -48,6 +50,14 @@ export async function retryDelivery(
     ]);
   });
   return findDelivery(context, ownerId, id);
+}
+
+/** Whoever reads this is here, and then a release takes nothing further to anybody. */
+export function notSentAgain(): AppError {
+  return new AppError(
+    'conflict',
+    'Your emergency protocol sent this: it is not sent again. You can schedule any of it as a delivery of its own.',
+  );
 }
 
 /** Whoever deletes a content locks its deliveries, as we have locked this one: what is here stays here. */

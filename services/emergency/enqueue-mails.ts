@@ -62,6 +62,17 @@ export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Epis
   await enqueueToContacts(tx, { ownerId, episode }, 'all-clear', told);
 }
 
+/** @returns the addresses of everybody who was told in the present episode, or is being told at this moment */
+export async function contactsWhoWereTold(em: EntityManager, ownerId: string): Promise<string[]> {
+  const told = await em.execute<{ email: string }[]>(
+    `select m.email from emergency_mails m join emergency_protocols p on p.owner_id = m.owner_id and p.episode = m.episode
+     where m.owner_id = ? and m.kind = 'contact-told' and (m.state = 'accepted' or (m.state = 'waiting' and m.tries > 0))
+     order by m.email`,
+    [ownerId],
+  );
+  return told.map(({ email }) => email);
+}
+
 /** Withdraws what has not gone out and is not called for any more. */
 export async function withdrawWaiting(
   tx: EntityManager,

@@ -8,6 +8,8 @@ import { type Protocol, readProtocol } from './protocol-row.ts';
 export interface Outlook extends OwnWatch {
   protocol: Protocol;
   ownerEmail: string;
+  /** When we next write to the owner; null while nothing is to come. */
+  asksAt: Date | null;
 }
 
 /**
@@ -32,6 +34,7 @@ export async function readOutlook(em: EntityManager, ownerId: string, day: numbe
     protocol,
     ownerName: owner?.name ?? '',
     ownerEmail: owner?.email ?? '',
+    asksAt: dateOf(ahead[0]?.at ?? null),
     clock: { timeZone: owner?.time_zone ?? 'UTC', day },
     now: new Date(now),
     lastCheckIn: new Date(lastCheckIn),

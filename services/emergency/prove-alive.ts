@@ -3,7 +3,7 @@ import type { Context } from '#services/context.ts';
 import { applyChange } from './change-protocol.ts';
 import { dayOf, lockProtocol, planAgain } from './protocol-row.ts';
 
-/** A quiet protocol need not hear of each of many changes. */
+/** A quiet protocol need not hear of each of many changes, unless it stands still: an address may be confirmed by now. */
 const OFTEN_ENOUGH = MINUTE;
 
 /**

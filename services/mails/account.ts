@@ -124,6 +124,21 @@ const WORDS: Record<AccountMailKind, Words> = {
     ],
     why: ['You get this because your Stillhere account had this address. This is the last message to it.'],
   },
+  'owner-deleted': {
+    subject: 'What we told you about somebody has come to an end',
+    preview: 'They have deleted their account at Stillhere. Nothing more is sent to you.',
+    heading: 'What we told you has come to an end.',
+    paragraphs: [
+      'Some time ago we wrote to you that we had not heard from somebody who had named you as a trusted contact. Their account at Stillhere has now been deleted, by somebody who was signed in to it.',
+      'Nothing more is sent to you, and there is nothing you need to do. With the account its names are gone as well, so we cannot say here whose it was: our earlier message does.',
+    ],
+    label: 'Go to Stillhere',
+    notes: ['If something was sent to you before, it opens nothing any more.'],
+    why: [
+      'You get this because you were named at Stillhere as a trusted contact. This is the last message about it.',
+      REPLY,
+    ],
+  },
 };
 
 /**

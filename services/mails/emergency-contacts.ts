@@ -40,7 +40,7 @@ export function contactTold(watch: ContactWatch, link: string): Mail {
       'It opens a page that always shows the newest. You need no account and no password.',
       'If there is a sign of life, we tell you at once.',
     ],
-    days: contactDays(watch),
+    days: contactDays(watch, 'We write to you. Nothing else has been sent.'),
     why: [`You get this because ${owner} gave Stillhere your address for this. We use it for nothing else.`, REPLY],
   });
 }
@@ -72,10 +72,14 @@ export function allClear(
   });
 }
 
-/** What happens next, and when. */
-function contactDays({ ownerName, clock, now, releaseAt, releasedAt }: ContactWatch): MailDays {
+/**
+ * What happens next, and when.
+ * @param atThisMoment what is so now
+ */
+export function contactDays(watch: ContactWatch, atThisMoment: string): MailDays {
+  const { ownerName, clock, now, releaseAt, releasedAt } = watch;
   const owner = shownName(ownerName);
-  const rows = [{ when: momentOf(now, clock), what: 'We write to you.', isNow: true }];
+  const rows = [{ when: momentOf(now, clock), what: atThisMoment, isNow: true }];
   if (releasedAt) {
     const what = `What ${owner} had set aside for trusted contacts was sent out. Look for another email of ours.`;
     rows.unshift({ when: momentOf(releasedAt, clock), what, isNow: false });

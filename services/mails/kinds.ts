@@ -18,3 +18,16 @@ export const KINDS: Record<ContentType, Kind> = {
   audio: { noun: 'recording', did: 'left a recording for you', made: 'added', open: 'Open the recording' },
   file: { noun: 'file', did: 'left a file for you', made: 'added', open: 'Open the file' },
 };
+
+const NUMBERS = ['no', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const ORDER = ['text', 'image', 'video', 'audio', 'file'] as const satisfies ContentType[];
+
+/** @returns several things in words, letters first: "two letters, a picture and a file" */
+export function inWords(types: readonly ContentType[]): string {
+  const parts = ORDER.flatMap((type) => {
+    const count = types.filter((one) => one === type).length;
+    return count === 0 ? [] : `${NUMBERS[count] ?? count} ${KINDS[type].noun}${count === 1 ? '' : 's'}`;
+  });
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}

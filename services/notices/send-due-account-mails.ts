@@ -22,6 +22,7 @@ const PATHS: Record<AccountMailKind, string> = {
   'google-linked': '/auth?to=%2Fprofile',
   'google-took-over': '/auth?to=%2Fprofile',
   'account-deleted': '/',
+  'owner-deleted': '/',
 };
 const WITH_SECRET: readonly AccountMailKind[] = ['confirm-email', 'change-email', 'reset-password'];
 

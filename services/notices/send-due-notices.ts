@@ -1,10 +1,12 @@
 import type { NoticeKind } from '#db/entities/record.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import { type DeliveryOrigin, FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
+import type { Mail } from '#services/mails/layout.ts';
+import { releaseFailed } from '#services/mails/release-failed.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { waitAfter } from './wait-after.ts';
 
@@ -18,6 +20,7 @@ interface NoticeRow {
   /** Also false once its owner has deleted what it would have brought: nothing of that row is told then. */
   is_still_true: boolean;
   delivery_id: string;
+  origin: DeliveryOrigin;
   owner_id: string;
   owner_name: string;
   owner_email: string;
@@ -53,9 +56,9 @@ async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
     );
     if (taken.length === 0) return [];
     return em.execute<NoticeRow[]>(
-      `select n.id, n.kind, n.tries, n.created_at, n.delivery_id, u.id as owner_id, u.name as owner_name, u.email as owner_email, u.wrapped_key,
+      `select n.id, n.kind, n.tries, n.created_at, n.delivery_id, d.origin, u.id as owner_id, u.name as owner_name, u.email as owner_email, u.wrapped_key,
          d.time_zone, d.recipient_name, d.recipient_email, d.scheduled_time, d.failure_code, c.type, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
-         d.deleted_at is null and d.revision = n.revision and c.id is not null
+         d.deleted_at is null and d.revision = n.revision and (c.id is not null or d.origin = 'release')
            and d.status = case n.kind when 'delivery-failed' then 'failed' else 'pending' end as is_still_true
        from notices n join deliveries d on d.id = n.delivery_id join users u on u.id = n.owner_id
          join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0 left join contents c on c.id = dc.content_id
@@ -79,7 +82,25 @@ async function settle({ fork }: Postman, id: string, wait: number | null, wasSen
   );
 }
 
-function composeNotice({ keyring, appOrigin }: Postman, row: NoticeRow): EmailMessage {
+function composeNotice(postman: Postman, row: NoticeRow): EmailMessage {
+  return {
+    to: { email: row.owner_email, name: row.owner_name },
+    ...(row.origin === 'release' ? ofRelease(postman, row) : ofDelivery(postman, row)),
+    reference: { notice_id: row.id },
+  };
+}
+
+function ofRelease({ appOrigin }: Postman, row: NoticeRow): Mail {
+  return releaseFailed({
+    ownerName: row.owner_name,
+    recipientName: row.recipient_name,
+    recipientEmail: row.recipient_email,
+    reason: reasonOf(row),
+    link: throughSignIn(appOrigin, '/emergency'),
+  });
+}
+
+function ofDelivery({ keyring, appOrigin }: Postman, row: NoticeRow): Mail {
   const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
   const facts = {
     type: row.type,
@@ -90,15 +111,14 @@ function composeNotice({ keyring, appOrigin }: Postman, row: NoticeRow): EmailMe
     scheduledTime: new Date(row.scheduled_time),
     timeZone: row.time_zone,
   };
-  const mail =
-    row.kind === 'delivery-failed'
-      ? deliveryFailed({
-          ...facts,
-          reason: row.failure_code ? FAILURES[row.failure_code] : '',
-          link: throughSignIn(appOrigin, `/schedule/${row.delivery_id}/retry`),
-        })
-      : deliveryDelayed({ ...facts, link: throughSignIn(appOrigin, '/schedule') });
-  return { to: { email: row.owner_email, name: row.owner_name }, ...mail, reference: { notice_id: row.id } };
+  if (row.kind === 'delivery-delayed')
+    return deliveryDelayed({ ...facts, link: throughSignIn(appOrigin, '/schedule') });
+  const link = throughSignIn(appOrigin, `/schedule/${row.delivery_id}/retry`);
+  return deliveryFailed({ ...facts, reason: reasonOf(row), link });
+}
+
+function reasonOf({ failure_code: code }: NoticeRow): string {
+  return code ? FAILURES[code] : '';
 }
 
 /** Whoever is signed in goes on to the page at once; others sign in first, and then get there. */

@@ -1,4 +1,5 @@
 import type { ContentType, FileType } from '#domain/content/content.ts';
+import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import { openBody, openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
@@ -9,8 +10,11 @@ import { followLink } from '#services/limits/limits.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
 export interface Invitation {
+  origin: DeliveryOrigin;
   /** Of what was sent; of the first where it is several things. */
   type: ContentType;
+  /** Of each thing that was sent, in order. */
+  types: ContentType[];
   sender_name: string;
   recipient_name: string | null;
   title: string;
@@ -20,6 +24,8 @@ export interface Invitation {
   time_zone: string;
   expires_at: string;
   opened: boolean;
+  /** Of a release: the sender's last sign of life; null once they are back, and where there is no question of it. */
+  silent_since: string | null;
 }
 
 /** One thing that was sent: a letter with its text as it was then, or a file. */
@@ -51,6 +57,8 @@ const REFUSED_LINK =
 
 interface InvitationRow {
   id: string;
+  origin: DeliveryOrigin;
+  silent_since: Date | null;
   owner_id: string;
   owner_name: string;
   wrapped_key: Buffer;
@@ -96,15 +104,27 @@ export function findByLink(context: Context, secret: string): Promise<OpenableDe
   return followLink(context, () => findDelivery(context, secret));
 }
 
+/**
+ * The same for what is there only once it was opened.
+ * @throws AppError forbidden before it was opened; as `findByLink`
+ */
+export async function findOpened(context: Context, secret: string): Promise<OpenableDelivery> {
+  const found = await findByLink(context, secret);
+  if (!found.isOpened) throw new AppError('forbidden', 'This has not been opened yet.');
+  return found;
+}
+
 async function findDelivery(context: Context, secret: string): Promise<OpenableDelivery> {
   const { em, keyring, now } = context;
   const id = claimedId(secret);
   const [row] = id
     ? await em.execute<InvitationRow[]>(
-        `select d.id, d.owner_id, u.name as owner_name, u.wrapped_key, d.recipient_name, d.time_zone, d.link_epoch, d.opened_at,
+        `select d.id, d.origin, d.owner_id, u.name as owner_name, u.wrapped_key, d.recipient_name, d.time_zone, d.link_epoch, d.opened_at,
            d.deleted_at, d.created_at, coalesce(d.sent_at, (select max(started_at) from delivery_attempts a
-             where a.delivery_id = d.id and a.revision = d.revision)) as sent_on
-         from deliveries d join users u on u.id = d.owner_id where d.id = ?`,
+             where a.delivery_id = d.id and a.revision = d.revision)) as sent_on,
+           p.last_check_in as silent_since
+         from deliveries d join users u on u.id = d.owner_id left join emergency_protocols p
+           on p.owner_id = u.id and p.episode = d.release_episode and p.stage = 'released' where d.id = ?`,
         [id],
       )
     : [];
@@ -137,7 +157,9 @@ export async function readDelivery({ em, keyring }: Context, delivery: OpenableD
   const [first] = opened;
   if (!first) throw revokedLink();
   return {
+    origin: row.origin,
     type: first.type,
+    types: opened.map(({ type }) => type),
     sender_name: row.owner_name,
     recipient_name: row.recipient_name,
     title: first.title,
@@ -146,6 +168,7 @@ export async function readDelivery({ em, keyring }: Context, delivery: OpenableD
     time_zone: row.time_zone,
     expires_at: expiresAt.toISOString(),
     opened: delivery.isOpened,
+    silent_since: row.silent_since && new Date(row.silent_since).toISOString(),
     items: opened,
   };
 }

@@ -1,19 +1,19 @@
-import { AppError } from '#domain/errors.ts';
 import {
   openDeliveredFile,
   openDeliveredThumbnail,
   type ReadableFile,
   type Thumbnail,
 } from '#services/contents/open-file.ts';
-import type { Context, VaultContext } from '#services/context.ts';
-import { findByLink } from './invitations.ts';
+import type { VaultContext } from '#services/context.ts';
+import { findOpened } from './invitations.ts';
 
 /**
  * A file of a delivery, for whoever holds its link and has opened it. Looking at it changes nothing.
  * @throws AppError forbidden before it was opened; not-found, gone
  */
 export async function openRecipientsFile(context: VaultContext, secret: string, fileId: string): Promise<ReadableFile> {
-  return openDeliveredFile(context, await openedDelivery(context, secret), fileId);
+  const { id } = await findOpened(context, secret);
+  return openDeliveredFile(context, id, fileId);
 }
 
 /**
@@ -25,11 +25,6 @@ export async function openRecipientsThumbnail(
   secret: string,
   fileId: string,
 ): Promise<Thumbnail> {
-  return openDeliveredThumbnail(context, await openedDelivery(context, secret), fileId);
-}
-
-async function openedDelivery(context: Context, secret: string): Promise<string> {
-  const { id, isOpened } = await findByLink(context, secret);
-  if (!isOpened) throw new AppError('forbidden', 'This has not been opened yet.');
-  return id;
+  const { id } = await findOpened(context, secret);
+  return openDeliveredThumbnail(context, id, fileId);
 }

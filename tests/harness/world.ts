@@ -137,7 +137,8 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     isReady: () => answers(`${origin}/readyz`),
   });
   await Promise.all([engine.start(), simulator.start()]);
-  const parts: Composition = await compose(readEnv(env));
+  const config = readEnv(env);
+  const parts: Composition = await compose(config);
   await parts.objects.prepare();
   const world = {
     env,
@@ -151,7 +152,12 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     secondWorker: workerAt(secondWorkerPort),
     workerOf: (script: string, extra: Record<string, string>) => workerAt(workerPort, script, extra),
     isPolling: () => eventually(() => answers(`http://127.0.0.1:${workerPort}/readyz`).catch(() => false), Boolean),
-    context: (): Context => ({ em: parts.fork(), keyring: parts.keyring, now: new Date() }),
+    context: (): Context => ({
+      em: parts.fork(),
+      keyring: parts.keyring,
+      now: new Date(),
+      protocolDay: config.EMERGENCY_DAY_SECONDS * 1_000,
+    }),
     query: <T>(sql: string, params: unknown[] = []) =>
       (parts.fork() as SqlEntityManager).execute<T[] & []>(sql, params) as Promise<T[]>,
     async messages(to?: string): Promise<Message[]> {

@@ -5,6 +5,8 @@ import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
 import { invitation } from '#services/mails/invitation.ts';
 import type { Mail } from '#services/mails/layout.ts';
+import { releaseFailed } from '#services/mails/release-failed.ts';
+import { releaseInvitation } from '#services/mails/release-invitation.ts';
 import { contentReported } from '#services/mails/report.ts';
 
 const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
@@ -34,6 +36,22 @@ const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9
 const MAILS: Record<string, Mail> = {
   invitation: invitation(WRITTEN),
   'invitation-video': invitation({ ...WRITTEN, isAnsweredBySender: false, type: 'video', title: 'Five candles' }),
+  'release-invitation': releaseInvitation({
+    types: ['text', 'text', 'image', 'file'],
+    senderName: 'Helena Duarte',
+    recipientName: 'Rui',
+    silentSince: new Date('2031-04-01T11:00:00Z'),
+    timeZone: 'Europe/Lisbon',
+    link: LINK,
+    expiresAt: new Date('2033-05-04T08:00:00Z'),
+  }),
+  'release-failed': releaseFailed({
+    ownerName: 'Helena Duarte',
+    recipientName: 'Rui',
+    recipientEmail: 'rui@example.com',
+    reason: FAILURES.bounced,
+    link: 'https://stillhere.example/auth?to=%2Femergency',
+  }),
   'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced }),
   'delivery-delayed': deliveryDelayed(OWN),
   'confirm-email': accountMail('confirm-email', ACCOUNT_LINK),

@@ -11,7 +11,9 @@ const FILE_ID = '019a6f00-0000-7000-8000-000000000009';
 const PATH = '/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 const NOW = new Date('2031-05-04T18:00:00Z');
 const DELIVERY: OpenedDelivery = {
+  origin: 'owner',
   type: 'text',
+  types: ['text'],
   sender_name: 'Helena Duarte',
   recipient_name: 'Ana',
   title: 'How we chose your name',
@@ -20,6 +22,7 @@ const DELIVERY: OpenedDelivery = {
   time_zone: 'Europe/Lisbon',
   expires_at: '2033-05-04T08:00:00.000Z',
   opened: false,
+  silent_since: null,
   items: [
     {
       type: 'text',
@@ -43,7 +46,7 @@ function delivered(
     has_thumbnail: type === 'image' || type === 'video',
   };
   const file = { file_id: FILE_ID, ...kept };
-  return { ...DELIVERY, type, items: [{ type, title, written_at, ...file }] };
+  return { ...DELIVERY, type, types: [type], items: [{ type, title, written_at, ...file }] };
 }
 const PICTURE = delivered('image', 'image/jpeg', 'sea.jpg');
 const FILM = delivered('video', 'video/mp4', 'candles.mp4');
@@ -51,6 +54,16 @@ const OLD_FILM = delivered('video', 'video/x-msvideo', 'candles.avi');
 const PHONE_PICTURE = delivered('image', 'image/heic', 'IMG_2041.HEIC');
 const VOICE = delivered('audio', 'audio/mpeg', 'grandmother.mp3');
 const DEED = delivered('file', 'application/pdf', 'Deed of the house.pdf');
+const [LETTER] = DELIVERY.items as [OpenedDelivery['items'][number]];
+/** What a trusted contact gets. */
+const RELEASE: OpenedDelivery = {
+  ...DELIVERY,
+  origin: 'release',
+  recipient_name: 'Rui',
+  types: ['text', 'text', 'image', 'video', 'file'],
+  silent_since: '2031-04-01T11:00:00.000Z',
+  items: [LETTER, { ...LETTER, title: 'Where things are' }, ...[PICTURE, OLD_FILM, DEED].flatMap(({ items }) => items)],
+};
 const PAGES: Record<string, PlainPage> = {
   invitation: invitationPage(DELIVERY, PATH, NOW),
   letter: openedPage(DELIVERY, PATH),
@@ -60,6 +73,9 @@ const PAGES: Record<string, PlainPage> = {
   'a picture that few show': openedPage(PHONE_PICTURE, PATH),
   voice: openedPage(VOICE, PATH),
   file: openedPage(DEED, PATH),
+  'a release before it is opened': invitationPage(RELEASE, PATH, NOW),
+  'a release': openedPage(RELEASE, PATH),
+  'a release is refused': refusePage(RELEASE, PATH),
   refuse: refusePage(DELIVERY, PATH),
   refused: refusedPage(DELIVERY),
   unknown: problemPage('not-found', 'This link opens nothing.'),
@@ -159,7 +175,7 @@ describe('what is no letter', () => {
   const address = `${PATH}/file/019a6f00-0000-7000-8000-000000000009`;
 
   test.each([
-    [PICTURE, `<img src="${address}" alt="How we chose your name">`, 'Download the picture'],
+    [PICTURE, `<img src="${address}" alt="How we chose your name" loading="lazy">`, 'Download the picture'],
     [
       FILM,
       `<video src="${address}" poster="${address}/thumbnail" controls playsinline preload="metadata"`,
@@ -216,5 +232,50 @@ describe('what is no letter', () => {
     expect(refusing).toContain('Helena Duarte left “How we chose your name” for somebody');
     expect(refusing).not.toContain('letter');
     expect(await textOf(refusedPage(VOICE))).toContain('The recording was put away unopened');
+  });
+});
+
+describe('a release', () => {
+  const page = (name: string) => textOf(PAGES[name] as PlainPage);
+
+  test('says before it is opened who it is from, that it was set aside for this, how much it is, and no title', async () => {
+    const markup = await page('a release before it is opened');
+    expect(markup).toContain('<h1>Rui, Helena Duarte left something for you.</h1>');
+    expect(markup).toContain('Two letters, a picture, a video and a file, set aside for the time when they stop');
+    expect(markup).toContain('We have not heard from them since 1 April 2031.');
+    expect(markup.match(/<button/g)).toHaveLength(1);
+    for (const name of ['a release before it is opened', 'a release is refused'])
+      expect(await page(name)).not.toMatch(/How we chose|Where things are/);
+  });
+
+  test('says so when its sender is back', async () => {
+    const markup = await textOf(openedPage({ ...RELEASE, silent_since: null }, PATH));
+    expect(markup).toContain('We have heard from Helena Duarte again since it was sent.');
+  });
+
+  test('brings each thing in its place and order, with a way to keep each and all', async () => {
+    const markup = await page('a release');
+    expect([...markup.matchAll(/<h2 dir="auto">(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
+      'How we chose your name',
+      'Where things are',
+      ...Array(3).fill('How we chose your name'),
+    ]);
+    expect([...markup.matchAll(/<li dir="auto"><a href="#n(\d)">/g)].map(([, n]) => n)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+    expect(markup).toContain(`<img src="${PATH}/file/${FILE_ID}" alt`);
+    expect(markup).toContain('Most browsers do not play AVI files.');
+    expect(markup.match(/\?download">Download the/g)).toHaveLength(3);
+    expect(markup).toContain(`<a class="btn btn-secondary" href="${PATH}/all.zip">Download all as one ZIP</a>`);
+  });
+
+  test('with a thing that is away or damaged shows the rest', async () => {
+    const markup = await textOf(openedPage(RELEASE, PATH, new Map([[FILE_ID, 'damaged']])));
+    expect(markup).toContain(DAMAGED_FILE);
+    expect(markup).toContain('You are four.');
   });
 });

@@ -56,8 +56,8 @@ export function ReleaseList({ release: { contacts }, timeZone }: ReleaseProps) {
 
 const FATES = {
   waiting: { look: 'is-wait', sign: 'waiting', words: 'On its way' },
-  sent: { look: 'is-well', sign: 'sent', words: 'Sent' },
-  opened: { look: 'is-well', sign: 'sent', words: 'Opened' },
+  sent: { look: 'is-done', sign: 'sent', words: 'Sent' },
+  opened: { look: 'is-done', sign: 'sent', words: 'Opened' },
   failed: { look: 'is-danger', sign: 'failed', words: 'Could not be delivered' },
   withdrawn: { look: 'is-wait', sign: 'failed', words: 'Taken back, not opened' },
 } as const;

@@ -74,7 +74,7 @@ function Indicator({ status: { is_active, indicator, paused_until, stage }, time
     return <State look="is-wait" sign="waiting" words={`Paused until ${plainDate(paused_until, timeZone)}`} />;
   if (indicator === 'danger') return <State look="is-danger" sign="failed" words="Danger" />;
   if (indicator === 'warning') return <State look="is-warn" sign="delayed" words="Warning" />;
-  return <State look="is-well" sign="sent" words="Active" />;
+  return <State look="is-done" sign="sent" words="Active" />;
 }
 
 function State({ look, sign, words }: { look: string; sign: Parameters<typeof Mark>[0]['name']; words: string }) {
