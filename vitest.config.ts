@@ -5,7 +5,13 @@ import { defineConfig } from 'vitest/config';
  * `*.http.test` the built app, `*.fault.test` processes that die, `*.spec` a browser.
  */
 const HEAVY = ['db', 'workflow', 'http', 'fault'];
-const needsServices = { globalSetup: ['tests/harness/global-setup.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
+const needsServices = {
+  globalSetup: ['tests/harness/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // What is waited for comes at its own pace, and a machine that is busy is not one that is wrong.
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {

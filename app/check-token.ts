@@ -16,9 +16,11 @@ export async function checkToken(code: string | undefined, token: string | null 
       headers: code ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
+    // Read in any case: an answer that is left half-way keeps its connection until our patience ends.
+    const answer = await response.json();
     if (!code && response.status === 401) return null;
     if (!response.ok) throw new Error(`The session token could not be checked: ${response.status}`);
-    return code ? (await response.json()).session_token : (token ?? null);
+    return code ? answer.session_token : (token ?? null);
   } finally {
     screen.remove();
   }

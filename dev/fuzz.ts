@@ -3,12 +3,13 @@
  * finds what fails on our side, and every answer that the OpenAPI document does not promise.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { newClient } from '#tests/api/client.ts';
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { startWithVendors } from '#tests/http/vendors.ts';
 import { buildIfChanged, ROOT } from './build.ts';
+import { run } from './run.ts';
 import { ensureSchemathesis } from './schemathesis.ts';
 import { Plain, say, step } from './terminal.ts';
 
@@ -34,8 +35,19 @@ const CHECKS = [
   'use_after_free',
   'ignored_auth',
 ];
+/** The schema of OpenAPI itself, which Schemathesis brings. */
+const IS_OPENAPI = `
+import json
+from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
+OPENAPI_31_VALIDATOR.validate(json.load(open("openapi.json")))
+`;
 /** They end the session that everything else is called with: tried for themselves, without one. */
 const LAST_CALLS = ['logout', 'deleteAccount'];
+
+async function requireOpenApi(program: string, address: string): Promise<void> {
+  writeFileSync(join(WORK, 'openapi.json'), await (await fetch(address)).text());
+  await run(join(dirname(program), 'python'), ['-c', IS_OPENAPI], { cwd: WORK });
+}
 
 function fuzz(program: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) =>
@@ -60,6 +72,7 @@ async function main(): Promise<number> {
         ...['--generation-database', 'none', '--warnings', 'off', '--no-color', '--continue-on-failure'],
       ];
       const document = `${web.origin}/api/openapi.json`;
+      await step('the description is one of OpenAPI 3.1', () => requireOpenApi(program, document));
       const token = ['-H', `Authorization: Bearer ${client.token}`];
       const without = LAST_CALLS.flatMap((id) => ['--exclude-operation-id', id]);
       const found = await fuzz(program, [document, ...common, ...without, ...token, '--max-time', LONG]);

@@ -8,7 +8,7 @@ import type { Postman } from '#services/deliveries/deliver.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { sweepOutages } from '#services/emergency/door.ts';
 import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
-import { endDoomedRuns } from '#services/engine/end-doomed-runs.ts';
+import { endDoomedRun } from '#services/engine/end-doomed-run.ts';
 import { sweepKeys } from '#services/idempotency/keys.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
@@ -61,7 +61,7 @@ export function startSweep({ fork, engine, postman, objects, payments, operators
       await sweepKeys(fork());
       return false;
     }),
-    startLoop('runs of accounts that are gone', log, SECOND, () => endDoomedRuns(fork(), engine)),
+    startLoop('runs of accounts that are gone', log, SECOND, () => endDoomedRun(fork(), engine)),
     ...(payments
       ? [startLoop('subscriptions that nobody has here', log, SECOND, () => cancelDoomed(fork(), payments))]
       : []),

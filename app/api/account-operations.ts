@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { methodRefusal } from '#app/http/problem.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
+import { deviceOf } from '#app/middleware/known-device.ts';
 import { sessionSecret } from '#app/middleware/session.ts';
 import {
   passwordChangeSchema,
@@ -16,7 +17,7 @@ import { type SignedIn, signOut } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { bearerToken } from './bearer-token.ts';
-import { type Call, forEveryone, Headed, withToken } from './operation.ts';
+import { forEveryone, Headed, withToken } from './operation.ts';
 
 const user = z
   .object({
@@ -45,12 +46,17 @@ export const ACCOUNT_OPERATIONS = [
     'POST /auth/register',
     {
       summary: 'Open an account',
+      notes:
+        'Takes no Idempotency-Key, which is somebody’s own. An address has one account: whoever lost the answer signs in.',
       body: signUpSchema,
       answer: session,
       status: 201,
       refuses: ['conflict', 'too-many-requests'],
     },
-    async (call) => tokenAnswer(await signUp(contextOf(call.context), call.body, deviceOf(call), 'token')),
+    async (call) =>
+      tokenAnswer(
+        await signUp(contextOf(call.context), call.body, await deviceOf(call.context, call.request), 'token'),
+      ),
   ),
   forEveryone(
     'login',
@@ -61,7 +67,10 @@ export const ACCOUNT_OPERATIONS = [
       answer: session,
       refuses: ['unauthenticated', 'too-many-requests'],
     },
-    async (call) => tokenAnswer(await signIn(contextOf(call.context), call.body, deviceOf(call), 'token')),
+    async (call) =>
+      tokenAnswer(
+        await signIn(contextOf(call.context), call.body, await deviceOf(call.context, call.request), 'token'),
+      ),
   ),
   forEveryone(
     'exchangeSession',
@@ -129,7 +138,8 @@ export const ACCOUNT_OPERATIONS = [
     'PUT /user/profile',
     {
       summary: 'Change your profile',
-      notes: 'At least one field; what is not given stays. A picture is taken away by null; a new one is uploaded.',
+      notes:
+        'At least one field; what is not given stays. A picture is taken away by null; a new one comes from the page of the profile.',
       body: profileChangeSchema,
       answer: user,
     },
@@ -140,8 +150,4 @@ export const ACCOUNT_OPERATIONS = [
 /** A token is for whoever asked, and for no cache on the way. */
 function tokenAnswer({ secret, user: who }: SignedIn) {
   return new Headed({ session_token: secret, user: who }, { 'cache-control': 'private, no-store' });
-}
-
-function deviceOf({ request }: Pick<Call, 'request'>) {
-  return { userAgent: request.headers.get('user-agent') ?? '' };
 }

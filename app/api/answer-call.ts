@@ -79,7 +79,8 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     const value = given[index] ?? '';
-    if (/^\{\w+\}$/.test(part)) params[part.slice(1, -1)] = value;
+    // Ids of ours are in lower case; some programs write every UUID in capitals.
+    if (/^\{\w+\}$/.test(part)) params[part.slice(1, -1)] = value.toLowerCase();
     else if (part !== value) return null;
   }
   return params;

@@ -37,7 +37,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   file: { text: 'The file itself.' },
   type: { text: 'What kind of content.' },
   title: { text: 'Up to 200 characters.' },
-  content: { text: 'The text of a letter, up to 1 MB; empty for files.' },
+  content: { text: 'The text of a letter, up to 1 MB; empty for files. A whole call can carry 1 MB, too.' },
   excerpt: { text: 'The first words of a letter; empty for files.' },
   file_id: { text: 'Its file is at /content/file/{file_id}; null for a letter.', input: { format: 'uuid' } },
   is_public: { text: 'Whether everyone may see it in the gallery. Takes the Premium plan.' },

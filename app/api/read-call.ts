@@ -18,7 +18,10 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new AppError('unsupported-media-type', 'Send this as JSON, with Content-Type: application/json.');
   const bytes = await readBody(request, BODY_MAX_BYTES).catch(asRefusal);
-  return checked(schema, parseJson(bytes));
+  const value = parseJson(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid([], 'Send a JSON object that has the fields of this call.');
+  return checked(schema, value);
 }
 
 /** @throws AppError validation-failed, also for a parameter that comes twice */
@@ -60,9 +63,14 @@ function depthOf(value: unknown): number {
 function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  throw invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+  const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  // What is wrong with the whole is told by the detail: it stands at no field.
+  throw invalid(
+    errors.filter(({ field }) => field !== ''),
+    errors[0]?.message,
+  );
 }
 
-function invalid(errors: FieldError[]): AppError {
-  return new AppError('validation-failed', errors[0]?.message ?? 'This call is not complete.', errors);
+function invalid(errors: FieldError[], detail = errors[0]?.message): AppError {
+  return new AppError('validation-failed', detail ?? 'This call is not complete.', errors);
 }

@@ -26,6 +26,11 @@ export function PublicFoot() {
     <footer className="foot">
       <div className="wrap">
         <p>Stillhere keeps what you leave, and brings it when it is time.</p>
+        <ul>
+          <li>
+            <a href="/api">The API</a>
+          </li>
+        </ul>
       </div>
     </footer>
   );

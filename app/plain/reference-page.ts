@@ -86,7 +86,7 @@ function contentsOf(tag: string): Html {
 }
 
 function introduction(origin: string): Html {
-  return html`<p class="lead">Everything that the pages do, programs can do.</p>
+  return html`<p class="lead">Nearly all that the pages do, programs can do.</p>
 <p>Calls go to <code>${origin}/api</code>. <a href="#register">Open an account</a> or <a href="#login">sign in</a>; the answer has a <code>session_token</code>, which every other call carries in the header <code>Authorization: Bearer</code>. The commands on this page take it from the variable <code>TOKEN</code> of your shell.</p>
 <ul class="points">
 <li>What is sent and answered is JSON, except files. Instants are ISO 8601; ids are UUIDs; 1 MB is 1,048,576 bytes.</li>

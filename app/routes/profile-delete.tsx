@@ -119,11 +119,12 @@ function Pending({ pending, timeZone }: { pending: WhatGoes['pending']; timeZone
 }
 
 /** What goes, said of what there is. */
-function sentencesOf({ items, bytes, publicItems, contacts, told, sent }: WhatGoes): string[] {
+function sentencesOf({ items, bytes, publicItems, contacts, told, sent, paidPlan }: WhatGoes): string[] {
   return [
     items > 0 ? `${counted(items, 'item')} that you keep, ${inMegabytes(bytes)} in all, cannot be read any more.` : '',
     publicItems > 0 ? `${counted(publicItems, 'of them is', 'of them are')} public, and leave the gallery.` : '',
     sent > 0 ? `${counted(sent, 'delivery')} that went out can no longer be opened by whoever got it.` : '',
+    paidPlan ? `Your ${paidPlan} subscription is cancelled, and nothing more is charged.` : '',
     contacts > 0 && told === 0 ? `${counted(contacts, 'trusted contact')} will never hear from us.` : '',
     told > 0
       ? `${counted(told, 'person was', 'people were')} told that we had not heard from you, and will hear that nothing comes.`

@@ -16,6 +16,7 @@ import { profileSchema } from '#domain/accounts/accounts.schema.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
 import { changeProfile } from '#services/accounts/change-profile.ts';
 import { listDevices } from '#services/accounts/devices.ts';
+import { linkedSince } from '#services/accounts/identities.ts';
 import { listContacts } from '#services/contacts/queries.ts';
 import type { Route } from './+types/profile.ts';
 
@@ -30,6 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
       zones: zonesWith(user.time_zone),
       contacts: await listContacts(services, user.id),
       hasPassword: await hasPassword(services, user.id),
+      googleSince: await linkedSince(services, user.id),
       devices: await listDevices(services, user.id, sessionId),
     };
   });
@@ -66,7 +68,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <PictureSection picture={view.account.picture} />
           <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
           <ContactsSection contacts={view.contacts} />
-          <SecuritySection hasPassword={view.hasPassword} devices={view.devices} timeZone={view.account.time_zone} />
+          <SecuritySection
+            hasPassword={view.hasPassword}
+            googleSince={view.googleSince}
+            devices={view.devices}
+            timeZone={view.account.time_zone}
+          />
           <DeleteSection />
         </>
       ) : (

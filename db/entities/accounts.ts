@@ -11,6 +11,8 @@ export type AccountMailKind =
   | 'email-changed'
   | 'email-taken'
   | 'password-changed'
+  | 'google-linked'
+  | 'google-took-over'
   | 'account-deleted'
   /** To a trusted contact who was told that its owner had not been heard from. */
   | 'owner-deleted';

@@ -16,11 +16,17 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email('Please enter a valid email'));
 
+/** @returns whether a name can go into a mail header, where a line break starts another header, and into Postgres */
+export function isOneLine(name: string): boolean {
+  return !/[\r\n\0]/.test(name);
+}
+
 export const nameSchema = z
   .string({ error: 'Please enter your full name' })
   .trim()
   .min(1, 'Please enter your full name')
-  .max(NAME_MAX, `A name can have ${NAME_MAX} characters`);
+  .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
+  .refine(isOneLine, 'A name is one line');
 
 export const passwordSchema = z
   .string({ error: 'Please enter your password' })
@@ -34,7 +40,7 @@ export const signUpSchema = signInSchema.extend({
   name: nameSchema,
   /** From the browser; a zone we do not know is no reason to turn somebody away. */
   time_zone: z
-    .string()
+    .string({ error: 'We do not know this time zone' })
     .max(64)
     .optional()
     .transform((zone) => (zone && isTimeZone(zone) ? zone : 'UTC')),

@@ -38,3 +38,6 @@ export const LINK_MAILS_FROM: Limit = { name: 'link-mail-from', tries: 30, withi
 
 /** Of links that open nothing. No number of tries would find one that does; only a program tries so many. */
 export const WRONG_LINKS_FROM: Limit = { name: 'link-from', tries: 60, within: 10 * MINUTE };
+
+/** Of returns from Google that let nobody in: each may have us ask there, and be kept waiting. */
+export const WRONG_RETURNS_FROM: Limit = { name: 'google-from', tries: 60, within: 10 * MINUTE };

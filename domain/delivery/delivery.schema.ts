@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAME_MAX } from '../accounts/accounts.schema.ts';
+import { isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
 import { isId } from '../ids.ts';
 import { isTimeZone } from '../time/zone.ts';
 
@@ -16,8 +16,7 @@ const recipientNameSchema = z
   .string({ error: 'A name is text' })
   .trim()
   .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
-  // Names go into a mail header: a line break there would start another header.
-  .refine((name) => !/[\r\n\0]/.test(name), 'A name is one line')
+  .refine(isOneLine, 'A name is one line')
   .nullish()
   .transform((name) => name || null);
 
@@ -41,7 +40,10 @@ export const rescheduleSchema = z.object({
 });
 export type Reschedule = z.output<typeof rescheduleSchema>;
 
-const contentIdSchema = z.string({ error: 'Please choose what to send' }).refine(isId, 'Please choose what to send');
+const contentIdSchema = z
+  .string({ error: 'Please choose what to send' })
+  .toLowerCase()
+  .refine(isId, 'Please choose what to send');
 
 /** A new delivery of one content, as the page gives it. */
 export const scheduleSchema = rescheduleSchema.extend({
@@ -50,15 +52,13 @@ export const scheduleSchema = rescheduleSchema.extend({
 });
 export type Schedule = z.output<typeof scheduleSchema>;
 
+const PHONE = 'Please enter the phone number with + and its country code';
+
 /** As E.164 has it; what people put between the digits is left out. */
 const recipientPhoneSchema = z
   .string({ error: 'A phone number is text' })
   .transform((phone) => phone.replace(/[\s().-]/g, ''))
-  .pipe(
-    z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/)], {
-      error: 'Please enter the phone number with + and its country code',
-    }),
-  )
+  .pipe(z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/, PHONE)], { error: PHONE }))
   .nullish()
   .transform((phone) => phone || null);
 

@@ -1,5 +1,6 @@
-/** @returns whether the name is a time zone that this runtime knows */
+/** @returns whether this is the name of a time zone that this runtime knows; an offset such as +05:00 knows no summer */
 export function isTimeZone(zone: string): boolean {
+  if (/^[+-]/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

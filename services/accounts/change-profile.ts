@@ -7,8 +7,8 @@ import { findAccount } from './find-account.ts';
 
 /**
  * Changes what somebody says about themselves; what is not given stays.
- * @param change at least one of name, picture and zone. A picture is taken away by null, or named as it is: a new one
- *   is uploaded
+ * @param change at least one of name, picture and zone. A picture is taken away by null, or named as it is (where
+ *   there is none, also by nothing): a new one is uploaded
  * @returns the account as it is now
  * @throws AppError validation-failed for a picture that is not theirs, not-found when the account is gone
  */
@@ -23,7 +23,7 @@ export function changeProfile(context: Context, userId: string, change: ProfileC
     if (picture === null) await em.nativeDelete(Picture, { user: userId });
     const account = await findAccount(em, userId);
     if (!account) throw notFound('account');
-    if (picture && picture !== account.picture) throw notTheirs();
+    if (picture !== undefined && (picture || null) !== account.picture) throw notTheirs();
     return account;
   });
 }

@@ -30,30 +30,27 @@ export async function findConfirmation(context: Context, secret: string): Promis
  * @throws AppError not-found or gone when the link opens nothing, conflict when the address has another account by now
  */
 export async function confirmAddress(context: Context, secret: string): Promise<Confirmation> {
-  const found = await findConfirmation(context, secret);
+  const { userId, email, purpose } = await findSecret(context, PURPOSES, secret);
+  const isChange = purpose === 'change-email';
   try {
     await context.em.transactional(async (em) => {
       const within = { ...context, em };
-      await (found.isChange ? changeAddress(within, secret) : confirmOwn(within, secret));
+      // The account before what belongs to it, as everybody locks them: two who meet here wait, and not for each other.
+      const old = await lockAddress(em, userId);
+      await takeSecret(within, purpose, secret);
+      if (!isChange && old !== email) throw new AppError('gone', 'This account has another email address by now.');
+      await setAddress(within, userId, email ?? '');
+      if (isChange) await leave(within, userId, old);
     });
-    return found;
+    return { email: email ?? '', isChange };
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     throw new AppError('conflict', 'This address has an account of its own by now.');
   }
 }
 
-async function confirmOwn(context: Context, secret: string): Promise<void> {
-  const { userId, email } = await takeSecret(context, 'confirm-email', secret);
-  const old = await lockAddress(context.em, userId);
-  if (old !== email) throw new AppError('gone', 'This account has another email address by now.');
-  await setAddress(context, userId, old);
-}
-
-async function changeAddress(context: Context, secret: string): Promise<void> {
-  const { userId, email } = await takeSecret(context, 'change-email', secret);
-  const old = await lockAddress(context.em, userId);
-  await setAddress(context, userId, email ?? '');
+/** What was sent to the old address opens nothing any more, and it is told. */
+async function leave(context: Context, userId: string, old: string): Promise<void> {
   await endSecrets(context, userId, ['change-email', 'reset-password']);
   await enqueueAccountMail(context.em, { userId, kind: 'email-changed', email: old });
 }

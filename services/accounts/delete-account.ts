@@ -9,8 +9,8 @@ import { isOwnPassword } from './ask-again.ts';
 
 /** Whoever has no password shows who they are by having signed in this shortly before. */
 const FRESH = 10 * MINUTE;
-/** The engine may be hearing of something of theirs at this moment: its run is ended after that. */
-const ANNOUNCED_WITHIN = 10 * SECOND;
+/** The engine may be hearing of something of theirs at this moment, and be slow: its run is ended after that. */
+const ANNOUNCED_WITHIN = 30 * SECOND;
 
 /** Who asks for the end of an account, and how they show that it is theirs. */
 export interface Farewell {
@@ -31,12 +31,14 @@ export interface Farewell {
 export async function deleteAccount(context: Context, farewell: Farewell): Promise<void> {
   await requireOwner(context, farewell);
   await context.em.transactional(async (tx) => {
-    // Whoever schedules, uploads or changes something of theirs holds this row, too.
-    const [user] = await tx.execute<{ email: string }[]>('select email from users where id = ? for update', [
+    const [user] = await tx.execute<{ email: string }[]>('select email from users where id = ? for no key update', [
       farewell.accountId,
     ]);
     if (!user) return;
+    // Deliveries first: whoever holds one writes to the timeline of its owner, and would wait for us while we wait for it.
     await refuseWhileSending(tx, farewell.accountId);
+    // Whoever schedules, uploads or changes something of theirs holds this row, too: from here on nothing is added.
+    await tx.execute('select 1 from users where id = ? for update', [farewell.accountId]);
     await tx.execute(
       `insert into doomed_runs (id, kind, next_try_at) select id, kind, now() + ?::interval from (
          select id, 'delivery' as kind from deliveries where owner_id = ?
@@ -76,14 +78,14 @@ async function requireOwner(context: Context, { accountId, sessionId, password }
 
 /** What is in the provider's hands cannot be stopped: its sender is told, rather than left to believe so. */
 async function refuseWhileSending(tx: EntityManager, accountId: string): Promise<void> {
-  const pending = await tx.execute<{ id: string }[]>(
-    `select id from deliveries where owner_id = ? and status = 'pending' and deleted_at is null`,
-    [accountId],
-  );
+  const rows = await tx.execute<{ id: string }[]>('select id from deliveries where owner_id = ?', [accountId]);
   const { deliveries } = await lockDeliveries(
     tx,
-    pending.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  if (deliveries.some(({ attempts }) => attempts.at(-1)?.state === 'started'))
+  const isBeingSent = deliveries.some(
+    ({ status, isDeleted, attempts }) => status === 'pending' && !isDeleted && attempts.at(-1)?.state === 'started',
+  );
+  if (isBeingSent)
     throw new AppError('conflict', 'A delivery of yours is being sent at this moment. Please try again in a minute.');
 }

@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Identity, Session, User } from '#db/entities/accounts.ts';
 import { emailSchema, NAME_MAX } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
@@ -7,6 +7,7 @@ import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/prove-alive.ts';
 import { newId } from '#services/ids.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
+import { enqueueAccountMail } from './account-mails.ts';
 import { findAccount } from './find-account.ts';
 import { endSecrets } from './secrets.ts';
 import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
@@ -54,26 +55,40 @@ interface Entered {
   entrance: Entrance;
 }
 
+/** The account that has the proven address. */
+interface Met {
+  id: string;
+  email: string;
+  email_confirmed_at: Date | string | null;
+}
+
 async function findOrMake(context: Context, identified: Identified, timeZone: string | null): Promise<Entered> {
   const { em } = context;
   const { issuer, subject } = identified;
-  const known = await em.findOne(Identity, { issuer, subject });
-  if (known) return { userId: known.user, entrance: 'known' };
+  const known = await findKnown(em, identified);
+  if (known) return { userId: known, entrance: 'known' };
 
   const email = provenEmail(identified);
-  const [met] = await em.execute<{ id: string; email_confirmed_at: Date | string | null }[]>(
-    'select id, email_confirmed_at from users where email = ? for update',
-    [email],
-  );
+  const [met] = await em.execute<Met[]>('select id, email, email_confirmed_at from users where email = ? for update', [
+    email,
+  ]);
   // Whoever held this row until now may have been the same person, a moment earlier.
   const meanwhile = met && (await em.findOne(Identity, { issuer, subject }));
   if (meanwhile) return { userId: meanwhile.user, entrance: 'known' };
 
   const entered: Entered = met
-    ? { userId: met.id, entrance: await meet(context, met.id, met.email_confirmed_at !== null, issuer) }
+    ? { userId: met.id, entrance: await meet(context, met, issuer) }
     : { userId: await openAccount(context, identified, email, timeZone), entrance: 'new' };
   await em.insert(Identity, { id: newId(), user: entered.userId, issuer, subject, createdAt: context.now });
   return entered;
+}
+
+/** @returns whose identity it is; null also when it is being unlinked at this moment, so that no session outlives that */
+async function findKnown(em: EntityManager, { issuer, subject }: Identified): Promise<string | null> {
+  const known = await em.findOne(Identity, { issuer, subject });
+  if (!known) return null;
+  await em.execute('select 1 from users where id = ? for share', [known.user]);
+  return (await em.count(Identity, { id: known.id })) > 0 ? known.user : null;
 }
 
 function provenEmail({ email, emailVerified }: Identified): string {
@@ -85,8 +100,10 @@ function provenEmail({ email, emailVerified }: Identified): string {
   );
 }
 
-async function meet(context: Context, userId: string, isConfirmed: boolean, issuer: string): Promise<Entrance> {
-  const { em, now } = context;
+/** Says how the account of an address is entered by whoever has proven it, makes it so, and tells the address. */
+async function meet({ em, now }: Context, met: Met, issuer: string): Promise<Entrance> {
+  const { id: userId, email } = met;
+  const isConfirmed = met.email_confirmed_at !== null;
   // An address can be given to somebody else at the provider; who they are there cannot.
   if ((await em.count(Identity, { user: userId, issuer })) > 0) {
     throw new AppError(
@@ -94,6 +111,7 @@ async function meet(context: Context, userId: string, isConfirmed: boolean, issu
       'The account with this address opens with another Google account. Sign in with that one, or with your password.',
     );
   }
+  await enqueueAccountMail(em, { userId, kind: isConfirmed ? 'google-linked' : 'google-took-over', email });
   if (isConfirmed) return 'linked';
   await em.nativeUpdate(User, { id: userId }, { passwordHash: null, emailConfirmedAt: now });
   await em.nativeDelete(Session, { user: userId });

@@ -36,10 +36,11 @@ export async function exchangeCode(context: Context, code: string, cookie: strin
   const cookieHash = hashSecret(cookie);
   const secret = newSecret();
   await context.em.transactional(async (em) => {
-    const { cookieHash: bound } = await takeSecret({ ...context, em }, 'exchange', code).catch(asRefusal);
-    if (!bound?.equals(cookieHash)) throw refused();
+    // The session before the code, as whoever ends both locks them; a code that is refused takes this back.
     const changed = await em.nativeUpdate(Session, { cookieHash }, { tokenHash: hashSecret(secret) });
     if (changed === 0) throw refused();
+    const { cookieHash: bound } = await takeSecret({ ...context, em }, 'exchange', code).catch(asRefusal);
+    if (!bound?.equals(cookieHash)) throw refused();
   });
   return { user: session.user, secret };
 }

@@ -1,4 +1,4 @@
-import { Session, User } from '#db/entities/accounts.ts';
+import { Session } from '#db/entities/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/prove-alive.ts';
@@ -6,12 +6,14 @@ import { enqueueAccountMail } from './account-mails.ts';
 import { hashPassword } from './passwords.ts';
 import { endSecrets, findSecret, takeSecret } from './secrets.ts';
 
+const PURPOSES = ['reset-password'] as const;
+
 /**
  * Looks whether a link for a new password is still good.
  * @throws AppError not-found or gone when it is not
  */
 export async function findReset(context: Context, secret: string): Promise<void> {
-  await findSecret(context, ['reset-password'], secret);
+  await findSecret(context, PURPOSES, secret);
 }
 
 /**
@@ -22,14 +24,17 @@ export async function findReset(context: Context, secret: string): Promise<void>
  */
 export async function resetPassword(context: Context, secret: string, password: string): Promise<string> {
   // Before the expensive part.
-  await findReset(context, secret);
+  const { userId, email } = await findSecret(context, PURPOSES, secret);
   const passwordHash = await hashPassword(password);
   return context.em.transactional(async (em) => {
-    const { userId, email } = await takeSecret({ ...context, em }, 'reset-password', secret);
-    const user = await em.findOne(User, { id: userId, email: email ?? '' }, { fields: ['emailConfirmedAt'] });
-    if (!user) throw new AppError('gone', 'This account has another email address by now.');
-    const emailConfirmedAt = user.emailConfirmedAt ?? context.now;
-    await em.nativeUpdate(User, { id: userId }, { passwordHash, emailConfirmedAt });
+    // The account before what belongs to it, as everybody locks them: two who meet here wait, and not for each other.
+    const [user] = await em.execute<{ email: string }[]>('select email from users where id = ? for update', [userId]);
+    await takeSecret({ ...context, em }, 'reset-password', secret);
+    if (user?.email !== email) throw new AppError('gone', 'This account has another email address by now.');
+    await em.execute(
+      'update users set password_hash = ?, email_confirmed_at = coalesce(email_confirmed_at, ?) where id = ?',
+      [passwordHash, context.now, userId],
+    );
     await em.nativeDelete(Session, { user: userId });
     // Whoever knew the old password may have begun to take the account to an address of theirs.
     await endSecrets({ ...context, em }, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);

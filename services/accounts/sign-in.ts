@@ -4,25 +4,24 @@ import { WRONG_PASSWORDS, WRONG_PASSWORDS_FROM, WRONG_PASSWORDS_KNOWN } from '#d
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/prove-alive.ts';
-import { type Counter, countTry, fromAddress } from '#services/limits/limits.ts';
+import { type Counter, fromAddress } from '#services/limits/limits.ts';
 import { findAccount } from './find-account.ts';
 import { knownDevice } from './known-device.ts';
-import { checkPassword } from './passwords.ts';
 import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
+import { tryPassword } from './try-password.ts';
 
 /**
  * Signs in with email and password.
  * @param kind what the session is for: pages have a cookie, programs a token
  * @throws AppError unauthenticated, in the same words and after the same time for an unknown email and a wrong password;
- *   too-many-requests after many wrong ones, before looking at another
+ *   too-many-requests after many wrong ones, before looking at another; unavailable when very many wait
  */
 export async function signIn(context: Context, input: SignIn, device: Device, kind: SecretKind): Promise<SignedIn> {
   const known = await context.em.findOne(User, { email: input.email });
-  const giveBack = await countTry(context, countersOf(context, input.email, known?.id ?? null, device));
+  const counters = countersOf(context, input.email, known?.id ?? null, device);
   const passwordHash = known?.passwordHash ?? null;
-  const isRight = await checkPassword(passwordHash, input.password);
-  if (!known || !passwordHash || !isRight) throw wrong();
-  await giveBack();
+  const isRight = await tryPassword(context, counters, passwordHash, input.password);
+  if (!known || !isRight) throw wrong();
   const signedIn = await context.em.transactional(async (em) => {
     // Checking takes a while, in which the password may have been replaced or removed, with every session that it opened.
     const isStillRight = await em.execute<object[]>(

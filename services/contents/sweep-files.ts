@@ -5,7 +5,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 
 /** An upload that lives says so every ten seconds. */
 const STANDS_STILL = 3 * MINUTE;
-const BATCH = 100;
+/** All of a hand are begun at once: one that cannot be removed holds up none of the others. */
 const AT_ONCE = 8;
 /** Removed once more a day later: a process that was frozen in between may have finished its upload. */
 const PASSES = 2;
@@ -27,14 +27,15 @@ export async function sweepUploads(em: EntityManager, standsStill = STANDS_STILL
 /**
  * Removes objects that nothing refers to any more.
  * @returns whether there may be more at once
+ * @throws what the store threw; that object is tried again after a minute
  */
-export async function removeDoomed(em: EntityManager, objects: ObjectStore): Promise<boolean> {
+export async function removeDoomed(em: EntityManager, objects: Pick<ObjectStore, 'remove'>): Promise<boolean> {
   // Put off first: two workers do not wait for each other, and one that dies leaves it to the next.
   const due = await em.execute<{ storage_key: string; passes: number }[]>(
     `update doomed_objects set next_try_at = now() + ? * interval '1 second' where storage_key in (
        select storage_key from doomed_objects where next_try_at <= now() order by next_try_at limit ? for update skip locked)
      returning storage_key, passes`,
-    [AFTER_TROUBLE / SECOND, BATCH],
+    [AFTER_TROUBLE / SECOND, AT_ONCE],
   );
   await inParallel(due, AT_ONCE, async ({ storage_key, passes }) => {
     await objects.remove(storage_key);
@@ -45,5 +46,5 @@ export async function removeDoomed(em: EntityManager, objects: ObjectStore): Pro
         [AGAIN_AFTER / SECOND, storage_key],
       );
   });
-  return due.length === BATCH;
+  return due.length === AT_ONCE;
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { SECOND } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { type CallersKey, keepAnswer, stillUnderWay, type Taken, takeKey } from './keys.ts';
 
 const HASH_BYTES = 32;
+const SAID_EACH = 20 * SECOND;
 
 /** A key that a long call holds, before it is known what is asked. */
 export interface Claim {
@@ -19,7 +21,7 @@ export interface Claim {
 
 /**
  * Takes a key for a call that is too long for one transaction, such as an upload. While it is under way a repetition is
- * refused; one whose process died loses its key after an hour.
+ * refused; one whose process died loses its key after two minutes. Whoever claims one settles or frees it.
  * @returns the claim, or what the first call with this key answered
  * @throws AppError conflict while the first call with this key is under way
  */
@@ -34,17 +36,21 @@ export async function claimKey<T>(
   const taken = await takeKey<T>(context, caller, held);
   if (taken?.kind === 'under-way') throw stillUnderWay();
   if (taken) return taken;
+  const isOurs = 'owner_id = ? and key = ? and request_hash = ? and status is null';
+  // The database may be away for a moment: the next word is in time, too.
+  const sayIt = () =>
+    em.execute(`update idempotency_keys set created_at = now() where ${isOurs}`, [ownerId, key, held]);
+  const saying = setInterval(() => void sayIt().catch(() => {}), SAID_EACH).unref();
   return {
     kind: 'claimed',
     async settle(inside, outcome) {
+      clearInterval(saying);
       if (!(await keepAnswer(inside, caller, { ...outcome, held })))
         throw new AppError('conflict', 'This took so long that its Idempotency-Key was given to another call.');
     },
     async free() {
-      await em.execute(
-        'delete from idempotency_keys where owner_id = ? and key = ? and request_hash = ? and status is null',
-        [ownerId, key, held],
-      );
+      clearInterval(saying);
+      await em.execute(`delete from idempotency_keys where ${isOurs}`, [ownerId, key, held]);
     },
   };
 }

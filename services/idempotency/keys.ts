@@ -1,15 +1,15 @@
 /** What one key of a caller holds: that its call is under way, or what it answered. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '#domain/errors.ts';
-import { DAY, HOUR, SECOND } from '#domain/time/durations.ts';
+import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import type { Context } from '#services/context.ts';
 import { seal, unseal } from '#services/crypto/seal.ts';
 
 /** An answer is repeated for so long. */
 const KEPT_FOR = DAY;
-/** A call that has been under way for longer died with its process. */
-const DIED_AFTER = HOUR;
+/** A call that has not said for so long that it is under way died with its process. */
+const DIED_AFTER = 2 * MINUTE;
 
 /** One key of one caller: what they call it is theirs alone. */
 export interface CallersKey {

@@ -84,6 +84,32 @@ const WORDS: Record<AccountMailKind, Words> = {
     notes: ['Somebody else who knows your password can read what you keep. Choosing a new one signs them out.'],
     why: ['You get this because your Stillhere account has this address.', REPLY],
   },
+  'google-linked': {
+    subject: 'Your account opens with Google now',
+    preview: 'If that was you, all is well.',
+    heading: 'Your account opens with Google now.',
+    paragraphs: [
+      'Somebody signed in at Stillhere with a Google account of this email address. From now on that Google account opens your Stillhere account.',
+      'If that was you, all is well.',
+    ],
+    label: 'See your profile',
+    notes: [
+      'If that was not you, somebody else has a Google account with your address. You can disconnect it on your profile; that signs it out.',
+    ],
+    why: ['You get this because your Stillhere account has this address.', REPLY],
+  },
+  'google-took-over': {
+    subject: 'Your account opens with Google, and not with its password any more',
+    preview: 'Nobody had confirmed its address until now.',
+    heading: 'Your account opens with Google now.',
+    paragraphs: [
+      'There was a Stillhere account with this email address and a password, and nobody had ever confirmed the address. Google says that it is yours. So the password was removed, and every other device was signed out.',
+      'What was kept in the account is still there. If it was not you who opened it, please look at its trusted contacts, its scheduled deliveries and what is in it, and delete what is not yours.',
+    ],
+    label: 'See your profile',
+    notes: ['If you have not signed in with Google just now, reply to this email, and we will help.'],
+    why: ['You get this because your Stillhere account has this address.'],
+  },
   'account-deleted': {
     subject: 'Your account was deleted',
     preview: 'Everything that you kept at Stillhere is gone.',

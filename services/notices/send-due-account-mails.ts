@@ -19,6 +19,8 @@ const PATHS: Record<AccountMailKind, string> = {
   'email-changed': '/auth?to=%2Fprofile',
   'email-taken': '/auth',
   'password-changed': '/auth/forgot',
+  'google-linked': '/auth?to=%2Fprofile',
+  'google-took-over': '/auth?to=%2Fprofile',
   'account-deleted': '/',
   'owner-deleted': '/',
 };

@@ -48,6 +48,9 @@ export interface OpenedDelivery extends Invitation {
   items: DeliveredItem[];
 }
 
+/** A link proves by itself that it was ours, also when nothing is left to compare it with: this many epochs are tried. */
+const EPOCHS = 32;
+
 /** Whoever said that it was not for them reads that, and not a riddle about withdrawing. */
 const REFUSED_LINK =
   'You said that this was not for you, so we closed it. What was sent to you cannot be read here any more.';
@@ -94,8 +97,8 @@ export interface OpenableDelivery {
 /**
  * Finds what a link opens. The secret is the only proof: it must be made for this delivery and its present epoch.
  * Nothing of what was sent is read.
- * @throws AppError not-found when it is no secret of ours; gone when it was deleted, revoked, or is too old;
- *   too-many-requests instead of not-found after very many that were none
+ * @throws AppError not-found when it is no secret of ours; gone when it was deleted, also with its account, revoked, or
+ *   is too old; too-many-requests instead of not-found after very many that were none
  */
 export function findByLink(context: Context, secret: string): Promise<OpenableDelivery> {
   return followLink(context, () => findDelivery(context, secret));
@@ -125,7 +128,7 @@ async function findDelivery(context: Context, secret: string): Promise<OpenableD
         [id],
       )
     : [];
-  if (!row) throw unknownLink();
+  if (!row) throw id && epochBelow(EPOCHS, keyring, secret, id) !== null ? forgottenLink() : unknownLink();
   if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch)) throw await closedLink(context, secret, row);
   // A message can arrive before we have recorded that it was accepted: its link opens from the first attempt on.
   if (row.deleted_at || !row.sent_on) throw revokedLink();
@@ -186,7 +189,7 @@ function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
 
 /** @returns why a link does not open what it names: an earlier epoch of ours deserves another sentence than a mistyped link */
 async function closedLink({ em, keyring }: Context, secret: string, row: InvitationRow): Promise<AppError> {
-  const epoch = earlierEpoch(keyring, secret, row);
+  const epoch = epochBelow(row.link_epoch, keyring, secret, row.id);
   if (epoch === null) return unknownLink();
   const [refusal] = await em.execute<{ id: string }[]>(
     `select id from timeline where delivery_id = ? and kind = 'delivery-link-refused' and detail->>'epoch' = ?`,
@@ -195,9 +198,10 @@ async function closedLink({ em, keyring }: Context, secret: string, row: Invitat
   return refusal ? new AppError('gone', REFUSED_LINK) : revokedLink();
 }
 
-function earlierEpoch(keyring: Context['keyring'], secret: string, row: InvitationRow): number | null {
-  for (let epoch = row.link_epoch - 1; epoch >= 1; epoch--) {
-    if (opensLink(keyring, secret, 'delivery', row.id, epoch)) return epoch;
+/** @returns the epoch before this one that the secret was made for; null when it is none of ours */
+function epochBelow(limit: number, keyring: Context['keyring'], secret: string, id: string): number | null {
+  for (let epoch = limit - 1; epoch >= 1; epoch--) {
+    if (opensLink(keyring, secret, 'delivery', id, epoch)) return epoch;
   }
   return null;
 }
@@ -207,6 +211,11 @@ function unknownLink(): AppError {
     'not-found',
     'This link opens nothing. It may have been cut off: please copy all of it from the message.',
   );
+}
+
+/** The account was deleted, or the delivery long ago: nothing was kept that could say which, or whose it was. */
+function forgottenLink(): AppError {
+  return new AppError('gone', 'Its sender has taken it away, and nothing of it is kept here any more.');
 }
 
 function revokedLink(): AppError {

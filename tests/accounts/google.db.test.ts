@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
+import { linkedSince, unlinkIdentities } from '#services/accounts/identities.ts';
 import { createSecret, takeSecret } from '#services/accounts/secrets.ts';
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
@@ -29,6 +30,14 @@ const passwordIs = (email: string) => signIn(stage.context(), { email, password:
 const confirm = (id: string) =>
   stage.orm.em.fork().execute('update users set email_confirmed_at = now() where id = ?', [id]);
 
+const mailsAbout = (id: string) =>
+  stage.orm.em.fork().execute(`select kind, email from account_mails where user_id = ? and kind like 'google-%'`, [id]);
+const sessionOf = async (secret: string) => {
+  const session = await findSession(stage.context(), 'cookie', secret);
+  if (!session) throw new Error('nobody is signed in');
+  return session;
+};
+
 describe('somebody who is known', () => {
   test('is who they were, whatever their address has become', async () => {
     const first = await enter(somebody({ subject: 'moves' }));
@@ -51,10 +60,13 @@ describe('an account with this address', () => {
   test('that was confirmed is linked, and its password and sessions stay', async () => {
     const { id, email, cookieSecret } = await createPerson(stage.context());
     await confirm(id);
-    const { user, entrance } = await enter(somebody({ email: email.toUpperCase() }));
+    const identified = somebody({ email: email.toUpperCase() });
+    const { user, entrance } = await enter(identified);
     expect([user.id, entrance]).toEqual([id, 'linked']);
     expect((await passwordIs(email)).user.id).toBe(id);
     expect((await findSession(stage.context(), 'cookie', cookieSecret))?.user.id).toBe(id);
+    await enter(identified);
+    expect(await mailsAbout(id)).toEqual([{ kind: 'google-linked', email }]);
   });
 
   test('that was never confirmed loses the password, the sessions and the links of whoever opened it', async () => {
@@ -71,6 +83,7 @@ describe('an account with this address', () => {
     expect(await findSession(stage.context(), 'cookie', cookieSecret)).toBeNull();
     await expect(takeSecret(stage.context(), 'change-email', secret)).rejects.toMatchObject({ code: 'gone' });
     expect((await findSession(stage.context(), 'cookie', entered.secret))?.user.id).toBe(id);
+    expect(await mailsAbout(id)).toEqual([{ kind: 'google-took-over', email }]);
   });
 
   test('lets nobody in by a password that was being checked while it was removed', async () => {
@@ -95,6 +108,48 @@ describe('an account with this address', () => {
     await confirm(id);
     await expect(enter(somebody({ email, ...over }))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [id])).toEqual([]);
+  });
+});
+
+describe('disconnecting Google', () => {
+  test('leaves the password as the only way in, and this session as the only one', async () => {
+    const { id, email } = await createPerson(stage.context());
+    await confirm(id);
+    const identified = somebody({ email });
+    const google = await enter(identified);
+    const own = await sessionOf((await passwordIs(email)).secret);
+    expect(await linkedSince(stage.context(), id)).toEqual(expect.any(String));
+    await unlinkIdentities(stage.context(), own);
+    expect([
+      await linkedSince(stage.context(), id),
+      await findSession(stage.context(), 'cookie', google.secret),
+    ]).toEqual([null, null]);
+    // It has another address at Google by now, so nothing leads here any more.
+    const elsewhere = await enter({ ...identified, email: `moved-${email}` });
+    expect(elsewhere).toMatchObject({ entrance: 'new' });
+    expect((await passwordIs(email)).user.id).toBe(id);
+  });
+
+  test('is refused where it is the only way in', async () => {
+    const { user, secret } = await enter(somebody());
+    const refused = unlinkIdentities(stage.context(), await sessionOf(secret));
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+    expect(await linkedSince(stage.context(), user.id)).toEqual(expect.any(String));
+  });
+
+  test('leaves no session to whoever comes by it at this moment', async () => {
+    const { id, email } = await createPerson(stage.context());
+    await confirm(id);
+    const identified = somebody({ email });
+    await enter(identified);
+    const own = await sessionOf((await passwordIs(email)).secret);
+    let entered: Promise<unknown> = Promise.resolve();
+    await stage.orm.em.fork().transactional(async (em) => {
+      await unlinkIdentities({ em }, own);
+      entered = enter({ ...identified, email: null }).catch((error: unknown) => error);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    expect(await entered).toMatchObject({ code: 'forbidden' });
   });
 });
 

@@ -40,6 +40,8 @@ describe('a call', () => {
     ['PATCH /content/019200d4-7b5b-7000-8000-000000000000', 'GET, PUT, DELETE'],
     ['POST /content/file/019200d4-7b5b-7000-8000-000000000000', 'GET'],
     ['OPTIONS /delivery/list', 'GET'],
+    ['POST /', 'GET'],
+    ['PUT /openapi.json', 'GET'],
   ])('with a method that is not for it: %s', async (line, allow) => {
     const [method = '', path = ''] = line.split(' ');
     const reply = await send(path, { method });
@@ -53,6 +55,8 @@ describe('a call', () => {
     ['that is no JSON', 'application/json', '{"title":', 400],
     ['that is no UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22]), 400],
     ['that is nothing', 'application/json', '', 400],
+    ['that is no object', 'application/json', 'null', 422],
+    ['that is a list', 'application/json', '[]', 422],
     ['nested without end', 'application/json', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 400],
     ['of more than a megabyte', 'application/json', `"${'x'.repeat(1_048_576)}"`, 413],
     ['with a charset', 'application/json; charset=utf-8', '{}', 422],
@@ -65,6 +69,7 @@ describe('a call', () => {
     expect(reply.status).toBe(status);
     const problem = (await reply.json()) as object;
     expect(problem).toMatchObject({ status, detail: expect.stringMatching(/\.$|^[A-Z]/), code: expect.any(String) });
+    expect(problem).toMatchObject({ detail: expect.not.stringContaining('Invalid input') });
   });
 
   test.each([['Bearer nonsense'], ['Bearer'], ['Basic eDp5'], [`Bearer ${'x'.repeat(500)}`], ['']])(
@@ -74,6 +79,14 @@ describe('a call', () => {
       expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     },
   );
+
+  test('finds an id that is written in capitals', async () => {
+    const id = await newLetter(helena);
+    expect((await helena.call(`GET /content/${id.toUpperCase()}`)).body).toMatchObject({ id });
+    const sent = { recipient_email: 'ana@example.com', delivery_type: 'email', scheduled_time: '2060-05-04T09:00:00Z' };
+    const json = { ...sent, content_id: id.toUpperCase() };
+    expect((await helena.call('POST /delivery/schedule', { json })).body).toMatchObject({ content_id: id });
+  });
 
   test('with HEAD is GET without its body', async () => {
     const reply = await send('/content/list', { method: 'HEAD' });

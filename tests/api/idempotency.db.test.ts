@@ -1,5 +1,5 @@
 /** The keys of repeated calls as the database holds them, where the doors cannot look. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { answerOnce } from '#services/idempotency/answer-once.ts';
@@ -51,14 +51,32 @@ test('an upload that lost its key to another cannot settle with it, nor free it'
   if (lost.kind !== 'claimed') throw new Error('nobody had it before');
   await stage.orm.em
     .fork()
-    .execute(`update idempotency_keys set created_at = now() - interval '61 minutes' where key = 'lost'`);
+    .execute(`update idempotency_keys set created_at = now() - interval '3 minutes' where key = 'lost'`);
   const taken = await claimKey(stage.context(), caller('lost'));
-  if (taken.kind !== 'claimed') throw new Error('an hour is over');
+  if (taken.kind !== 'claimed') throw new Error('nobody held it any more');
   const outcome = { requestHash, status: 201, answer: 'made' };
   await expect(lost.settle(stage.context(), outcome)).rejects.toMatchObject({ code: 'conflict' });
   await lost.free();
   await taken.settle(stage.context(), outcome);
   expect(await claimKey(stage.context(), caller('lost'))).toMatchObject({ kind: 'answered', answer: 'made' });
+});
+
+test('an upload keeps its key for as long as it is under way, and then lets go of it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const claim = await claimKey(stage.context(), caller('long'));
+    if (claim.kind !== 'claimed') throw new Error('nobody had it before');
+    const em = stage.orm.em.fork();
+    await em.execute(`update idempotency_keys set created_at = now() - interval '119 seconds' where key = 'long'`);
+    vi.advanceTimersByTime(20_000);
+    const isFresh = `select 1 from idempotency_keys where key = 'long' and created_at > now() - interval '1 minute'`;
+    await vi.waitFor(async () => expect(await em.execute<object[]>(isFresh)).toHaveLength(1));
+    await expect(claimKey(stage.context(), caller('long'))).rejects.toMatchObject({ code: 'conflict' });
+    await claim.free();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('answers are swept after a day, and not before', async () => {

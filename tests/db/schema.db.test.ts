@@ -61,6 +61,14 @@ describe('the schema', () => {
     expect(rules.filter(({ confdeltype }) => confdeltype === 'a')).toEqual([]);
   });
 
+  it('finds the rows of what is deleted by an index, so that the end of an account reads no whole table', async () => {
+    const unindexed = await stage.orm.em.fork().execute<{ conname: string }[]>(
+      `select conname from pg_constraint k where contype = 'f' and not exists (
+         select 1 from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1] and i.indpred is null)`,
+    );
+    expect(unindexed).toEqual([]);
+  });
+
   it('refuses a row that contradicts itself', async () => {
     const person = await createPerson(stage.context());
     const { id } = await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import type { PlanType } from '#domain/subscription/plan.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
@@ -20,6 +20,8 @@ class Books implements Payments {
   readonly checkouts = new Map<string, { accountId: string | null; state: CheckoutState }>();
   readonly asked: NewCheckout[] = [];
   readonly cancelled: string[] = [];
+  /** A subscription that cannot be cancelled. */
+  stuck = '';
   isAway = false;
 
   async createCheckout(checkout: NewCheckout): Promise<string> {
@@ -35,6 +37,7 @@ class Books implements Payments {
 
   async cancelSubscription(id: string): Promise<void> {
     this.#orAway();
+    if (id === this.stuck) throw new AppError('unavailable', 'stuck');
     this.cancelled.push(id);
   }
 
@@ -104,7 +107,7 @@ describe('a payment', () => {
   it('becomes a plan once, however often it is asked for at the same time', async () => {
     const helena = await subscriber();
     const { token, subscriptionId } = helena.paid('premium_yearly');
-    await Promise.all([helena.complete(token), helena.complete(token), helena.complete(token)]);
+    await Promise.all(Array.from({ length: 12 }, () => helena.complete(token)));
     expect(await helena.current()).toMatchObject({
       plan: 'premium',
       paid_each: 'year',
@@ -153,6 +156,8 @@ describe('a payment', () => {
 });
 
 describe('the subscription that nobody has here any more', () => {
+  beforeEach(() => query('delete from doomed_subscriptions', []));
+
   it('is cancelled when another replaces it, and coming back to the first changes nothing', async () => {
     const helena = await subscriber();
     const [first, second] = [helena.paid('plus_monthly'), helena.paid('premium_monthly')];
@@ -180,6 +185,18 @@ describe('the subscription that nobody has here any more', () => {
     ]);
     await cancelDoomed(stage.orm.em.fork(), helena.books);
     expect(helena.books.cancelled).toEqual([first.subscriptionId]);
+  });
+
+  it('holds up none of the others when it cannot be cancelled', async () => {
+    const helena = await subscriber();
+    const [first, second] = [helena.paid('plus_monthly'), helena.paid('plus_yearly')];
+    for (const { token } of [first, second, helena.paid('premium_monthly')]) await helena.complete(token);
+    helena.books.stuck = first.subscriptionId;
+    const cancel = () => cancelDoomed(stage.orm.em.fork(), helena.books);
+    await expect(cancel()).rejects.toMatchObject({ code: 'unavailable' });
+    await cancel();
+    expect(helena.books.cancelled).toEqual([second.subscriptionId]);
+    expect(await helena.doomed()).toEqual([first.subscriptionId]);
   });
 
   it('is cancelled with the account', async () => {

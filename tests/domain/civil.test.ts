@@ -34,5 +34,6 @@ describe('a time on the wall of a zone', () => {
   it('knows zones by their IANA names', () => {
     expect(isTimeZone('Europe/Lisbon')).toBe(true);
     expect(isTimeZone('Atlantis/Capital')).toBe(false);
+    expect(isTimeZone('+01:00')).toBe(false);
   });
 });

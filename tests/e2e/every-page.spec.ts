@@ -7,7 +7,7 @@ import { axe, signIn, startBrowser } from './browser.ts';
 const VISITORS = [
   ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
   ...['/shared', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
-  '/subscription/cancel?stay',
+  ...['/subscription/cancel?stay', '/api'],
 ];
 const OWN = [
   ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],

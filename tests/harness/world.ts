@@ -70,6 +70,8 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
     SENDGRID_API_KEY: 'SG.test',
     SENDGRID_BASE_URL: simulatorOrigin,
+    STRIPE_SECRET_KEY: 'sk_test_only',
+    STRIPE_BASE_URL: simulatorOrigin,
     SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     DATABASE_URL: database.url,
     ...SHORT,

@@ -22,9 +22,17 @@ test('says what goes, asks for the password, and leaves a visitor', async () => 
     local_time: '2060-05-04T09:00',
     time_zone: 'UTC',
   });
+  await web.query(
+    `insert into subscriptions (owner_id, plan, paid_each, stripe_customer_id, stripe_subscription_id)
+     select id, 'plus', 'month', 'cus_1', 'sub_1' from users where email = ?
+     on conflict (owner_id) do update set plan = 'plus', paid_each = 'month', stripe_customer_id = 'cus_1',
+       stripe_subscription_id = 'sub_1' returning owner_id`,
+    [helena.email],
+  );
   const page = (await (await helena.get('/profile/delete')).text()).replaceAll('<!-- -->', '');
   expect(page).toContain('“For Ana” to ana@example.com on Tuesday 4 May 2060');
   expect(page).toContain('1 item that you keep, 0.01 MB in all');
+  expect(page).toContain('Your Plus subscription is cancelled, and nothing more is charged.');
   expect(page).toContain('Delete everything');
 
   const wrong = await helena.post('/profile/delete', { password: 'not-this-one' });

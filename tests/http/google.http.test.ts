@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LIES } from '#dev/simulators/faults.ts';
+import { WRONG_RETURNS_FROM } from '#domain/accounts/limits.ts';
 import { begin, choose, comeByGoogle, type Google, startWithGoogle } from './google.ts';
 import type { Visitor } from './visitor.ts';
 import { startWeb, type Web } from './web.ts';
@@ -7,7 +8,7 @@ import { startWeb, type Web } from './web.ts';
 let google: Google;
 let web: Web;
 beforeAll(async () => {
-  google = await startWithGoogle();
+  google = await startWithGoogle({ TRUSTED_PROXIES: '1' });
   web = google.web;
 });
 afterEach(() => google.noFaults());
@@ -208,6 +209,44 @@ describe('the way back', () => {
     const page = await expectRefusal(await visitor.get(`/auth/google/callback?${query}`), 400, visitor, email);
     expect(page).not.toMatch(/555|server_error/);
   });
+});
+
+test('coming back again and again with what lets nobody in is kept waiting, and Google is asked no more', async () => {
+  const [from, elsewhere] = [{ 'x-forwarded-for': '203.0.113.7' }, { 'x-forwarded-for': '198.51.100.20' }];
+  const [visitor, email] = [web.visitor(), newAddress()];
+  const path = await choose(await begin(visitor), email);
+  expect((await web.visitor().get('/auth/google/callback?state=x&code=y', from)).status).toBe(400);
+  await web.query("update rate_limits set points = ? where key like 'google-from:%'", [WRONG_RETURNS_FROM.tries]);
+  const response = await web.visitor().get(path, from);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60);
+  expect(await expectRefusal(response, 429, web.visitor(), email)).toContain('That was too often.');
+  // The attempt is as good as before, and one that lets somebody in is not counted.
+  expect(location(await visitor.get(path, elsewhere))).toBe('/dashboard');
+  const counted = "select 1 from rate_limits where key like 'google-from:%' and points > 0";
+  expect(await web.query(counted)).toHaveLength(1);
+});
+
+test('the profile says since when Google opens the account, and disconnects it where there is a password', async () => {
+  const [visitor, email] = [web.visitor(), newAddress()];
+  await comeByGoogle(visitor, email);
+  const only = await (await visitor.get('/profile')).text();
+  expect([only.includes('Opens your account, since'), only.includes('action="/profile/google"')]).toEqual([
+    true,
+    false,
+  ]);
+  expect((await visitor.post('/profile/google')).status).toBe(409);
+
+  const person = await web.person();
+  expect(await (await person.get('/profile')).text()).not.toContain('Opens your account, since');
+  await web.query('update users set email_confirmed_at = now() where email = ?', [person.email]);
+  const other = web.visitor();
+  await comeByGoogle(other, person.email);
+  expect(await (await person.get('/profile')).text()).toContain('action="/profile/google"');
+  expect(location(await person.post('/profile/google'))).toBe('/profile');
+  const page = await (await person.get('/profile')).text();
+  expect(page).toContain('Google does not open your account any more');
+  expect(page).not.toContain('Opens your account, since');
+  expect(location(await other.get('/profile'))).toBe('/');
 });
 
 test('whoever is signed in is led on and keeps their session', async () => {

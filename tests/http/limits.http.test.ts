@@ -22,8 +22,8 @@ function usedUp({ name, tries }: Limit) {
   return web.query('update rate_limits set points = ? where key like ?', [tries, `${name}:%`]);
 }
 
-function call(path: string, body: object, headers: Record<string, string>): Promise<Response> {
-  return web.visitor().send(`/api${path}`, {
+function call(path: string, body: object, headers: Record<string, string>, by = web.visitor()): Promise<Response> {
+  return by.send(`/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -66,6 +66,7 @@ describe('signing in', () => {
     await usedUp(limits.WRONG_PASSWORDS);
     const right = { email, password: 'stillhere' };
     expect((await web.visitor().post('/auth', right, HOME)).status).toBe(302);
+    expect((await call('/auth/login', right, ATTACKER, person)).status).toBe(200);
     expect((await person.post('/auth', right, ATTACKER)).status).toBe(302);
 
     const fresh = web.visitor();

@@ -75,10 +75,11 @@ test('a program takes it away as well, and names no other', async () => {
   const headers = { authorization: `Bearer ${await tokenOf(helena)}`, 'content-type': 'application/json' };
   const put = (picture: string | null) =>
     web.visitor().send('/api/user/profile', { method: 'PUT', headers, body: JSON.stringify({ picture }) });
-  expect((await put('https://example.com/me.png')).status).toBe(422);
+  for (const other of ['https://example.com/me.png', '']) expect((await put(other)).status).toBe(422);
   expect((await put(await pictureOf(helena))).status).toBe(200);
   expect(await (await put(null)).json()).toMatchObject({ picture: null });
   expect(await pictureOf(helena)).toBeNull();
+  expect((await put('')).status).toBe(200);
 });
 
 test('what cannot be taken is told at the field, and the one before stays', async () => {

@@ -258,13 +258,13 @@ describe('the profile', () => {
   });
 
   test.each([
-    [{}, ''],
+    [{}, undefined],
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(121) }, 'name'],
     [{ time_zone: 'Nowhere/Land' }, 'time_zone'],
     [{ picture: 'https://elsewhere.example/me.png' }, 'picture'],
     [{ name: 'Not kept', picture: `/api/user/picture/${randomUUID()}` }, 'picture'],
-  ])('refuses %j at its field, and changes nothing', async (body, field) => {
+  ])('refuses %j, at its field where there is one, and changes nothing', async (body, field) => {
     const { email } = await web.person();
     const token = await tokenOf(email);
     const response = await call(token, 'PUT /user/profile', body);

@@ -1,8 +1,15 @@
 /** What the worker does behind the vault, as a process: each of its loops is really started, and is handed what it needs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { composeEngine } from '#config/engine.ts';
+import { readEnv } from '#config/env.ts';
+import { HOUR } from '#domain/time/durations.ts';
+import { deleteAccount } from '#services/accounts/delete-account.ts';
+import { beginSubscription } from '#services/subscription/begin-subscription.ts';
+import { completeSubscription } from '#services/subscription/complete-subscription.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { createWorld, type World } from '#tests/harness/world.ts';
+import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
 import { PNG, upload } from './files.ts';
+import { press } from './vendors.ts';
 import { Visitor } from './visitor.ts';
 
 let world: World;
@@ -67,4 +74,32 @@ test('a worker that starts draws, sweeps, removes and reports what has waited fo
     (mails) => mails.length > 0,
   );
   expect(mail?.text).toContain(shown.id);
+});
+
+test('a worker ends what an account that is gone has left elsewhere: its run in the engine, its subscription at Stripe', async () => {
+  const { payments } = world.parts;
+  if (!payments) throw new Error('There is no Stripe here.');
+  const engine = composeEngine(readEnv(world.env));
+  const writer = await createWriter(world);
+  const { id } = await writer.schedule('ana@example.com', new Date(Date.now() + HOUR));
+  const paying = { ...world.context(), payments };
+  const wish = {
+    accountId: writer.id,
+    email: writer.email,
+    planType: 'plus_monthly',
+    appOrigin: world.origin,
+  } as const;
+  const token = (await press(await beginSubscription(paying, wish), 'pay')) ?? '';
+  await completeSubscription(paying, writer.id, token);
+  const state = async () => [
+    await engine.runState({ kind: 'delivery', id }),
+    (await payments.findCheckout(token))?.state.kind,
+  ];
+  await eventually(state, ([run]) => run === 'running');
+
+  await deleteAccount(world.context(), { accountId: writer.id, sessionId: writer.id, password: 'stillhere' });
+  expect(await state()).toContain('running');
+  await world.query('update doomed_runs set next_try_at = now() returning id');
+  await eventually(state, ([run, subscription]) => run === 'none' && subscription === 'ended');
+  await engine.close();
 });

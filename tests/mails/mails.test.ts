@@ -87,6 +87,8 @@ const MAILS: Record<string, Mail> = {
   'email-changed': accountMail('email-changed', 'https://stillhere.example/auth?to=%2Fprofile'),
   'email-taken': accountMail('email-taken', 'https://stillhere.example/auth'),
   'password-changed': accountMail('password-changed', 'https://stillhere.example/auth/forgot'),
+  'google-linked': accountMail('google-linked', 'https://stillhere.example/auth?to=%2Fprofile'),
+  'google-took-over': accountMail('google-took-over', 'https://stillhere.example/auth?to=%2Fprofile'),
   'account-deleted': accountMail('account-deleted', 'https://stillhere.example/'),
   'owner-deleted': accountMail('owner-deleted', 'https://stillhere.example/'),
   reminder: ownWarning('reminder', WATCH, CHECK_IN),

@@ -1,18 +1,22 @@
 /** What was sent stays what it was, shows nothing of the place, and is reached through its link alone. */
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { editContent } from '#services/contents/edit-content.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { openFile, type ReadableFile } from '#services/contents/open-file.ts';
 import { findContent } from '#services/contents/queries.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
 import { composeInvitation } from '#services/deliveries/compose-invitation.ts';
 import { recordAnswers } from '#services/deliveries/record-answers.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
@@ -130,6 +134,25 @@ describe('a photograph that was sent', () => {
     for (const read of [file, thumbnail]) await expect(read()).rejects.toMatchObject({ code: 'gone' });
     await expect(openInvitation(vault.context(), secret)).rejects.toMatchObject({ code: 'gone' });
   });
+});
+
+test('a link whose sender is gone says so, each that was ever sent; one that was never ours does not', async () => {
+  const rui = await vault.person('plus');
+  const letter = await createText(vault.context(), rui.id, { title: 'A', content: 'Dear Ana.', is_public: false });
+  const { id } = await scheduleDelivery(vault.context(), rui.id, scheduleOf(letter.id));
+  await deleteAccount(vault.context(), { accountId: rui.id, sessionId: rui.id, password: 'stillhere' });
+  for (const epoch of [1, 2, 9]) {
+    const secret = linkSecret(vault.keyring, 'delivery', id, epoch);
+    await expect(findInvitation(vault.context(), secret)).rejects.toMatchObject({
+      code: 'gone',
+      message: 'Its sender has taken it away, and nothing of it is kept here any more.',
+    });
+  }
+  for (const secret of [
+    linkSecret(vault.keyring, 'reset-password', id, 1),
+    linkSecret(new Keyring(`other:${randomBytes(32).toString('base64')}`), 'delivery', id, 1),
+  ])
+    await expect(findInvitation(vault.context(), secret)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 /** 38 degrees and 42 minutes, as Exif writes them. */

@@ -136,6 +136,24 @@ describe('a store that', () => {
   });
 });
 
+test('an object that cannot be removed holds up none of the others', async () => {
+  await vault.query(
+    `insert into doomed_objects (storage_key, next_try_at, passes)
+     select 'key-' || n, now() - interval '1 minute' + n * interval '1 second', 1 from generate_series(1, 30) n`,
+  );
+  // A fake at the port: no store of ours refuses one object and takes the next.
+  const store = {
+    remove: async (key: string) => {
+      if (key === 'key-1') throw new Error('Not this one.');
+    },
+  };
+  const remove = () => removeDoomed(vault.context().em, store);
+  await expect(remove()).rejects.toThrow('Not this one.');
+  while (await remove());
+  expect(await vault.query('select storage_key from doomed_objects')).toEqual([{ storage_key: 'key-1' }]);
+  await vault.query('delete from doomed_objects');
+});
+
 test('a process that stands still for long is swept, and when it goes on after all nothing of it stays', async () => {
   const frozen = Promise.withResolvers<void>();
   const isFrozen = Promise.withResolvers<void>();

@@ -4,12 +4,14 @@ import type { DeviceView } from '#services/accounts/devices.ts';
 
 interface SecuritySectionProps {
   hasPassword: boolean;
+  /** Since when Google opens the account; null where it does not. */
+  googleSince: string | null;
   devices: readonly DeviceView[];
   timeZone: string;
 }
 
 /** How the account is kept: the password, where somebody is signed in, and what is encrypted. */
-export function SecuritySection({ hasPassword, devices, timeZone }: SecuritySectionProps) {
+export function SecuritySection({ hasPassword, googleSince, devices, timeZone }: SecuritySectionProps) {
   return (
     <section className="spread" aria-labelledby="h-security">
       <div className="aside">
@@ -26,6 +28,21 @@ export function SecuritySection({ hasPassword, devices, timeZone }: SecuritySect
             </>
           )}
         </dd>
+        {googleSince && (
+          <>
+            <dt>Google</dt>
+            <dd className="devices">
+              <p>Opens your account, since {plainDate(googleSince, timeZone)}.</p>
+              {hasPassword && (
+                <Form method="post" action="/profile/google">
+                  <button className="btn btn-secondary" type="submit">
+                    Disconnect, and sign out everywhere else
+                  </button>
+                </Form>
+              )}
+            </dd>
+          </>
+        )}
         <dt>Signed in on</dt>
         <dd className="devices">
           <ul>

@@ -1,4 +1,5 @@
 import { openApiDocument } from '#app/api/openapi.ts';
+import { methodRefusal } from '#app/http/problem.ts';
 import { webParts } from '#app/middleware/context.ts';
 import { allowConfiguredOrigins } from '#app/middleware/cross-origin.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -16,4 +17,8 @@ export function loader({ context }: Route.LoaderArgs): Response {
   return new Response(written, {
     headers: { 'content-type': 'application/json', 'cache-control': `public, max-age=${MAX_AGE}` },
   });
+}
+
+export function action(): Response {
+  return methodRefusal('GET');
 }

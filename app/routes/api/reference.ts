@@ -1,3 +1,4 @@
+import { methodRefusal } from '#app/http/problem.ts';
 import { webParts } from '#app/middleware/context.ts';
 import { POLICY } from '#app/plain/page.ts';
 import { referencePage } from '#app/plain/reference-page.ts';
@@ -18,4 +19,8 @@ export function loader({ context }: Route.LoaderArgs): Response {
       'cache-control': `public, max-age=${MAX_AGE}`,
     },
   });
+}
+
+export function action(): Response {
+  return methodRefusal('GET');
 }

@@ -8,7 +8,7 @@ import { orGoogleProblemPage } from '#app/plain/or-problem-page.ts';
 import { type Entrance, enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import type { Route } from './+types/callback.ts';
-import { googleOf, withGoogle } from './google.ts';
+import { googleOf, hearGoogle } from './google.ts';
 
 const WORDS: Record<Entrance, string> = {
   known: 'Login successful!',
@@ -22,7 +22,7 @@ const WORDS: Record<Entrance, string> = {
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { request, context } = args;
   const answer = await orGoogleProblemPage(context, async () => {
-    const came = await withGoogle(context, (google) => google.finish(request));
+    const came = await hearGoogle(context, request);
     return came === 'cancelled' ? backToSignIn(args) : enterAs(args, came.identified);
   });
   const response = new Response(answer.body, answer);

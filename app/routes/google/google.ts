@@ -1,6 +1,8 @@
-import { type Provider, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { WRONG_RETURNS_FROM } from '#domain/accounts/limits.ts';
 import { AppError, notFound } from '#domain/errors.ts';
-import type { IdentityProvider } from '#services/ports/identity-provider.ts';
+import { countTry, fromAddress } from '#services/limits/limits.ts';
+import type { IdentityProvider, Return } from '#services/ports/identity-provider.ts';
 
 /** @throws AppError not-found where nobody is offered to sign in with Google */
 export function googleOf(context: Provider): IdentityProvider {
@@ -20,4 +22,16 @@ export async function withGoogle<T>(context: Provider, step: (google: IdentityPr
         .log.warn({ code: error.code, cause: error.cause }, 'somebody could not sign in with Google');
     throw error;
   }
+}
+
+/**
+ * Hears what Google says of whoever comes back. Only what lets nobody in stays counted.
+ * @throws AppError too-many-requests before anything is asked there; what the step throws
+ */
+export async function hearGoogle(context: Provider, request: Request): Promise<Return> {
+  const services = contextOf(context);
+  const giveBack = await countTry(services, fromAddress(services, WRONG_RETURNS_FROM));
+  const came = await withGoogle(context, (google) => google.finish(request));
+  await giveBack();
+  return came;
 }

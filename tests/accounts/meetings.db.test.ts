@@ -1,0 +1,74 @@
+/** Two who change one account at the same moment: one waits for the other, and neither is turned away as broken. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmAddress } from '#services/accounts/confirm-address.ts';
+import { createExchangeCode, exchangeCode } from '#services/accounts/exchange-code.ts';
+import { resetPassword } from '#services/accounts/reset-password.ts';
+import { createSecret, endSecrets } from '#services/accounts/secrets.ts';
+import { findSession } from '#services/accounts/sessions.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+type Person = Awaited<ReturnType<typeof createPerson>>;
+const PURPOSES = ['confirm-email', 'change-email', 'reset-password', 'exchange'] as const;
+
+async function linkOf({ id, email }: Person, purpose: 'confirm-email' | 'change-email' | 'reset-password') {
+  const address = purpose === 'change-email' ? `new-${email}` : email;
+  return (await createSecret(stage.context(), { userId: id, purpose, email: address, life: 60_000 })).secret;
+}
+
+async function exchange({ cookieSecret }: Person) {
+  const session = await findSession(stage.context(), 'cookie', cookieSecret);
+  if (!session) throw new Error('nobody is signed in');
+  const code = await createExchangeCode(stage.context(), { user: session.user, secret: cookieSecret });
+  return () => exchangeCode(stage.context(), code, cookieSecret);
+}
+
+const USES: Record<string, (person: Person) => Promise<() => Promise<unknown>>> = {
+  'confirming an address': async (person) => {
+    const link = await linkOf(person, 'confirm-email');
+    return () => confirmAddress(stage.context(), link);
+  },
+  'changing it': async (person) => {
+    const link = await linkOf(person, 'change-email');
+    return () => confirmAddress(stage.context(), link);
+  },
+  'a new password by mail': async (person) => {
+    const link = await linkOf(person, 'reset-password');
+    return () => resetPassword(stage.context(), link, 'three plain words');
+  },
+  'swapping a code': exchange,
+};
+
+test.each(Object.keys(USES))('%s meets somebody who ends every session and link', async (name) => {
+  const person = await createPerson(stage.context());
+  const use = await USES[name]?.(person);
+  let used: Promise<unknown> = Promise.resolve();
+  // In the order of a changed password, and of whoever proves the address by Google.
+  await stage.orm.em.fork().transactional(async (em) => {
+    await em.execute('select 1 from users where id = ? for update', [person.id]);
+    await em.execute('delete from sessions where user_id = ?', [person.id]);
+    used = Promise.allSettled([use?.()]);
+    await waitsForUs();
+    await endSecrets({ em, now: new Date() }, person.id, PURPOSES);
+  });
+  expect(await used).toEqual([
+    expect.objectContaining({
+      reason: expect.objectContaining({ code: expect.stringMatching(/^(gone|unauthenticated)$/) }),
+    }),
+  ]);
+});
+
+/** Until the other one stands in line. */
+async function waitsForUs(): Promise<void> {
+  const waiting = 'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = ?';
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await stage.orm.em.fork().execute<object[]>(waiting, ['Lock'])).length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('nobody waits');
+}

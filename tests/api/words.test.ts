@@ -1,0 +1,23 @@
+/** What is wrong with a call is said in sentences of ours, whatever comes: never as the library of the schemas puts it. */
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { OPERATIONS } from '#app/api/operations.ts';
+
+const TEXTS = ['', ' ', 'x', 'a\0b', 'a\nb', '!'.repeat(3_000)];
+const IN_JSON = [...TEXTS, undefined, null, true, 7, -1.5, [], ['x'], {}];
+/** As Zod begins. */
+const NOT_OURS = /^(Invalid (input|string|option|key)|Too (big|small)|Unrecognized)/;
+
+const PARTS = OPERATIONS.flatMap(({ id, body, form, query }) => [
+  ...(body ? [[id, body, IN_JSON] as const] : []),
+  ...[form, query].flatMap((schema) => (schema ? [[id, schema, TEXTS] as const] : [])),
+]);
+
+test.each(PARTS)('%s', (_, schema: z.ZodType, wrong) => {
+  const fields = 'shape' in schema ? Object.keys(schema.shape as object) : [];
+  expect(fields).not.toEqual([]);
+  const tried = fields.flatMap((field) => wrong.map((value) => ({ [field]: value })));
+  const issues = tried.flatMap((value) => schema.safeParse(value).error?.issues ?? []);
+  const foreign = issues.filter(({ message }) => NOT_OURS.test(message));
+  expect(foreign.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([]);
+});
