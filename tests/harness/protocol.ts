@@ -1,0 +1,122 @@
+/** Emergency protocols in a database of their own, for tests that let days go by: what lies in it is moved back instead. */
+import { DAY } from '#domain/time/durations.ts';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { setEmergency } from '#services/contents/set-emergency.ts';
+import type { Context } from '#services/context.ts';
+import { type Advanced, advanceProtocol } from '#services/emergency/advance.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { beat } from '#services/emergency/door.ts';
+import { settleMails } from '#services/emergency/settle-mails.ts';
+import { createPerson, createStage } from './person.ts';
+
+/** A mail of the protocol, as its row has it. */
+export interface MailRow {
+  id: string;
+  episode: number;
+  kind: string;
+  index: number;
+  email: string | null;
+  state: string;
+}
+
+export interface ProtocolRow {
+  is_active: boolean;
+  stage: string;
+  episode: number;
+  revision: number;
+  /** ISO 8601. */
+  next_step_at: string | null;
+}
+
+export type Years = Awaited<ReturnType<typeof createYears>>;
+
+/** A database in which years go by, with our door open. */
+export async function createYears() {
+  const stage = await createStage();
+  const fork = () => stage.orm.em.fork();
+  const query = <T>(sql: string, params: unknown[] = []) => fork().execute<T[]>(sql, params);
+  await beat(fork(), DAY);
+
+  /** Moves everything that an emergency protocol looks at into the past: as if this much time had gone by. */
+  async function moveBack(milliseconds: number): Promise<void> {
+    const span = `'${milliseconds} milliseconds'::interval`;
+    for (const [table, columns] of [
+      ['users', ['email_confirmed_at']],
+      ['emergency_protocols', ['last_check_in', 'missed_at', 'released_at', 'paused_until', 'next_step_at']],
+      ['emergency_mails', ['created_at', 'settled_at', 'next_try_at']],
+      ['outages', ['began_at', 'ended_at']],
+      ['heartbeats', ['beat_at']],
+    ] as const)
+      await query(`update ${table} set ${columns.map((column) => `${column} = ${column} - ${span}`).join(', ')}`);
+  }
+
+  const years = {
+    stage,
+    query,
+    context: (): Context => stage.context(),
+    close: () => stage.close(),
+    /** Lets time go by in which people could reach us. */
+    async pass(milliseconds: number): Promise<void> {
+      await moveBack(milliseconds);
+      await query('update heartbeats set beat_at = clock_timestamp()');
+    },
+    /** Lets time go by in which nothing of ours ran; then the web process beats again. */
+    async outage(milliseconds: number): Promise<void> {
+      await moveBack(milliseconds);
+      await beat(fork(), DAY);
+    },
+    advance: (ownerId: string): Promise<Advanced> => advanceProtocol({ fork, day: DAY }, ownerId),
+    /** Says what became of everything that waits to be sent. */
+    async settle(ownerId: string, state: 'accepted' | 'bounced' = 'accepted'): Promise<void> {
+      const waiting = await years.mails(ownerId, 'waiting');
+      await fork().transactional((tx) =>
+        settleMails(
+          tx,
+          DAY,
+          waiting.map(({ id }) => ({ mailId: id, state })),
+        ),
+      );
+    },
+    mails: (ownerId: string, state: string): Promise<MailRow[]> =>
+      query<MailRow>('select * from emergency_mails where owner_id = ? and state = ? order by created_at, id', [
+        ownerId,
+        state,
+      ]),
+    async row(ownerId: string): Promise<ProtocolRow> {
+      const [row] = await query<ProtocolRow>('select * from emergency_protocols where owner_id = ?', [ownerId]);
+      if (!row) throw new Error('This protocol has never been touched.');
+      return row;
+    },
+    /** What happened to the protocol, in order. */
+    async timeline(ownerId: string): Promise<string[]> {
+      const rows = await query<{ kind: string }>(
+        "select kind from timeline where owner_id = ? and kind like 'protocol-%' order by at, id",
+        [ownerId],
+      );
+      return rows.map(({ kind }) => kind.slice('protocol-'.length));
+    },
+    /** Somebody whose protocol is armed, with a letter set aside and two contacts; thirty days, and three. */
+    async armed() {
+      const person = await createPerson(stage.context());
+      await query(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [person.id]);
+      await query('update users set email_confirmed_at = now() where id = ?', [person.id]);
+      for (const name of ['Ana', 'Rui'])
+        await addContact(stage.context(), person.id, { name, email: `${name.toLowerCase()}@example.com` });
+      await setEmergency(stage.context(), person.id, person.letter.id, true);
+      await changeSettings(stage.context(), person.id, { is_active: true });
+      return person;
+    },
+    /** Somebody who has been silent until this stage began, with every mail taken at once. */
+    async silent(until: 'reminding' | 'missed' | 'last-call' | 'released') {
+      const person = await years.armed();
+      for (const days of [29, 1, 2, 1]) {
+        await years.pass(days * DAY);
+        await years.advance(person.id);
+        await years.settle(person.id);
+        if ((await years.row(person.id)).stage === until) return person;
+      }
+      throw new Error(`Nobody was ever ${until}.`);
+    },
+  };
+  return years;
+}
