@@ -1,0 +1,101 @@
+/** The pages behind the links of the emergency protocol, in every state: plain, light, and safe with any name. */
+import { readFile, stat } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { STATUS } from '#app/http/errors.ts';
+import { checkedInPage, checkInPage, contactPage, emergencyProblemPage } from '#app/plain/emergency-pages.ts';
+import { type PlainPage, plainResponse } from '#app/plain/page.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { DAY } from '#domain/time/durations.ts';
+import type { Outlook } from '#services/emergency/outlook.ts';
+
+const PATH = '/check-in/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
+const NASTY = '"><img src=x onerror=alert(1)>';
+const MANY = Array.from({ length: 40 }, (_, index) => `Maria Antónia da Conceição ${index}`);
+const NOW = Date.UTC(2026, 11, 10, 8, 40);
+
+function outlook(names: { ownerName: string; contacts: string[] }): Outlook {
+  return {
+    ...names,
+    ownerEmail: 'helena@example.com',
+    clock: { timeZone: 'Europe/Lisbon', day: DAY },
+    now: new Date(NOW),
+    lastCheckIn: new Date(NOW - 31 * DAY),
+    daysSince: 31,
+    inactiveDays: 30,
+    items: 3,
+    toldAt: new Date(NOW - DAY),
+    lastCallAt: new Date(NOW + DAY),
+    releaseAt: new Date(NOW + 2 * DAY),
+    asksAt: new Date(NOW + DAY),
+    protocol: {
+      ownerId: '019a6f00-0000-7000-8000-000000000001',
+      now: NOW,
+      revision: 3,
+      episode: 2,
+      lastCheckIn: NOW - 31 * DAY,
+      pausedUntil: null,
+      confirmedAt: 0,
+      releasedAt: null,
+      state: {
+        isActive: true,
+        stage: 'missed',
+        inactiveDays: 30,
+        safetyDays: 3,
+        countsFrom: NOW - 31 * DAY,
+        missedAt: NOW - DAY,
+        warnings: [],
+        door: { outages: [], isOpen: true },
+      },
+    },
+  };
+}
+
+const LONGEST = outlook({ ownerName: NASTY.repeat(4), contacts: [NASTY, ...MANY] });
+const ABOUT = {
+  ...LONGEST,
+  contactName: NASTY,
+  email: `${NASTY}@example.com`,
+  toldAt: new Date(NOW),
+  releasedAt: null,
+};
+const CODES = Object.keys(STATUS) as ErrorCode[];
+const PAGES: Record<string, PlainPage> = {
+  open: checkInPage({ kind: 'open', outlook: LONGEST }, PATH),
+  answered: checkInPage({ kind: 'answered', outlook: LONGEST }, PATH),
+  off: checkInPage({ kind: 'off', outlook: LONGEST }, PATH),
+  released: checkInPage({ kind: 'released', outlook: LONGEST }, PATH),
+  done: checkedInPage({ kind: 'done', outlook: LONGEST, wereTold: true }, PATH),
+  'told, waiting': contactPage({ ...ABOUT, kind: 'waiting', isContact: true }),
+  'told, removed': contactPage({ ...ABOUT, kind: 'waiting', isContact: false }),
+  'told, released': contactPage({ ...ABOUT, releasedAt: new Date(NOW), kind: 'released', sent: 'sent' }),
+  'told, well': contactPage({ ...ABOUT, kind: 'well', at: new Date(NOW) }),
+  'told, off': contactPage({ ...ABOUT, kind: 'off', at: null }),
+  'told, deleted': contactPage({ kind: 'account-deleted' }),
+  ours: emergencyProblemPage(null, null),
+  ...Object.fromEntries(CODES.map((code) => [code, emergencyProblemPage(code, 'This link opens nothing.')])),
+};
+
+test.each(Object.entries(PAGES))('the page "%s" is plain, light, and kept by nobody', async (_name, page) => {
+  const response = plainResponse(page);
+  const markup = await response.text();
+  expect(markup).not.toMatch(/<(script|iframe|style|object|embed|img)\b|<[^>]*\s(style|on\w+)=|https?:|\/\//i);
+  expect(markup.match(/<h1>/g)).toHaveLength(1);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const css = await readFile('public/plain/plain.css', 'utf8');
+  const font = await stat('public/plain/newsreader-letter.woff2');
+  expect(Buffer.byteLength(markup) + Buffer.byteLength(css) + font.size).toBeLessThan(30 * 1024);
+});
+
+describe('a link of the protocol', () => {
+  test('that opens nothing any more is answered as gone, and one of ours that fails as to be tried again', () => {
+    expect(['answered', 'off', 'released', 'told, deleted'].map((name) => PAGES[name]?.status)).toEqual(
+      Array(4).fill(410),
+    );
+    expect(PAGES.ours).toMatchObject({ status: 503, retryAfter: 120 });
+  });
+
+  test('tells seconds where a whole life passes in a minute', () => {
+    const hurried = { ...LONGEST, clock: { ...LONGEST.clock, day: 2_000 } };
+    expect(checkInPage({ kind: 'open', outlook: hurried }, PATH).main.markup).toContain('12 December 2026 at 08:40:00');
+  });
+});

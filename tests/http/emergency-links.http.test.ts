@@ -1,0 +1,246 @@
+/** The links of the emergency protocol, as people, browsers and mail scanners meet them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
+import { type LinkPurpose, linkSecret } from '#services/crypto/link.ts';
+import { newId } from '#services/ids.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb({ TRUSTED_PROXIES: '1' });
+});
+afterAll(() => web?.stop());
+beforeEach(() => web.query('delete from rate_limits'));
+
+const link = (purpose: LinkPurpose, id: string, epoch: number) =>
+  `/${purpose}/${linkSecret(web.keyring, purpose, id, epoch)}`;
+
+/** Somebody in the third life of their protocol, and Rui, who was told in it. */
+async function watched(stage: 'reminding' | 'missed' | 'released') {
+  const person = await web.person();
+  const [user] = await web.query<{ id: string }>('select id from users where email = ?', [person.email]);
+  const [id, told] = [user?.id ?? '', newId()];
+  await web.query(
+    "update users set email_confirmed_at = now() - interval '90 days', created_at = now() - interval '90 days' where id = ?",
+    [id],
+  );
+  await web.query(
+    `insert into emergency_protocols (owner_id, is_active, inactive_days, safety_days, last_check_in, stage, episode,
+       missed_at, released_at, revision, synced_revision)
+     values (?, true, 30, 3, now() - interval '31 days', ?, 3, case when ? <> 'reminding' then now() end,
+       case when ? = 'released' then now() end, 1, 1)
+     on conflict (owner_id) do update set is_active = true, stage = excluded.stage, episode = 3,
+       last_check_in = excluded.last_check_in, missed_at = excluded.missed_at, released_at = excluded.released_at`,
+    [id, stage, stage, stage],
+  );
+  const warn = (kind: string, index: number) =>
+    web.query(
+      `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at, tries)
+       values (?, ?, 3, ?, ?, 'accepted', now(), now(), 1)`,
+      [newId(), id, kind, index],
+    );
+  await warn('reminder', 3);
+  if (stage !== 'reminding') {
+    await warn('missed', 0);
+    await web.query(
+      "insert into trusted_contacts (id, owner_id, name, email, created_at) values (?, ?, 'Rui', 'rui@example.com', now())",
+      [newId(), id],
+    );
+    await web.query(
+      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
+       values (?, ?, 3, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now(), 1)`,
+      [told, id],
+    );
+  }
+  return { person, id, checkIn: link('check-in', id, 3), contact: link('contact', told, 0) };
+}
+
+const rowOf = async (id: string) =>
+  (
+    await web.query<{ stage: string; episode: number; revision: number; last_check_in: Date }>(
+      'select stage, episode, revision, last_check_in from emergency_protocols where owner_id = ?',
+      [id],
+    )
+  )[0];
+
+async function look(path: string): Promise<[number, string]> {
+  const response = await web.visitor().get(path);
+  const page = await response.text();
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-robots-tag')).toContain('noindex');
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(page).not.toMatch(/<script|\son\w+=|\sstyle=/i);
+  return [response.status, page.replace(/\s+/g, ' ')];
+}
+
+describe('the link of a warning', () => {
+  test('shows a page with one button, which looking at changes nothing', async () => {
+    const { id, checkIn } = await watched('reminding');
+    const before = await rowOf(id);
+    const [status, page] = await look(checkIn);
+    expect([status, page.match(/<button/g)?.length]).toEqual([200, 1]);
+    expect(page).toContain(`<form method="post" action="${checkIn}">`);
+    expect(page).toContain("Check In - I'm Still Here");
+    expect(page).toContain('31 days ago');
+    expect(page).toContain('Lisbon time');
+    const head = await web.visitor().send(checkIn, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  test('checks in with one press, once, and signs nobody in', async () => {
+    const { id, checkIn } = await watched('missed');
+    const visitor = web.visitor();
+    const first = await visitor.post(checkIn);
+    const page = await first.text();
+    expect([first.status, page]).toEqual([200, expect.stringContaining('Your check-in is recorded.')]);
+    expect(page).toContain('now hears that all is well');
+    expect(await rowOf(id)).toMatchObject({ stage: 'armed', episode: 4 });
+    expect((await visitor.get('/dashboard')).headers.get('location')).toBe('/');
+    expect(visitor.cookies.size).toBe(0);
+
+    const after = await rowOf(id);
+    const again = await visitor.post(checkIn);
+    expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('You already checked in on')]);
+    expect(await look(checkIn)).toEqual([410, expect.stringContaining('You already checked in on')]);
+    expect(await look(link('check-in', id, 2))).toEqual([410, expect.stringContaining('You already checked in on')]);
+    expect(await rowOf(id)).toEqual(after);
+  });
+
+  test('pressed many times at once checks in once', async () => {
+    const { id, checkIn } = await watched('missed');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => web.visitor().post(checkIn)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
+    expect(await rowOf(id)).toMatchObject({ episode: 4 });
+    const clear = await web.query("select email from emergency_mails where owner_id = ? and kind = 'all-clear'", [id]);
+    expect(clear).toEqual([{ email: 'rui@example.com' }]);
+  });
+
+  test('is none of another episode to come, of somebody else, for something else, or mistyped', async () => {
+    const [{ id, checkIn }, other] = [await watched('reminding'), await watched('reminding')];
+    const stolen = Buffer.concat([
+      Buffer.from(checkIn.slice(-48), 'base64url').subarray(0, 16),
+      Buffer.from(other.checkIn.slice(-48), 'base64url').subarray(16),
+    ]).toString('base64url');
+    const before = await rowOf(id);
+    for (const wrong of [
+      link('check-in', id, 4),
+      link('check-in', newId(), 1),
+      `/check-in/${linkSecret(web.keyring, 'delivery', id, 3)}`,
+      `/check-in/${stolen}`,
+      checkIn.slice(0, -1),
+      '/check-in/x',
+    ]) {
+      expect((await look(wrong))[0]).toBe(404);
+      expect((await web.visitor().post(wrong)).status).toBe(404);
+    }
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  test('is never counted against whoever has one that works', async () => {
+    const { checkIn } = await watched('reminding');
+    const from = { 'x-forwarded-for': '203.0.113.7' };
+    expect((await web.visitor().get('/check-in/x', from)).status).toBe(404);
+    await web.query('update rate_limits set points = ? where key like ?', [
+      WRONG_LINKS_FROM.tries,
+      `${WRONG_LINKS_FROM.name}:%`,
+    ]);
+    const refused = await web.visitor().get('/check-in/x', from);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await web.visitor().get('/contact/x', from)).status).toBe(429);
+    expect((await web.visitor().post(checkIn, {}, from)).status).toBe(200);
+  });
+
+  test('after the release, and when the protocol is off, says so and changes nothing', async () => {
+    const released = await watched('released');
+    const before = await rowOf(released.id);
+    expect(await look(released.checkIn)).toEqual([410, expect.stringContaining('has been sent')]);
+    const pressed = await web.visitor().post(released.checkIn);
+    expect([pressed.status, await pressed.text()]).toEqual([
+      410,
+      expect.stringContaining('<a class="btn btn-primary" href="/auth?to=%2Femergency">'),
+    ]);
+    expect(await rowOf(released.id)).toEqual(before);
+
+    const off = await watched('reminding');
+    await web.query(
+      "update emergency_protocols set is_active = false, stage = 'armed', episode = 4 where owner_id = ?",
+      [off.id],
+    );
+    expect(await look(off.checkIn)).toEqual([410, expect.stringContaining('Your emergency protocol is off')]);
+    expect((await web.visitor().post(off.checkIn)).status).toBe(410);
+  });
+});
+
+describe('the page of a trusted contact', () => {
+  test('says live what happens next and when, and that all is well', async () => {
+    const { id, checkIn, contact } = await watched('missed');
+    const [status, page] = await look(contact);
+    expect([status, page]).toEqual([200, expect.stringContaining('We have not heard from Helena Duarte')]);
+    expect(page).toMatch(/\d{4} at \d\d:\d\d<\/th><td>Whatever Helena Duarte has set aside/);
+    expect(page).not.toMatch(/<form|<button/);
+    expect((await web.visitor().post(contact)).status).toBe(405);
+
+    await web.query('delete from trusted_contacts where owner_id = ?', [id]);
+    expect((await look(contact))[1]).toContain('has taken you off the list since, so nothing is sent to you');
+
+    await web.visitor().post(checkIn);
+    const [, well] = await look(contact);
+    expect(well).toMatch(/We have heard from Helena Duarte again, on \d+ \w+ \d{4} at/);
+    // Nothing of what they do later is anybody's business.
+    await web.query('update emergency_protocols set last_check_in = now() where owner_id = ?', [id]);
+    expect((await look(contact))[1]).toBe(well);
+  });
+
+  test('says where to look after a release, and that nothing comes once it was switched off', async () => {
+    const { id, contact } = await watched('released');
+    expect((await look(contact))[1]).toContain('There was nothing in it for you');
+    await web.query(
+      `insert into deliveries (id, owner_id, channel, recipient_email, recipient_name, scheduled_time, time_zone, status, origin,
+         release_episode, revision, synced_revision, next_attempt_at, is_unconfirmed, link_epoch, created_at)
+       values (?, ?, 'email', 'rui@example.com', 'Rui', now(), 'UTC', 'pending', 'release', 3, 1, 1, now(), false, 1, now())`,
+      [newId(), id],
+    );
+    expect((await look(contact))[1]).toContain('is on its way to rui@example.com');
+    await web.query(
+      "update deliveries set status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null where owner_id = ?",
+      [id],
+    );
+    expect((await look(contact))[1]).toContain('Look into your inbox at rui@example.com');
+
+    const other = await watched('missed');
+    await web.query(
+      "update emergency_protocols set is_active = false, stage = 'armed', missed_at = null, episode = 4 where owner_id = ?",
+      [other.id],
+    );
+    await web.query(
+      "insert into timeline (id, owner_id, at, kind, actor, detail) values (?, ?, now(), 'protocol-disarmed', 'owner', '{\"episode\": 3}')",
+      [newId(), other.id],
+    );
+    expect((await look(other.contact))[1]).toContain('has switched the emergency protocol off');
+  });
+
+  test('shows the newest, also by the link of an earlier time', async () => {
+    const { id, checkIn, contact } = await watched('missed');
+    await web.visitor().post(checkIn);
+    expect((await look(contact))[1]).toContain('All is well');
+    await web.query("update emergency_protocols set stage = 'missed', missed_at = now() where owner_id = ?", [id]);
+    await web.query(
+      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
+       values (?, ?, 4, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now(), 1)`,
+      [newId(), id],
+    );
+    expect((await look(contact))[1]).toContain('We have not heard from');
+  });
+
+  test('of an account that is gone says so, and a link that is none of ours is not found', async () => {
+    const { id, contact } = await watched('missed');
+    await web.query('delete from users where id = ?', [id]);
+    expect(await look(contact)).toEqual([410, expect.stringContaining('This account was deleted.')]);
+    for (const wrong of [
+      `${contact.slice(0, -1)}${contact.endsWith('A') ? 'E' : 'A'}`,
+      contact.replace('/contact/', '/check-in/'),
+    ])
+      expect((await look(wrong))[0]).toBe(404);
+  });
+});
