@@ -1,4 +1,5 @@
 /** Emergency protocols in a database of their own, for tests that let days go by: what lies in it is moved back instead. */
+import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { addContact } from '#services/contacts/add-contact.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
@@ -106,16 +107,21 @@ export async function createYears() {
       await changeSettings(stage.context(), person.id, { is_active: true });
       return person;
     },
-    /** Somebody who has been silent until this stage began, with every mail taken at once. */
-    async silent(until: 'reminding' | 'missed' | 'last-call' | 'released') {
-      const person = await years.armed();
+    /** Lets somebody be silent until this stage begins, with every mail taken at once. */
+    async silentOn(ownerId: string, until: Stage): Promise<void> {
       for (const days of [29, 1, 2, 1]) {
         await years.pass(days * DAY);
-        await years.advance(person.id);
-        await years.settle(person.id);
-        if ((await years.row(person.id)).stage === until) return person;
+        await years.advance(ownerId);
+        await years.settle(ownerId);
+        if ((await years.row(ownerId)).stage === until) return;
       }
       throw new Error(`Nobody was ever ${until}.`);
+    },
+    /** Somebody who has been silent until then. */
+    async silent(until: Stage) {
+      const person = await years.armed();
+      await years.silentOn(person.id, until);
+      return person;
     },
   };
   return years;

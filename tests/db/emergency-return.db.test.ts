@@ -1,0 +1,103 @@
+/** "I'm back", while what was released is at every point of its way. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
+import { recordAnswers } from '#services/deliveries/record-answers.ts';
+import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { openInvitation } from '#services/recipients/open-invitation.ts';
+import { createYears, type Years } from '#tests/harness/protocol.ts';
+
+const POLICY: DeliveryPolicy = { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 };
+
+let years: Years;
+beforeAll(async () => {
+  years = await createYears();
+});
+afterAll(() => years.close());
+
+const fork = () => years.stage.orm.em.fork();
+const open = (id: string) => openInvitation(years.context(), linkSecret(years.stage.keyring, 'delivery', id, 1));
+
+async function claim(id: string): Promise<string | undefined> {
+  const { claimed } = await claimDeliveries(fork(), { kind: 'one', id, revision: 1 }, POLICY);
+  return claimed[0]?.attemptId;
+}
+
+/** Hands it to a provider, who takes it. */
+async function send(deliveryId: string): Promise<void> {
+  await take(deliveryId, (await claim(deliveryId)) ?? '');
+}
+
+function take(deliveryId: string, attemptId: string): Promise<unknown> {
+  const answer = { kind: 'accepted', messageId: null } as const;
+  return recordAnswers(fork(), [{ deliveryId, attemptId, answer }], POLICY);
+}
+
+/** Somebody whose release is under way to four contacts, by the name of each. */
+async function released() {
+  const helena = await years.armed();
+  for (const name of ['Ida', 'Zoe'])
+    await addContact(years.context(), helena.id, { name, email: `${name.toLowerCase()}@example.com` });
+  await years.silentOn(helena.id, 'released');
+  const rows = await years.query<{ id: string; name: string }>(
+    `select id, recipient_name as name from deliveries where owner_id = ? and origin = 'release'`,
+    [helena.id],
+  );
+  return { ...helena, of: (name: string) => rows.find((row) => row.name === name)?.id ?? '' };
+}
+
+it('stops what has not gone, closes what was not opened, and leaves what was', async () => {
+  const helena = await released();
+  const [waiting, flying, arrived, opened] = ['Ana', 'Rui', 'Ida', 'Zoe'].map(helena.of) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await send(arrived);
+  await send(opened);
+  await open(opened);
+  const attempt = await claim(flying);
+
+  await returnToLife(years.context(), helena.id);
+
+  // What had not gone does not go.
+  expect(await claim(waiting)).toBeUndefined();
+  await expect(open(waiting)).rejects.toMatchObject({ code: 'gone' });
+  // What arrives after all opens nothing.
+  await take(flying, attempt ?? '');
+  await expect(open(flying)).rejects.toMatchObject({ code: 'gone' });
+  await expect(open(arrived)).rejects.toMatchObject({ code: 'gone' });
+  expect(await open(opened)).toMatchObject({ items: [{ title: 'How we chose your name' }] });
+  const withdrawn = await years.query<{ delivery_id: string }>(
+    `select delivery_id from timeline where owner_id = ? and kind = 'delivery-link-withdrawn'`,
+    [helena.id],
+  );
+  expect(withdrawn.map((row) => row.delivery_id).sort()).toEqual([waiting, flying, arrived].sort());
+});
+
+it('stays so however the provider answers afterwards: no further copy of it goes out', async () => {
+  const helena = await released();
+  const [lost, refused] = [helena.of('Ana'), helena.of('Rui')];
+  const attempts = [await claim(lost), await claim(refused)];
+  await returnToLife(years.context(), helena.id);
+  const answers = [
+    { kind: 'unknown', reason: 'reset' },
+    { kind: 'transient', reason: '429', retryAfter: null },
+  ] as const;
+  await recordAnswers(
+    fork(),
+    [lost, refused].map((deliveryId, index) => ({
+      deliveryId,
+      attemptId: attempts[index] ?? '',
+      answer: answers[index] ?? answers[0],
+    })),
+    POLICY,
+  );
+  await years.query(
+    `update deliveries set next_attempt_at = now() - interval '1 second' where next_attempt_at is not null`,
+  );
+  for (const id of [lost, refused]) expect(await claim(id)).toBeUndefined();
+});
