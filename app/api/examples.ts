@@ -84,6 +84,7 @@ const status = {
   stage: null,
   contacts_told_at: null,
   release_at: null,
+  paused_until: null,
 };
 
 /** By the ids of the operations. */
