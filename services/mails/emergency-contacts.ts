@@ -19,7 +19,6 @@ export interface ContactWatch {
 }
 
 const SUBJECT_NAME = 60;
-const REPLY = 'Reply to this email to reach us. A reply does not reach them.';
 
 /**
  * Tells a contact that somebody has not been heard from.
@@ -43,7 +42,10 @@ export function contactTold(watch: ContactWatch, link: string): Mail {
       'If there is a sign of life, we tell you at once.',
     ],
     ...(watch.releasedAt ? {} : { days: contactDays(watch, 'We write to you. Nothing has been sent.') }),
-    why: [`You get this because ${owner} gave Stillhere your address for this. We use it for nothing else.`, REPLY],
+    why: [
+      `You get this because ${owner} gave Stillhere your address for this. We use it for nothing else.`,
+      replyTo(owner),
+    ],
   });
 }
 
@@ -69,7 +71,7 @@ export function allClear(
     notes: [],
     why: [
       `You get this because ${owner} gave Stillhere your address as a trusted contact. We use it for nothing else.`,
-      REPLY,
+      replyTo(owner),
     ],
   });
 }
@@ -81,10 +83,14 @@ export function allClear(
 export function contactDays({ ownerName, clock, now, releaseAt }: ContactWatch, atThisMoment: string): MailDays {
   const goes = `Whatever ${shownName(ownerName)} has set aside for trusted contacts is sent to you, unless there is a sign of life before.`;
   return {
-    caption: `This is what happens next. Hours are ${placeOf(clock.timeZone)} time.`,
+    caption: `This is what happens next, and nothing of it earlier. Hours are ${placeOf(clock.timeZone)} time.`,
     rows: [
       { when: momentOf(now, clock), what: atThisMoment, isNow: true },
       ...(releaseAt ? [{ when: momentOf(releaseAt, clock), what: goes, isNow: false }] : []),
     ],
   };
+}
+
+function replyTo(owner: string): string {
+  return `Reply to this email to reach us. A reply does not reach ${owner}.`;
 }
