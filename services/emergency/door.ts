@@ -11,11 +11,12 @@ const KEPT_DAYS = 800;
  * @param day the length of a protocol day, in milliseconds
  */
 export async function beat(em: EntityManager, day: number): Promise<void> {
+  // The new beat is taken from what was read before it: Postgres would otherwise read the old one when it is gone.
   await em.execute(
     `with before as (select beat_at from heartbeats where id = 1 for update),
        kept as (insert into outages (began_at, ended_at)
          select beat_at, clock_timestamp() from before where clock_timestamp() - beat_at > ?::interval)
-     insert into heartbeats (id, beat_at) values (1, clock_timestamp())
+     insert into heartbeats (id, beat_at) select 1, clock_timestamp() from (select count(*) from before) as was_read
      on conflict (id) do update set beat_at = excluded.beat_at`,
     [`${outageGapOf(day)} milliseconds`],
   );

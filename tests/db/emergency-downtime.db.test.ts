@@ -1,0 +1,183 @@
+/** We could not be reached for a while, or no provider took anything: nobody is released who could not have answered. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { beat, readDoor, sweepOutages } from '#services/emergency/door.ts';
+import { emergencyStatus } from '#services/emergency/status.ts';
+import { createYears, type Years } from '#tests/harness/protocol.ts';
+
+let years: Years;
+beforeAll(async () => {
+  years = await createYears();
+});
+beforeEach(async () => {
+  await years.query('delete from outages');
+  await years.pass(0);
+});
+afterAll(() => years.close());
+
+const fork = () => years.stage.orm.em.fork();
+const outages = async () => {
+  const rows = await years.query<{ began_at: string; ended_at: string }>('select * from outages order by id');
+  return rows.map((row) => Date.parse(row.ended_at) - Date.parse(row.began_at));
+};
+const warnings = async (ownerId: string) => {
+  const mails = await years.query<{ kind: string; state: string }>(
+    `select * from emergency_mails where owner_id = ? and email is null order by created_at, id`,
+    [ownerId],
+  );
+  return mails.map(({ kind, state }) => (state === 'accepted' ? kind : `${kind} ${state}`));
+};
+/** Asks as often as the engine and the lane would. */
+async function stageAfter(ownerId: string, milliseconds: number): Promise<string> {
+  await years.pass(milliseconds);
+  await years.advance(ownerId);
+  await years.settle(ownerId);
+  return (await years.row(ownerId)).stage;
+}
+const daysToRelease = async (ownerId: string) =>
+  (Date.parse((await emergencyStatus(years.context(), ownerId)).release_at ?? '') - Date.now()) / DAY;
+
+describe('the heartbeat', () => {
+  it('keeps a silence of more than five minutes as an outage, and a shorter one not', async () => {
+    await years.outage(5 * MINUTE - 5_000);
+    expect(await outages()).toEqual([]);
+    await years.outage(5 * MINUTE + 5_000);
+    const [gap] = await outages();
+    expect(gap).toBeGreaterThan(5 * MINUTE);
+  });
+
+  it('of several web processes at once keeps one outage once', async () => {
+    await years.pass(0);
+    await years.query(`update heartbeats set beat_at = beat_at - interval '3 hours'`);
+    await Promise.all(Array.from({ length: 5 }, () => beat(fork(), DAY)));
+    expect(await outages()).toHaveLength(1);
+    const door = await readDoor(fork(), 0, Date.now(), DAY);
+    expect(door.isOpen).toBe(true);
+  });
+
+  it('counts a silence that lasts before it is kept, and forgets what shifts nothing any more', async () => {
+    await years.query(`update heartbeats set beat_at = clock_timestamp() - interval '1 hour'`);
+    const door = await readDoor(fork(), 0, Date.now(), DAY);
+    expect([door.isOpen, door.outages.length]).toEqual([false, 1]);
+    await beat(fork(), DAY);
+    await years.pass(799 * DAY);
+    await sweepOutages(fork());
+    expect(await outages()).toHaveLength(1);
+    await years.pass(2 * DAY);
+    await sweepOutages(fork());
+    expect(await outages()).toEqual([]);
+  });
+});
+
+describe('everything was down', () => {
+  it('before the threshold: the newest reminder comes first, six hours before anybody is told', async () => {
+    const helena = await years.armed();
+    await years.outage(100 * DAY);
+    await years.advance(helena.id);
+    expect(await warnings(helena.id)).toEqual(['reminder waiting']);
+    await years.settle(helena.id);
+    expect(await stageAfter(helena.id, 6 * HOUR - MINUTE)).toBe('reminding');
+    expect(await stageAfter(helena.id, MINUTE)).toBe('missed');
+    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect(await stageAfter(helena.id, 2 * DAY)).toBe('last-call');
+    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+    expect(await warnings(helena.id)).toEqual(['reminder', 'missed', 'last-call', 'released']);
+  });
+
+  it('in the safety time: a fresh warning comes first, and what is left is as long as it was', async () => {
+    const helena = await years.silent('missed');
+    await years.pass(DAY);
+    await years.outage(20 * DAY);
+    await years.advance(helena.id);
+    expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
+    await years.settle(helena.id);
+    expect(await daysToRelease(helena.id)).toBeCloseTo(2, 2);
+    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('missed');
+    expect(await stageAfter(helena.id, MINUTE)).toBe('last-call');
+    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+  });
+
+  it('past the deadline: a fresh warning comes first, and a day in which it can be answered', async () => {
+    const helena = await years.silent('last-call');
+    await years.pass(HOUR);
+    await years.outage(20 * DAY);
+    await years.advance(helena.id);
+    expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
+    await years.settle(helena.id);
+    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+  });
+
+  it('again and again: one fresh warning for each time, and the time never runs while the door is closed', async () => {
+    const helena = await years.silent('missed');
+    // No provider takes the first fresh warning, and what is newer takes its place.
+    await years.outage(DAY);
+    await years.advance(helena.id);
+    await years.pass(2 * DAY);
+    await years.advance(helena.id);
+    expect((await warnings(helena.id)).slice(-2)).toEqual(['again withdrawn', 'last-call waiting']);
+    await years.settle(helena.id);
+    for (const round of [1, 2]) {
+      await years.outage(DAY);
+      await years.advance(helena.id);
+      await years.settle(helena.id);
+      expect((await warnings(helena.id)).slice(-round)).toEqual(Array(round).fill('again'));
+    }
+    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+  });
+
+  it('and is still: nothing moves, however long ago everything was due', async () => {
+    const helena = await years.silent('last-call');
+    await years.pass(50 * DAY);
+    await years.query(`update heartbeats set beat_at = clock_timestamp() - interval '6 minutes'`);
+    const before = await warnings(helena.id);
+    const answer = await years.advance(helena.id);
+    expect(answer).toMatchObject({ stage: 'last-call' });
+    const again = answer.kind === 'waiting' ? Date.parse(answer.at ?? '') - Date.now() : 0;
+    expect(Math.abs(again - 5 * MINUTE)).toBeLessThan(5_000);
+    expect(await warnings(helena.id)).toEqual(before);
+  });
+});
+
+describe('no provider takes anything', () => {
+  it('for weeks: nothing moves, and afterwards one mail comes, and then all of the time', async () => {
+    const helena = await years.armed();
+    for (let days = 0; days < 60; days += 1) {
+      await years.pass(DAY);
+      await years.advance(helena.id);
+    }
+    expect((await years.row(helena.id)).stage).toBe('reminding');
+    expect(await years.mails(helena.id, 'waiting')).toMatchObject([{ kind: 'reminder', index: 3 }]);
+    await years.settle(helena.id);
+    expect(await stageAfter(helena.id, 6 * HOUR)).toBe('missed');
+    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+  });
+
+  it('of the urgent mail: neither does the safety time begin', async () => {
+    const helena = await years.silent('reminding');
+    await years.pass(DAY);
+    await years.advance(helena.id);
+    await years.pass(40 * DAY);
+    expect(await years.advance(helena.id)).toMatchObject({ stage: 'missed', at: null });
+    await years.settle(helena.id);
+    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+  });
+
+  it('but their own mailbox refuses it: contacts are told, and have fourteen days more', async () => {
+    const helena = await years.armed();
+    for (const days of [29, 1]) {
+      await years.pass(days * DAY);
+      await years.advance(helena.id);
+      await years.settle(helena.id, 'bounced');
+    }
+    expect((await years.row(helena.id)).stage).toBe('missed');
+    expect(await daysToRelease(helena.id)).toBeCloseTo(17, 2);
+    expect(await stageAfter(helena.id, 16 * DAY - MINUTE)).toBe('missed');
+    expect(await stageAfter(helena.id, MINUTE)).toBe('last-call');
+    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+  });
+});
