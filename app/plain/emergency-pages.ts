@@ -42,12 +42,21 @@ const CHECK_IN: Record<CheckInLink['kind'], (outlook: Outlook, path: string) => 
 ${daysOf(watchDays(outlook, now))}`,
     ]);
   },
-  answered: (outlook) =>
-    page(STATUS.gone, lamp('lit'), 'You are still here.', [
-      html`<p class="lead">You already checked in on ${placedMoment(outlook.lastCheckIn, outlook.clock)}.</p>
+  answered: (outlook) => {
+    const on = html`<p class="lead">You already checked in on ${placedMoment(outlook.lastCheckIn, outlook.clock)}.</p>`;
+    // Somebody who opened an old message must not believe that they have answered the new one.
+    if (outlook.protocol.state.stage !== 'armed')
+      return page(STATUS.gone, lamp('unlit'), 'We have asked you again since.', [
+        html`${on}
+<p>This link was for that time. Please use the button in our newest email to you, or sign in: that is a check-in, too.</p>
+<p><a class="btn btn-primary" href="${TO_EMERGENCY}">Sign in</a></p>`,
+      ]);
+    return page(STATUS.gone, lamp('lit'), 'You are still here.', [
+      html`${on}
 <p>This link has done its work, and nothing more is needed.</p>
 ${asksAgain(outlook)}`,
-    ]),
+    ]);
+  },
   off: () =>
     page(STATUS.gone, lamp('unlit'), 'Your emergency protocol is off.', [
       html`<p class="lead">Nobody is told anything, and nothing is sent.</p>

@@ -87,6 +87,17 @@ test.each(Object.entries(PAGES))('the page "%s" is plain, light, and kept by nob
 });
 
 describe('a link of the protocol', () => {
+  test('of an earlier time never lets anybody believe that they have answered the warning of now', () => {
+    const shown = (stage: 'armed' | 'reminding') => {
+      const { protocol } = LONGEST;
+      const seen = { ...LONGEST, protocol: { ...protocol, state: { ...protocol.state, stage } } };
+      return checkInPage({ kind: 'answered', outlook: seen }, PATH).main.markup;
+    };
+    expect(shown('armed')).toContain('nothing more is needed');
+    expect(shown('reminding')).not.toContain('nothing more is needed');
+    expect(shown('reminding')).toContain('Please use the button in our newest email');
+  });
+
   test('that opens nothing any more is answered as gone, and one of ours that fails as to be tried again', () => {
     expect(['answered', 'off', 'released', 'told, deleted'].map((name) => PAGES[name]?.status)).toEqual(
       Array(4).fill(410),
