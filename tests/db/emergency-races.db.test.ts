@@ -1,0 +1,138 @@
+/** Somebody checks in, comes back or leaves for good in the very instant of their release. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { DAY } from '#domain/time/durations.ts';
+import { deleteAccount } from '#services/accounts/delete-account.ts';
+import { openSession } from '#services/accounts/sessions.ts';
+import { checkIn } from '#services/emergency/check-in.ts';
+import { pauseProtocol } from '#services/emergency/pause.ts';
+import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { createYears, type Years } from '#tests/harness/protocol.ts';
+
+const TRIES = 1_000;
+/** People who try side by side. */
+const PEOPLE = 4;
+/** Around the instant at which the release is due, in milliseconds. */
+const SPREAD = 6;
+
+let years: Years;
+beforeAll(async () => {
+  years = await createYears();
+});
+afterAll(() => years.close());
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
+  );
+const atRandom = () => sleep(Math.random() * SPREAD);
+
+/** Brings somebody to a few milliseconds before their release, in a fresh episode. */
+async function nearlyReleased(ownerId: string): Promise<number> {
+  const due = Math.random() * SPREAD;
+  const [row] = await years.query<{ episode: number }>(
+    `with row as (
+       update emergency_protocols set stage = 'last-call', episode = episode + 1, released_at = null,
+         last_check_in = clock_timestamp() - interval '33 days', missed_at = clock_timestamp() - interval '3 days'
+       where owner_id = ? returning owner_id, episode),
+     mails as (
+       insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at, tries)
+       select gen_random_uuid(), owner_id, episode, kind, 0, 'accepted', at, at, 1 from row cross join (values
+         ('missed', clock_timestamp() - interval '3 days' + ?::interval),
+         ('last-call', clock_timestamp() - interval '1 day' + ?::interval)) as m(kind, at))
+     select episode from row`,
+    [ownerId, `${due} milliseconds`, `${due} milliseconds`],
+  );
+  return row?.episode ?? 0;
+}
+
+/** What became of an episode: whether it was released, and how many deliveries that made. */
+async function outcomeOf(ownerId: string, episode: number) {
+  const [row] = await years.query<{ stage: string; made: number; episode: number }>(
+    `select stage, episode, (select count(*)::int from deliveries d where d.owner_id = p.owner_id and release_episode = ?) as made
+     from emergency_protocols p where owner_id = ?`,
+    [episode, ownerId],
+  );
+  return row;
+}
+
+/** Moves it on until it is released, or there is nothing to release. */
+async function keepAdvancing(ownerId: string): Promise<void> {
+  for (;;) {
+    const answer = await years.advance(ownerId);
+    if (answer.kind === 'closed' || answer.stage !== 'last-call') return;
+  }
+}
+
+describe('in the same instant as the release', () => {
+  it(`checking in, ${TRIES} times: no release after one that was acknowledged, and none is acknowledged after a release`, async () => {
+    const outcomes = { done: 0, conflict: 0 };
+    const somebody = async () => {
+      const helena = await years.armed();
+      for (let round = 0; round < TRIES / PEOPLE; round += 1) {
+        const episode = await nearlyReleased(helena.id);
+        const [answer] = await Promise.all([
+          atRandom().then(() => refusal(checkIn(years.context(), helena.id))),
+          atRandom().then(() => keepAdvancing(helena.id)),
+        ]);
+        await years.advance(helena.id);
+        const expected =
+          answer === 'done'
+            ? { stage: 'armed', episode: episode + 1, made: 0 }
+            : { stage: 'released', episode, made: 2 };
+        expect(['done', 'conflict']).toContain(answer);
+        expect(await outcomeOf(helena.id, episode)).toEqual(expected);
+        outcomes[answer as keyof typeof outcomes] += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: PEOPLE }, somebody));
+    // Both happened often, or the race was none.
+    expect(Math.min(outcomes.done, outcomes.conflict)).toBeGreaterThan(TRIES / 20);
+  });
+
+  it('many things at once end in one of two ways', async () => {
+    const helena = await years.armed();
+    for (let round = 0; round < 25; round += 1) {
+      const episode = await nearlyReleased(helena.id);
+      const answers = await Promise.all([
+        atRandom().then(() => refusal(checkIn(years.context(), helena.id))),
+        atRandom().then(() => refusal(pauseProtocol(years.context(), helena.id, 1))),
+        atRandom().then(() => keepAdvancing(helena.id)),
+        atRandom().then(() => keepAdvancing(helena.id)),
+      ]);
+      const outcome = await outcomeOf(helena.id, episode);
+      if (answers.includes('done')) expect(outcome).toMatchObject({ stage: 'armed', made: 0 });
+      else expect(outcome).toMatchObject({ stage: 'released', made: 2 });
+      await years.query('update emergency_protocols set paused_until = null');
+    }
+  });
+
+  it('coming back twice at once is done once', async () => {
+    const helena = await years.silent('released');
+    const answers = [1, 2, 3].map(() => refusal(returnToLife(years.context(), helena.id)));
+    expect((await Promise.all(answers)).sort()).toEqual(['conflict', 'conflict', 'done']);
+    expect(await years.row(helena.id)).toMatchObject({ stage: 'armed', episode: 2 });
+  });
+
+  it('deleting the account leaves nothing that goes out, whoever was first', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const helena = await years.silent('last-call');
+      await openSession(years.context(), helena.id, { userAgent: 'tests' }, 'cookie');
+      const [session] = await years.query<{ id: string }>('select id from sessions where user_id = ? limit 1', [
+        helena.id,
+      ]);
+      await years.pass(DAY);
+      const farewell = { accountId: helena.id, sessionId: session?.id ?? '', password: 'stillhere' };
+      await Promise.all([
+        deleteAccount(years.context(), farewell),
+        // It takes a while to look at a password.
+        sleep(Math.random() * 120).then(() => years.advance(helena.id)),
+      ]);
+      expect(await years.advance(helena.id)).toEqual({ kind: 'closed' });
+      for (const table of ['deliveries', 'emergency_protocols', 'emergency_mails'])
+        expect(await years.query(`select 1 from ${table} where owner_id = ?`, [helena.id])).toEqual([]);
+    }
+  });
+});
