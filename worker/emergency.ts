@@ -1,8 +1,9 @@
 import type { Logger } from '#config/log.ts';
-import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import type { Keeper } from '#services/emergency/advance.ts';
 import { advanceOverdue } from '#services/emergency/advance-overdue.ts';
+import { lookAtResting } from '#services/emergency/look-again.ts';
 import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { startEmergencyWatch } from './emergency-watch.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -15,7 +16,15 @@ const REST = MINUTE;
 
 /** Everything about protocols that this process does without the engine. */
 export function startEmergency(keeper: Keeper, postman: Postman, log: Logger): Loop[] {
-  return [startLane(keeper, log), startMails(keeper, postman, log), startEmergencyWatch(keeper, log)];
+  return [
+    startLane(keeper, log),
+    startMails(keeper, postman, log),
+    startEmergencyWatch(keeper, log),
+    startLoop('protocols that rest', log, HOUR, async () => {
+      await lookAtResting(keeper.fork());
+      return false;
+    }),
+  ];
 }
 
 /**

@@ -7,8 +7,8 @@ import { type EmergencyStatus, emergencyStatus } from './status.ts';
 /**
  * Changes what is given of the protocol. While it is active, and when it becomes so, that is proof of life as well:
  * a shorter time never ends at once.
- * @throws AppError plan-required for arming where the plan does not allow it, never for what is armed already; conflict
- *   once it was released
+ * @throws AppError plan-required for arming where the plan does not allow it and never did: whoever had it armed once can
+ *   arm it again; conflict once it was released
  */
 export async function changeSettings(
   context: Context,

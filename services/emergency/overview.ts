@@ -5,7 +5,7 @@ import { listContacts } from '#services/contacts/queries.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { readContents } from '#services/contents/read-contents.ts';
 import type { Context } from '#services/context.ts';
-import { entitlementsOf } from '#services/subscription/entitlements.ts';
+import { entitlementsOf, mayArmProtocol } from '#services/subscription/entitlements.ts';
 import { latestRelease, type Release } from './latest-release.ts';
 import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
 import { type EmergencyStatus, statusOf } from './status.ts';
@@ -98,7 +98,8 @@ async function prospectOf(context: Context, protocol: Protocol, contacts: readon
     [ownerId],
   );
   const contents = row?.count ?? 0;
-  const { name, emergencyProtocol } = await entitlementsOf(context.em, ownerId);
+  const { name } = await entitlementsOf(context.em, ownerId);
+  const emergencyProtocol = await mayArmProtocol(context.em, ownerId);
   const missing: Missing[] = [];
   if (contacts.length === 0) missing.push('contact');
   if (contents === 0) missing.push('content');

@@ -22,10 +22,23 @@ export async function requirePublicSharing(em: EntityManager, ownerId: string): 
   throw new AppError('plan-required', message, [{ field: 'is_public', message }]);
 }
 
-/** @throws AppError plan-required where the plan does not allow to arm the emergency protocol */
-export async function requireEmergencyProtocol(em: EntityManager, ownerId: string): Promise<void> {
+/**
+ * @returns whether somebody may arm the emergency protocol: on a plan that has it, and where they had it armed before. A
+ *   plan that has ended takes nobody's protection away
+ */
+export async function mayArmProtocol(em: EntityManager, ownerId: string): Promise<boolean> {
   const { emergencyProtocol } = await entitlementsOf(em, ownerId);
-  if (emergencyProtocol) return;
+  if (emergencyProtocol) return true;
+  const before = await em.execute<object[]>(
+    `select 1 from timeline where owner_id = ? and kind = 'protocol-armed' limit 1`,
+    [ownerId],
+  );
+  return before.length > 0;
+}
+
+/** @throws AppError plan-required where somebody may not arm the emergency protocol */
+export async function requireEmergencyProtocol(em: EntityManager, ownerId: string): Promise<void> {
+  if (await mayArmProtocol(em, ownerId)) return;
   const { plus, premium } = PLANS;
   const message = `The emergency protocol comes with the ${plus.name} and ${premium.name} plans. Your contacts and your emergency content stay as they are.`;
   throw new AppError('plan-required', message, [{ field: 'is_active', message }]);

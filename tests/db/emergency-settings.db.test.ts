@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
+import { lookAtResting } from '#services/emergency/look-again.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
@@ -47,6 +48,7 @@ describe('the emergency protocol before it runs', () => {
       stage: null,
       contacts_told_at: null,
       release_at: null,
+      paused_until: null,
     });
   });
 
@@ -98,6 +100,20 @@ describe('the emergency protocol before it runs', () => {
     await em.execute('delete from subscriptions where owner_id = ?', [helena.id]);
     expect(await arm()).toMatchObject({ is_active: true });
     expect(await changeSettings(stage.context(), helena.id, { inactive_days: 40 })).toMatchObject({ is_active: true });
+    await changeSettings(stage.context(), helena.id, { is_active: false });
+    expect(await arm()).toMatchObject({ is_active: true });
+  });
+
+  it('is looked at again when it was left to rest by mistake', async () => {
+    const helena = await subscriber();
+    await confirm(helena.id);
+    await changeSettings(stage.context(), helena.id, { is_active: true });
+    const em = stage.orm.em.fork();
+    const planned = () =>
+      em.execute('select 1 from emergency_protocols where owner_id = ? and next_step_at <= now()', [helena.id]);
+    await em.execute('update emergency_protocols set next_step_at = null where owner_id = ?', [helena.id]);
+    await lookAtResting(em);
+    expect(await planned()).toHaveLength(1);
   });
 
   it('records a check-in, also the first, and loses no change that comes at the same moment', async () => {
