@@ -1,5 +1,6 @@
 /** The pages of a release: what somebody set aside for the time when they stop answering, whole. */
 import type { Absence } from '#app/http/recipients-files.ts';
+import { inMegabytes } from '#domain/content/content.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Html, html } from '#services/mails/html.ts';
 import { inWords } from '#services/mails/kinds.ts';
@@ -52,7 +53,7 @@ export function releasedPage(delivery: OpenedDelivery, path: string, absent: Rea
 <p class="small">From ${shownName(sender_name)}${recipient ? `, to ${recipient}` : null}</p></header>
 <h1>${heading}</h1>
 <p class="lead">${setAside(delivery)}</p>
-<p><a class="btn btn-secondary" href="${path}/all.zip">Download all as one ZIP</a></p>
+${keeping(items, path)}
 ${items.length > WITHOUT_LIST ? contents(items) : null}</div>
 ${items.map((item, index) => article(delivery, item, index, bodyOf(item, path, absent)))}<div class="keep">
 <p class="small">You can open this page ${until}. Whoever has its address can open it, so keep the message it came in. What you download stays with you for good.</p>
@@ -84,6 +85,15 @@ function setAside({ types, silent_since, sender_name, time_zone }: Invitation): 
   return silent_since
     ? `${aside} We have not heard from them since ${writtenDate(new Date(silent_since), time_zone)}.`
     : `${aside} We have heard from ${shownName(sender_name)} again since it was sent.`;
+}
+
+/** One thing alone has its own way already, unless it is a letter. */
+function keeping(items: readonly DeliveredItem[], path: string): Html | null {
+  const size = items.reduce((sum, item) => sum + (item.type === 'text' ? item.content.length : item.size), 0);
+  if (items.length > 1)
+    return html`<p><a class="btn btn-secondary" href="${path}/all.zip">Download all as one ZIP, ${inMegabytes(size)}</a></p>`;
+  if (items[0]?.type !== 'text') return null;
+  return postForm(path, 'save', html`<button class="btn btn-secondary" type="submit">Save a copy</button>`);
 }
 
 function contents(items: readonly DeliveredItem[]): Html {

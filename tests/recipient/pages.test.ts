@@ -270,7 +270,19 @@ describe('a release', () => {
     expect(markup).toContain(`<img src="${PATH}/file/${FILE_ID}" alt`);
     expect(markup).toContain('Most browsers do not play AVI files.');
     expect(markup.match(/\?download">Download the/g)).toHaveLength(3);
-    expect(markup).toContain(`<a class="btn btn-secondary" href="${PATH}/all.zip">Download all as one ZIP</a>`);
+    expect(markup).toContain(
+      `<a class="btn btn-secondary" href="${PATH}/all.zip">Download all as one ZIP, 12.30 MB</a>`,
+    );
+  });
+
+  test('of one thing alone is kept as that thing is', async () => {
+    for (const [items, way] of [
+      [RELEASE.items.slice(0, 1), 'Save a copy'],
+      [DEED.items, 'Download the file'],
+    ] as const) {
+      const markup = await textOf(openedPage({ ...RELEASE, items: [...items] }, PATH));
+      expect([markup.includes(way), markup.includes('all.zip')]).toEqual([true, false]);
+    }
   });
 
   test('with a thing that is away or damaged shows the rest', async () => {
