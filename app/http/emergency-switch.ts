@@ -1,7 +1,8 @@
 import { data } from 'react-router';
 import type { Switch } from '#app/components/emergency/switch-question.tsx';
+import { drawLine } from '#app/emergency/line.ts';
+import { beyondPlan, remarksOn } from '#app/emergency/view.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
-import { freshCourse } from '#domain/emergency/course.ts';
 import { emergencyFormSchema } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
@@ -10,25 +11,27 @@ import { orErrorPage, STATUS } from './errors.ts';
 import { parseForm, readForm } from './form.ts';
 import { redirectWithToast, type Toast, toast } from './toast.ts';
 
-/** What came of the answer, where it could not be done. */
-export interface SwitchReply {
+/** What came of an answer that could not be carried out. */
+interface Refusal {
   toast: Toast;
   problem: string;
 }
 
-/** What the question shows: the protocol as it would be, with the days that are saved along with it. */
-export async function switchQuestion(context: Provider, query: URLSearchParams) {
-  const { id, time_zone } = accountOf(context);
-  const saved = await orErrorPage(() => emergencyProspect(contextOf(context), id));
+/** What the question before arming or disarming shows, with the days that are saved along with it. */
+export async function switchQuestion(context: Provider, query: URLSearchParams, to: Switch) {
+  const { id, time_zone } = await orErrorPage(async () => accountOf(context));
+  const prospect = await orErrorPage(() => emergencyProspect(contextOf(context), id));
   const asked = emergencyFormSchema.safeParse(Object.fromEntries(query)).data;
-  const { now, day } = saved.course;
-  const inactiveDays = asked?.inactive_days ?? saved.course.inactiveDays;
-  const safetyDays = asked?.safety_days ?? saved.safetyDays;
-  const course = freshCourse({ day }, { now, pausedUntil: saved.pausedUntil, inactiveDays, safetyDays });
+  const days = {
+    inactiveDays: asked?.inactive_days ?? prospect.course.inactiveDays,
+    safetyDays: asked?.safety_days ?? prospect.safetyDays,
+  };
+  const needsPlan = to === 'arm' && !prospect.isActive && !prospect.plan.emergencyProtocol;
   return {
-    prospect: { ...saved, course, safetyDays },
-    days: { inactive_days: inactiveDays, safety_days: safetyDays },
-    calendar: { timeZone: time_zone, now, day },
+    days,
+    sentence: drawLine({ ...prospect, isActive: to === 'disarm' }, days, time_zone).switchSentence,
+    missing: remarksOn(prospect.missing),
+    beyondPlan: needsPlan ? beyondPlan(prospect.plan.name) : null,
   };
 }
 
@@ -48,8 +51,8 @@ export async function answerSwitch(context: Provider, request: Request, to: Swit
 export function refused(context: Provider, error: unknown, words: string) {
   const failed = toast('error', words);
   if (error instanceof AppError)
-    return data<SwitchReply>({ toast: failed, problem: error.message }, { status: STATUS[error.code] });
+    return data<Refusal>({ toast: failed, problem: error.message }, { status: STATUS[error.code] });
   context.get(webParts).log.error({ err: error }, 'the emergency protocol could not be changed');
   const problem = 'Something went wrong on our side. Nothing was changed; please try again in a moment.';
-  return data<SwitchReply>({ toast: failed, problem }, { status: STATUS.unavailable });
+  return data<Refusal>({ toast: failed, problem }, { status: STATUS.unavailable });
 }

@@ -1,4 +1,4 @@
-import { dateOf, momentOf } from '#app/components/emergency/words.ts';
+import { dateOf, momentOf } from '#app/emergency/words.ts';
 import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { type Glance, glance } from '#services/emergency/glance.ts';

@@ -1,15 +1,11 @@
-import { Link } from 'react-router';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
-import { SwitchQuestion } from '#app/components/emergency/switch-question.tsx';
+import { SwitchPage } from '#app/components/emergency/switch-page.tsx';
 import { answerSwitch, switchQuestion } from '#app/http/emergency-switch.ts';
 import type { Route } from './+types/emergency-arm.ts';
-
-const HEADING = 'h-question';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Switch on · Stillhere' }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return switchQuestion(context, url.searchParams);
+  return switchQuestion(context, url.searchParams, 'arm');
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -17,19 +13,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function EmergencyArm({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <QuestionPage name="Emergency Protocol" headingId={HEADING} toast={actionData?.toast}>
-      <SwitchQuestion
-        to="arm"
-        {...loaderData}
-        headingId={HEADING}
-        problem={actionData?.problem ?? null}
-        keep={(label) => (
-          <Link className="btn btn-quiet" to="/emergency">
-            {label}
-          </Link>
-        )}
-      />
-    </QuestionPage>
-  );
+  return <SwitchPage to="arm" asked={loaderData} reply={actionData} />;
 }

@@ -1,66 +1,90 @@
-import { Link } from 'react-router';
-import { PauseForms } from '#app/components/emergency/pause-section.tsx';
-import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { PageToast } from '#app/components/toasts.tsx';
-import { failedForm } from '#app/http/failed-form.ts';
-import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { loadPage } from '#app/http/page.ts';
+import { Form, Link, useNavigation } from 'react-router';
+import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { PausePart } from '#app/components/emergency/pause-part.tsx';
+import { fullDateOf, momentOf } from '#app/emergency/words.ts';
+import { refused } from '#app/http/emergency-switch.ts';
+import { orErrorPage } from '#app/http/errors.ts';
+import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { pauseSchema } from '#domain/emergency/emergency.schema.ts';
+import { AppError } from '#domain/errors.ts';
 import { emergencyProspect } from '#services/emergency/overview.ts';
 import { endPause, pauseProtocol } from '#services/emergency/pause.ts';
 import type { Route } from './+types/emergency-pause.ts';
 
+const HEADING = 'h-question';
+const EMERGENCY = '/emergency';
+
 export const meta: Route.MetaFunction = () => [{ title: 'Pause · Stillhere' }];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadPage(context, () => emergencyProspect(contextOf(context), accountOf(context).id));
+/** Until when a pause of so many days would last; what is wrong with a number that is none. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, time_zone } = await orErrorPage(async () => accountOf(context));
+  const { course, pausedUntil } = await orErrorPage(() => emergencyProspect(contextOf(context), id));
+  const calendar = { timeZone: time_zone, now: course.now, day: course.day };
+  const { data, error } = pauseSchema.safeParse(Object.fromEntries(url.searchParams));
+  return {
+    days: data?.days ?? null,
+    until: data ? momentOf(course.now + data.days * course.day, calendar) : null,
+    wrong: url.searchParams.has('days') ? (error?.issues[0]?.message ?? null) : null,
+    pausedUntil: pausedUntil === null ? null : fullDateOf(pausedUntil, calendar),
+  };
 }
 
 /** Begins a pause, or ends the one that there is. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const isEnd = form.has('end');
-  if (isEnd) form.set('days', '1');
-  const submission = parseForm(form, pauseSchema);
-  if (submission.status !== 'success') return invalidForm(submission);
   try {
     const { id } = accountOf(context);
-    if (isEnd) await endPause(contextOf(context), id);
-    else await pauseProtocol(contextOf(context), id, submission.value.days);
-    return await redirectWithToast('/emergency', toast('success', 'Settings updated!'));
+    if (form.has('end')) await endPause(contextOf(context), id);
+    else await pauseProtocol(contextOf(context), id, daysIn(form));
+    return await redirectWithToast(EMERGENCY, toast('success', 'Settings updated!'));
   } catch (error) {
-    return failedForm(context, submission, error, 'Failed to update settings');
+    return refused(context, error, 'Failed to update settings');
   }
 }
 
-/** The pause alone: where its form comes back to when something is wrong with it. */
+function daysIn(form: FormData): number {
+  const { data, error } = pauseSchema.safeParse(Object.fromEntries(form));
+  if (!data) throw new AppError('validation-failed', error.issues[0]?.message ?? '');
+  return data.days;
+}
+
+/** Says until when, and asks. */
 export default function EmergencyPause({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: prospect, toast: words, time_zone } = loaderData;
+  const { days, until, wrong, pausedUntil } = loaderData;
+  const isBusy = useNavigation().state === 'submitting';
+  const problem = actionData?.problem ?? wrong;
   return (
-    <main className="main wrap" id="main">
-      <PageToast toast={actionData?.toast ?? words} />
-      <div className="create">
-        <div className="head stack-s">
-          <h1>Pause</h1>
-          <p className="lead">For a journey without a connection. Silence counts from the end of the pause on.</p>
-        </div>
-        <div className="stack">
-          {prospect ? (
-            <PauseForms
-              pausedUntil={prospect.pausedUntil}
-              calendar={{ timeZone: time_zone, now: prospect.course.now, day: prospect.course.day }}
-              result={actionData?.result}
-            />
-          ) : (
-            <NotLoaded />
-          )}
-          <p>
-            <Link to="/emergency">Back to the emergency protocol</Link>
-          </p>
-        </div>
-      </div>
-    </main>
+    <QuestionPage name="Pause the emergency protocol" headingId={HEADING} toast={actionData?.toast}>
+      {problem && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+      {until ? (
+        <>
+          <div className="inner stack-s">
+            <h2 id={HEADING}>Pause until {until}?</h2>
+            <p>
+              Nothing is counted and nobody is told anything before that. From then on silence counts again, as if you
+              had checked in at that moment. You can end the pause at any time.
+            </p>
+          </div>
+          <Form className="acts" method="post">
+            <input type="hidden" name="days" value={days ?? ''} />
+            <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+              Pause
+            </button>
+            <Link className="btn btn-quiet" to={EMERGENCY}>
+              Do not pause
+            </Link>
+          </Form>
+        </>
+      ) : (
+        <PausePart pausedUntil={pausedUntil} />
+      )}
+    </QuestionPage>
   );
 }

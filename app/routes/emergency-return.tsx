@@ -1,6 +1,7 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
-import { ReleaseList } from '#app/components/emergency/release-section.tsx';
+import { People } from '#app/components/emergency/people.tsx';
+import { releaseView } from '#app/emergency/view.ts';
 import { refused } from '#app/http/emergency-switch.ts';
 import { orErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, time_zone } = accountOf(context);
   const { release, prospect } = await orErrorPage(() => emergencyOverview(contextOf(context), id));
   if (prospect.stage !== 'released') throw redirect(EMERGENCY);
-  return { release, time_zone };
+  return { release: release && releaseView(release, time_zone) };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -32,7 +33,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** Shows what was opened and what would be taken back, and asks. */
-export default function EmergencyReturn({ loaderData: { release, time_zone }, actionData }: Route.ComponentProps) {
+export default function EmergencyReturn({ loaderData: { release }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
   return (
     <QuestionPage name="I'm back" headingId={HEADING} toast={actionData?.toast}>
@@ -42,7 +43,7 @@ export default function EmergencyReturn({ loaderData: { release, time_zone }, ac
           What has not been opened is taken back, and its links open nothing any more. What was opened was read; that
           cannot be undone. Your contacts hear that all is well, and the protocol begins again from now.
         </p>
-        {release && <ReleaseList release={release} timeZone={time_zone} />}
+        {release && <People people={release.contacts} />}
         {actionData && (
           <p className="error" role="alert">
             {actionData.problem}

@@ -1,39 +1,41 @@
 import { useEffect, useState } from 'react';
-import { redirect, useRevalidator } from 'react-router';
+import { Link, redirect, useRevalidator } from 'react-router';
 import { orFirstPage } from '#app/components/content-lists.ts';
-import { TrustedContacts } from '#app/components/emergency/contacts-section.tsx';
-import { ContentsSection } from '#app/components/emergency/contents-section.tsx';
-import { HowSection } from '#app/components/emergency/how-section.tsx';
+import { ContentsPart } from '#app/components/emergency/contents-part.tsx';
 import { LineSection } from '#app/components/emergency/line-section.tsx';
-import { PauseSection } from '#app/components/emergency/pause-section.tsx';
-import { ReleaseSection } from '#app/components/emergency/release-section.tsx';
-import { type Days, SettingsSection } from '#app/components/emergency/settings-section.tsx';
+import { Part } from '#app/components/emergency/part.tsx';
+import { PausePart } from '#app/components/emergency/pause-part.tsx';
+import { People } from '#app/components/emergency/people.tsx';
+import { Remarks } from '#app/components/emergency/remarks.tsx';
+import { SettingsPart } from '#app/components/emergency/settings-part.tsx';
 import { StatusSection } from '#app/components/emergency/status-section.tsx';
-import { isHurried } from '#app/components/emergency/words.ts';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import type { Days } from '#app/emergency/line.ts';
+import { type EmergencyView, viewOf } from '#app/emergency/view.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
-import type { Course } from '#domain/emergency/course.ts';
 import { emergencyFormSchema } from '#domain/emergency/emergency.schema.ts';
-import { SECOND } from '#domain/time/durations.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
-import { type EmergencyOverview, emergencyOverview } from '#services/emergency/overview.ts';
+import { emergencyOverview } from '#services/emergency/overview.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import type { Route } from './+types/emergency.ts';
 
 const HERE = '/emergency';
+/** How often the page follows by itself where days are short, in milliseconds. */
+const FOLLOW_EVERY = 1_000;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Emergency · Stillhere' }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const asked = { contents: url.searchParams.get('contents'), offered: url.searchParams.get('offered') };
-  return loadPage(context, () =>
-    orFirstPage(HERE, () => emergencyOverview(contextOf(context), accountOf(context).id, asked)),
-  );
+  return loadPage(context, async () => {
+    const { id, time_zone } = accountOf(context);
+    return viewOf(await orFirstPage(HERE, () => emergencyOverview(contextOf(context), id, asked)), time_zone);
+  });
 }
 
 /** Saves the settings; a switch that was moved is asked about first. */
@@ -55,8 +57,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function Emergency({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: view, toast: words, time_zone } = loaderData;
+export default function Emergency({
+  loaderData: { data: view, toast: words, time_zone },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast ?? words} />
@@ -70,61 +74,91 @@ export default function Emergency({ loaderData, actionData }: Route.ComponentPro
 }
 
 interface ProtocolProps {
-  view: EmergencyOverview;
+  view: EmergencyView;
   timeZone: string;
-  result: Parameters<typeof SettingsSection>[0]['result'];
+  result: Parameters<typeof SettingsPart>[0]['result'];
 }
 
 function Protocol({ view, timeZone, result }: ProtocolProps) {
-  const { status, prospect, contacts, contents, offered, release } = view;
-  const { course, isActive, pausedUntil, stage } = prospect;
-  const calendar = { timeZone, now: course.now, day: course.day };
-  const { days, setDays, edited } = useEdited(view);
-  useHurry(isHurried(calendar));
-  const isReleased = stage === 'released';
+  const { days, setDays, line } = useEdited(view, timeZone);
+  useFollowing(view.isHurried);
+  const { isActive, stage } = view.prospect;
+  const isReleased = isActive && stage === 'released';
   return (
     <>
-      {isHurried(calendar) && (
+      {view.isHurried && (
         <noscript>
           <meta httpEquiv="refresh" content="1" />
         </noscript>
       )}
-      <StatusSection status={status} timeZone={timeZone} />
-      {release && isReleased && <ReleaseSection release={release} timeZone={timeZone} />}
-      <LineSection prospect={prospect} edited={edited} timeZone={timeZone} />
-      {!isReleased && (
-        <SettingsSection {...{ prospect, days, calendar, result }} drawn={edited ?? course} onDays={setDays} />
-      )}
-      {isActive && !isReleased && <PauseSection pausedUntil={pausedUntil} calendar={calendar} />}
-      <TrustedContacts contacts={contacts} safetyDays={prospect.safetyDays} />
-      <ContentsSection contents={contents} offered={offered} total={prospect.contents} />
-      {release && !isReleased && <ReleaseSection release={release} timeZone={timeZone} />}
-      <HowSection prospect={prospect} calendar={calendar} />
+      <StatusSection view={view} />
+      {isReleased && <ReleasePart view={view} />}
+      <LineSection view={view} line={line} />
+      {!isReleased && <SettingsPart {...{ view, days, line, result }} onDays={setDays} />}
+      {isActive && !isReleased && <PausePart pausedUntil={view.pausedUntil} />}
+      <Part
+        id="trusted"
+        name="Trusted Contacts"
+        aside={
+          <>
+            {view.told} Add people on your <Link to="/profile">Profile</Link>.
+          </>
+        }
+      >
+        {view.contacts.length > 0 ? (
+          <People people={view.contacts} />
+        ) : (
+          <p className="body soft">Nobody yet. Contacts are added from the Profile page.</p>
+        )}
+      </Part>
+      <ContentsPart {...view} />
+      {!isReleased && <ReleasePart view={view} />}
+      <Part id="how" name="How it works">
+        <Remarks remarks={view.how} look="body note" />
+      </Part>
     </>
   );
 }
 
+/** What a release sent to whom, and while it stands the way back. */
+function ReleasePart({ view: { release } }: { view: EmergencyView }) {
+  if (!release) return null;
+  return (
+    <Part id="release" name={release.isOver ? 'The last release' : 'Released'}>
+      <div className="body stack">
+        <People people={release.contacts} />
+        {!release.isOver && (
+          <p>
+            <Link className="btn btn-primary btn-big btn-wide-phone" to="/emergency/return">
+              I'm back
+            </Link>
+          </p>
+        )}
+      </div>
+    </Part>
+  );
+}
+
 /** What is in the form and not saved, and the line that it would make: by the rules of the protocol themselves. */
-function useEdited({ prospect: { course, safetyDays, pausedUntil } }: EmergencyOverview) {
-  const saved: Days = { inactiveDays: course.inactiveDays, safetyDays };
+function useEdited({ saved, line, prospect }: EmergencyView, timeZone: string) {
   const [days, setDays] = useState<Days>(saved);
-  const [rules, setRules] = useState<typeof import('#domain/emergency/course.ts') | null>(null);
+  const [rules, setRules] = useState<typeof import('#app/emergency/line.ts') | null>(null);
   const isEdited = days.inactiveDays !== saved.inactiveDays || days.safetyDays !== saved.safetyDays;
+  const needsRules = isEdited && !rules;
   useEffect(() => {
     // They are fetched when somebody begins to write; without them the line stays where it is.
-    if (isEdited && !rules) import('#domain/emergency/course.ts').then(setRules, () => {});
-  }, [isEdited, rules]);
-  const edited: Course | null =
-    isEdited && rules ? rules.freshCourse({ day: course.day }, { now: course.now, pausedUntil, ...days }) : null;
-  return { days, setDays, edited };
+    if (needsRules) import('#app/emergency/line.ts').then(setRules, () => {});
+  }, [needsRules]);
+  const edited = isEdited && rules?.areDays(days) ? rules.drawLine(prospect, days, timeZone) : null;
+  return { days, setDays, line: edited ?? line };
 }
 
 /** Short days are for watching: the page follows by itself. */
-function useHurry(isOn: boolean): void {
+function useFollowing(isOn: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isOn) return;
-    const clock = setInterval(revalidate, SECOND);
+    const clock = setInterval(revalidate, FOLLOW_EVERY);
     return () => clearInterval(clock);
   }, [isOn, revalidate]);
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { AuthArt } from '#app/components/auth-art.tsx';
-import { LampDrawing, SealDrawing, WriteDrawing } from '#app/components/drawings.tsx';
+import { SealDrawing, WriteDrawing } from '#app/components/drawings.tsx';
+import { LampDrawing } from '#app/components/lamp-drawing.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
 import type { Route } from './+types/landing.ts';
 

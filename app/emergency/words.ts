@@ -25,6 +25,11 @@ export function dateOf(at: number, calendar: Calendar): string {
   return date.endsWith(` ${year}`) ? date.slice(0, -year.length - 1) : date;
 }
 
+/** @returns "9 November 2026"; "08:40:05" of short days */
+export function fullDateOf(at: number, calendar: Calendar): string {
+  return isHurried(calendar) ? dateOf(at, calendar) : plainDate(new Date(at), calendar.timeZone);
+}
+
 /** @returns "9 December, 08:40"; "08:40:05" of short days */
 export function momentOf(at: number, calendar: Calendar): string {
   const date = dateOf(at, calendar);

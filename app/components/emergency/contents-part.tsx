@@ -1,0 +1,108 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
+import { TYPE_NAMES, TypeBadge } from '#app/components/type-badge.tsx';
+import type { EmergencyView, ItemView } from '#app/emergency/view.ts';
+
+const CONTENTS = '/emergency/contents';
+
+/** What is set aside, with the way to add and remove something. */
+export function ContentsPart({ contents, offered }: Pick<EmergencyView, 'contents' | 'offered'>) {
+  const isAdding = useNavigation().formData?.get('verb') === 'add';
+  return (
+    <section className="spread" aria-labelledby="h-contents" id="contents">
+      <div className="aside">
+        <h2 id="h-contents" data-list>
+          Emergency Content
+        </h2>
+        <p>Sent to each contact if the line reaches its end. {contents.total}</p>
+      </div>
+      <div className="body stack">
+        {contents.shown.length > 0 ? (
+          <ul className="lines">
+            {contents.shown.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ul>
+        ) : (
+          <p className="soft">Nothing is set aside yet.</p>
+        )}
+        <More to={contents.next} name="contents" words="More of them" />
+        {offered.shown.length > 0 ? (
+          <Form className="addrow" method="post" action={CONTENTS} preventScrollReset>
+            <div className="field grow">
+              <label htmlFor="add-content">Add Content</label>
+              <span className="select">
+                {/* Anew when the list is another: what was added is not chosen any more. */}
+                <select className="control" id="add-content" name="content_id" key={offered.shown[0]?.id}>
+                  {offered.shown.map(({ id, type, title }) => (
+                    <option key={id} value={id}>
+                      {TYPE_NAMES[type]}: {title || 'Untitled'}
+                    </option>
+                  ))}
+                </select>
+              </span>
+            </div>
+            <button className="btn btn-secondary" type="submit" name="verb" value="add" aria-busy={isAdding}>
+              Add<span className="vh"> to emergency content</span>
+            </button>
+          </Form>
+        ) : (
+          <p className="soft">
+            <Link to="/create">Write a letter or keep a file</Link> to set it aside here.
+          </p>
+        )}
+        <More to={offered.next} name="offered" words="Choose among older ones" />
+      </div>
+    </section>
+  );
+}
+
+function More({ to, name, words }: { to: string | null; name: string; words: string }) {
+  return (
+    to && (
+      <p className="small">
+        <Link to={`?${name}=${to}#contents`}>{words}</Link>
+      </p>
+    )
+  );
+}
+
+function Item({ item: { id, type, title, words, picture, ending } }: { item: ItemView }) {
+  const sent = useNavigation().formData;
+  const isBusy = sent?.get('verb') === 'remove' && sent.get('content_id') === id;
+  useFocusAfterDeletion(isBusy);
+  return (
+    <li className="em">
+      <div className="em-thumb">
+        {picture ? (
+          <img
+            {...picture}
+            // Its title stands beside it.
+            alt=""
+            loading="lazy"
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+          />
+        ) : (
+          <span className={type === 'text' ? 'mini sheet' : 'mini mini-doc sheet'} aria-hidden="true">
+            {ending}
+          </span>
+        )}
+      </div>
+      <div className="em-text">
+        <TypeBadge type={type} />
+        <p className="name">
+          <Link to={`/dashboard/content/${id}`}>{title}</Link>
+        </p>
+        <p className="small soft">{words}</p>
+      </div>
+      <Form method="post" action={CONTENTS} preventScrollReset>
+        <input type="hidden" name="content_id" value={id} />
+        <button className="btn btn-quiet" type="submit" name="verb" value="remove" aria-disabled={isBusy}>
+          Remove<span className="vh"> {title}</span>
+        </button>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { QuestionPage } from '#app/components/content-question-page.tsx';
+import type { switchQuestion } from '#app/http/emergency-switch.ts';
+import type { Toast } from '#app/http/toast.ts';
+import { type Switch, SwitchQuestion } from './switch-question.tsx';
+
+interface SwitchPageProps {
+  to: Switch;
+  asked: Awaited<ReturnType<typeof switchQuestion>>;
+  reply: { toast: Toast; problem: string } | undefined;
+}
+
+const HEADING = 'h-question';
+
+/** The question whether to arm or disarm, as a page of its own; and what it takes for whoever cannot. */
+export function SwitchPage({ to, asked, reply }: SwitchPageProps) {
+  const keep = (label: string) => (
+    <Link className="btn btn-quiet" to="/emergency">
+      {label}
+    </Link>
+  );
+  return (
+    <QuestionPage name="Emergency Protocol" headingId={HEADING} toast={reply?.toast}>
+      {asked.beyondPlan ? (
+        <>
+          <div className="inner stack-s">
+            <h2 id={HEADING}>The emergency protocol comes with a plan</h2>
+            <p>{asked.beyondPlan}</p>
+          </div>
+          <div className="acts">{keep('Back')}</div>
+        </>
+      ) : (
+        <SwitchQuestion to={to} {...asked} headingId={HEADING} problem={reply?.problem ?? null} keep={keep} />
+      )}
+    </QuestionPage>
+  );
+}

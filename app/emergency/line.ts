@@ -1,0 +1,133 @@
+/**
+ * The line of stages, ready to be drawn: by the server with the page, and in the browser by the same rules once somebody
+ * edits the days. Only then is it fetched there.
+ */
+import { type Course, freshCourse, instantOf } from '#domain/emergency/course.ts';
+import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import { placeOf } from '#domain/time/written.ts';
+import type { Prospect } from '#services/emergency/overview.ts';
+import { type Shapes, shapesOf } from './line-shapes.ts';
+import { goes, movedSentence, sentenceOf, switchSentence } from './sentences.ts';
+import { type Calendar, count, dateOf, datesOf, fullDateOf, isHurried, momentOf, people } from './words.ts';
+
+/** Days as they stand in a form. */
+export interface Days {
+  inactiveDays: number;
+  safetyDays: number;
+}
+
+/** The line, ready to be drawn. */
+export interface LineView {
+  /** What would happen on which date, to whom, with what. */
+  sentence: string;
+  /** What switching it on means, or off where it is on. */
+  switchSentence: string;
+  scale: string;
+  label: string;
+  wide: Shapes;
+  tall: Shapes;
+  stages: { name: string; date: string; what: string; isNow: boolean }[];
+}
+
+const STAGES = ['armed', 'reminding', 'missed', 'last-call', 'released'] as const;
+const NAMES = ['Armed', 'Reminding', 'Missed', 'Last call', 'Released'];
+const KINDS = ['missed', 'last-call', 'released'] as const;
+
+/** @returns whether these can be saved */
+export function areDays({ inactiveDays, safetyDays }: Days): boolean {
+  return isWithin(inactiveDays, INACTIVE_DAYS) && isWithin(safetyDays, SAFETY_DAYS);
+}
+
+function isWithin(days: number, { min, max }: { min: number; max: number }): boolean {
+  return Number.isInteger(days) && days >= min && days <= max;
+}
+
+/** @param edited days that are not saved; null for the line of what is */
+export function drawLine(prospect: Prospect, edited: Days | null, timeZone: string): LineView {
+  const { now, day } = prospect.course;
+  const calendar = { timeZone, now, day };
+  const { pausedUntil, isActive, stage } = prospect;
+  const course = edited ? freshCourse({ day }, { now, pausedUntil, ...edited }) : prospect.course;
+  const isLive = isActive && !edited;
+  const { since, marks } = course;
+  const stages = [since, instantOf(course, 'reminder'), ...KINDS.map((kind) => instantOf(course, kind))];
+  const length = Math.round(((marks.at(-1)?.at ?? now) - since) / day);
+  const words = [
+    armedWords(prospect, course, calendar, isLive),
+    reminderWords(course, calendar),
+    ...lateWords(prospect, course, calendar),
+  ];
+  return {
+    sentence: edited ? movedSentence(prospect, course, calendar) : sentenceOf(prospect, calendar),
+    switchSentence: switchSentence({ ...prospect, course }, isActive ? 'disarm' : 'arm', calendar),
+    scale: `Drawn to scale. ${placeOf(timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
+    label: `The line of stages, drawn to scale over ${count(length, 'day')}. The dates stand beside it.`,
+    ...shapesOf({ course, stages, now: nowWords(calendar, isLive ? Math.floor((now - since) / day) : null) }),
+    stages: words.map((one, index) => ({
+      name: NAMES[index] ?? '',
+      ...one,
+      isNow: isLive && stage === STAGES[index],
+    })),
+  };
+}
+
+interface Words {
+  date: string;
+  what: string;
+}
+
+function nowWords(calendar: Calendar, days: number | null): string {
+  const moment = `${isHurried(calendar) ? 'Now' : 'Today'}, ${dateOf(calendar.now, calendar)}`;
+  return days === null ? moment : `${moment}, day ${days}`;
+}
+
+function armedWords(
+  { isActive, pausedUntil, stage }: Prospect,
+  { since, from, inactiveDays, day, now }: Course,
+  calendar: Calendar,
+  isLive: boolean,
+): Words {
+  const half = from + (inactiveDays * day) / 2;
+  const turns =
+    half > now && !isHurried(calendar) ? ` Halfway, on ${dateOf(half, calendar)}, this page turns amber.` : '';
+  const what = `Quiet. Nothing is sent to anyone.${turns}`;
+  if (isLive && pausedUntil !== null && stage === 'armed')
+    return { date: `paused until ${dateOf(pausedUntil, calendar)}`, what: 'Silence counts from then on.' };
+  if (!isLive) return { date: isActive ? 'from when you save' : 'from when you switch it on', what };
+  return { date: `since ${fullDateOf(since, calendar)}`, what };
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
+
+function reminderWords({ marks }: Course, calendar: Calendar): Words {
+  const reminders = marks.filter(({ kind }) => kind === 'reminder');
+  const emails = `${NUMBERS[reminders.length] ?? reminders.length} email${reminders.length === 1 ? '' : 's'} to you`;
+  const sent = reminders.filter(({ became }) => became === 'accepted').length;
+  const date = datesOf(
+    reminders.map(({ at }) => at),
+    calendar,
+  );
+  return { date, what: `${emails}${sent > 0 ? `, ${sent} of them sent` : ''}. One tap answers.` };
+}
+
+/** From the missed check-in on. */
+function lateWords({ contacts, contents }: Prospect, course: Course, calendar: Calendar): Words[] {
+  const [missed, lastCall, released] = KINDS.map((kind) => {
+    const mark = course.marks.find((one) => one.kind === kind);
+    return { date: mark ? momentOf(mark.at, calendar) : '', isPast: mark !== undefined && mark.became !== null };
+  });
+  const whom = people(contacts);
+  const verb = contacts.length > 1 ? (missed?.isPast ? 'were' : 'are') : missed?.isPast ? 'was' : 'is';
+  const gone =
+    contacts.length === 0 || contents === 0
+      ? 'Nothing goes out: something is missing.'
+      : `${goes(contents)} to ${whom}.`;
+  return [
+    {
+      date: missed?.date ?? '',
+      what: contacts.length === 0 ? 'Nobody is told.' : `${whom} ${verb} told we have not heard from you.`,
+    },
+    { date: lastCall?.date ?? '', what: 'One last email to you.' },
+    { date: released?.date ?? '', what: released?.isPast ? 'What you set aside has gone out.' : gone },
+  ];
+}
