@@ -177,6 +177,13 @@ describe('signed events', () => {
     expect(read(signed(Buffer.from(JSON.stringify([{ ...event, event: name, ...more }]))))[0]?.event).toEqual(meaning);
   });
 
+  it('name the mail of an emergency protocol that we named', () => {
+    const mailId = '019a6f00-0000-7000-8000-000000000009';
+    const mailsOf = (emergency_mail_id: unknown) =>
+      read(signed(Buffer.from(JSON.stringify([{ ...event, emergency_mail_id }]))))[0]?.mailId;
+    expect([mailsOf(mailId), mailsOf('1 or 1=1'), mailsOf({ a: 1 })]).toEqual([mailId, null, null]);
+  });
+
   it('keeps those of messages it does not know, and of nobody’s attempt', () => {
     expect(
       read(signed(Buffer.from(JSON.stringify([{ ...event, attempt_id: "'; drop table users" }]))))[0]?.attemptId,
