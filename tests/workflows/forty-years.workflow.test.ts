@@ -2,14 +2,12 @@
  * A letter that sleeps for forty years. The engine's clock is skipped, everything else is the real thing: the bundle
  * that production runs, hundreds of continued runs, signals decades apart.
  */
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker, type WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { timeSkippingServer } from '#dev/test-server.ts';
 import { DAY, YEAR } from '#domain/time/durations.ts';
 import type { DeliverResult } from '#services/deliveries/deliver.ts';
 import type { DeliveryActivities } from '#worker/activities/delivery.ts';
-import { bundleWorkflows } from '#worker/bundle-workflows.ts';
 import {
   DELIVERY_WORKFLOW,
   type DeliveryInput,
@@ -17,26 +15,14 @@ import {
   deliveryWorkflowId,
   intentSignal,
 } from '#workflows/contracts/delivery.ts';
-import { searchAttributes } from '#workflows/contracts/engine.ts';
+import { skipTime } from './skipped-time.ts';
 
 type DeliveryWorkflow = (input: DeliveryInput) => Promise<DeliveryOutcome>;
 
 let env: TestWorkflowEnvironment;
 let bundle: WorkflowBundle;
 beforeAll(async () => {
-  Runtime.install({
-    logger: new DefaultLogger('ERROR'),
-    telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
-  });
-  const executable = await timeSkippingServer();
-  env = await TestWorkflowEnvironment.createTimeSkipping(executable ? { server: { executable } } : {});
-  bundle = await bundleWorkflows();
-  await env.connection.operatorService
-    .addSearchAttributes({
-      namespace: env.namespace ?? 'default',
-      searchAttributes: { [searchAttributes.dueAt.name]: 6 },
-    })
-    .catch(() => {}); // why: the test server takes any attribute without being told
+  ({ env, bundle } = await skipTime());
 });
 afterAll(() => env.teardown());
 
