@@ -67,9 +67,9 @@ export function alarmsOf({ late, held, closedFor, stages }: ProtocolBacklog): { 
     alarms.push({ about: { lateSeconds: late / SECOND }, message: 'ALARM: an emergency protocol is late' });
   if (held > 0)
     alarms.push({ about: { held }, message: 'ALARM: no provider takes warnings of emergency protocols, which wait' });
-  if (isAnybodyWatched && closedFor !== null && closedFor > LATE)
+  if (isAnybodyWatched && (closedFor === null || closedFor > LATE))
     alarms.push({
-      about: { closedSeconds: closedFor / SECOND },
+      about: { closedSeconds: closedFor && closedFor / SECOND },
       message: 'ALARM: no web process can be reached, and emergency protocols wait',
     });
   return alarms;

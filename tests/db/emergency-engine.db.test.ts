@@ -239,6 +239,8 @@ describe('what operators watch', () => {
       expect.stringContaining('no provider'),
       expect.stringContaining('no web process'),
     ]);
+    await em().execute('delete from heartbeats');
+    expect(alarmsOf(await protocolBacklog(em(), DAY))).toHaveLength(3);
     await changeSettings(stage.context(), id, { is_active: false });
     expect(alarmsOf(await protocolBacklog(em(), DAY))).toEqual([]);
   });
