@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Keyring } from '#services/crypto/keyring.ts';
-import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
+import { claimedId, type LinkPurpose, linkSecret, opensLink } from '#services/crypto/link.ts';
 import { SEGMENT_BYTES, SealBroken, seal, unseal } from '#services/crypto/seal.ts';
 
 const entry = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
@@ -15,7 +15,7 @@ interface Vectors {
   owner: string;
   wrapped: string;
   sealed: { kind: 'content-head' | 'content-body'; id: string; plaintext: string; hex: string }[];
-  links: { id: string; epoch: number; secret: string }[];
+  links: { purpose: LinkPurpose; id: string; epoch: number; secret: string }[];
 }
 const vectors = JSON.parse(readFileSync(new URL('./vectors.json', import.meta.url), 'utf8')) as Vectors;
 
@@ -108,7 +108,7 @@ describe('the frozen format', () => {
     for (const { kind, id, plaintext, hex } of vectors.sealed) {
       expect(unseal(key, { kind, id }, Buffer.from(hex, 'hex')).toString('utf8')).toBe(plaintext);
     }
-    for (const { id, epoch, secret } of vectors.links)
-      expect(opensLink(ring, secret, 'delivery', id, epoch)).toBe(true);
+    for (const { purpose, id, epoch, secret } of vectors.links)
+      expect(opensLink(ring, secret, purpose, id, epoch)).toBe(true);
   });
 });
