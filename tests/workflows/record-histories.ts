@@ -1,14 +1,16 @@
 /**
  * Records golden histories from a running engine: `node tests/workflows/record-histories.ts 127.0.0.1:7233`.
- * They are never recorded anew for code that exists: each is what some sleeping delivery in the world looks like, and
- * replays against every later version. A new way through the workflow gets a new file, and old files stay.
+ * They are never recorded anew for code that exists: each is what some sleeping run in the world looks like, and replays
+ * against every later version. A new way through a workflow gets a new file; what is there already is left as it is.
  */
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { DAY, SECOND } from '#domain/time/durations.ts';
 import type { DeliverResult } from '#services/deliveries/deliver.ts';
+import type { Advanced } from '#services/emergency/advance.ts';
 import { newId } from '#services/ids.ts';
 import { bundleWorkflows } from '#worker/bundle-workflows.ts';
 import {
@@ -18,6 +20,15 @@ import {
   deliveryWorkflowId,
   intentSignal,
 } from '#workflows/contracts/delivery.ts';
+import {
+  checkedInSignal,
+  configuredSignal,
+  EMERGENCY_WORKFLOW,
+  type EmergencyInput,
+  type EmergencyOutcome,
+  emergencyWorkflowId,
+  type Plan,
+} from '#workflows/contracts/emergency.ts';
 
 const address = process.argv[2] ?? '127.0.0.1:7233';
 const taskQueue = 'recording';
@@ -25,8 +36,9 @@ const client = new Client({ connection: await Connection.connect({ address }), i
 const connection = await NativeConnection.connect({ address });
 const instant = (fromNow: number) => new Date(Date.now() + fromNow).toISOString();
 
-/** What Postgres answers, by delivery. */
+/** What Postgres answers, by delivery and by owner. */
 const answers = new Map<string, DeliverResult[]>();
+const protocols = new Map<string, Advanced[]>();
 const worker = await Worker.create({
   connection,
   identity: taskQueue,
@@ -35,6 +47,7 @@ const worker = await Worker.create({
   activities: {
     deliver: async ({ deliveryId }: { deliveryId: string }) => answers.get(deliveryId)?.shift() ?? { kind: 'closed' },
     cancelDelivery: async () => {},
+    advanceProtocol: async (ownerId: string) => protocols.get(ownerId)?.shift() ?? { kind: 'closed' },
   },
 });
 
@@ -55,20 +68,47 @@ async function record(
 ): Promise<void> {
   const deliveryId = newId();
   answers.set(deliveryId, answered);
-  const handle = await start(deliveryId, sendAt);
+  await keep(name, () => start(deliveryId, sendAt), during);
+}
+
+type ProtocolHandle = Awaited<ReturnType<typeof startProtocol>>;
+function startProtocol(ownerId: string, plan: Plan) {
+  return client.workflow.start<(input: EmergencyInput) => Promise<EmergencyOutcome>>(EMERGENCY_WORKFLOW, {
+    taskQueue,
+    workflowId: emergencyWorkflowId(ownerId),
+    args: [{ ownerId, ...plan }],
+  });
+}
+
+async function recordProtocol(
+  name: string,
+  plan: Plan,
+  answered: Advanced[],
+  during: (handle: ProtocolHandle) => Promise<unknown>,
+): Promise<void> {
+  const ownerId = newId();
+  protocols.set(ownerId, answered);
+  await keep(name, () => startProtocol(ownerId, plan), during);
+}
+
+async function keep<H extends Handle | ProtocolHandle>(
+  name: string,
+  begin: () => Promise<H>,
+  during: (handle: H) => Promise<unknown>,
+): Promise<void> {
+  const file = new URL(`./histories/${name}.bin`, import.meta.url);
+  if (existsSync(file)) return;
+  const handle = await begin();
   await during(handle);
   const history = await handle.fetchHistory();
   // Where the recording machine keeps its files is nobody's business.
   for (const event of history.events ?? [])
     Object.assign(event.workflowExecutionFailedEventAttributes?.failure ?? {}, { stackTrace: '' });
-  await writeFile(
-    new URL(`./histories/${name}.bin`, import.meta.url),
-    proto.temporal.api.history.v1.History.encode(history).finish(),
-  );
+  await writeFile(file, proto.temporal.api.history.v1.History.encode(history).finish());
   await handle.terminate().catch(() => {});
 }
 
-const ended = (handle: Handle) => handle.result().catch(() => {});
+const ended = (handle: Handle | ProtocolHandle) => handle.result().catch(() => {});
 const asleep = () => new Promise((resolve) => setTimeout(resolve, 2 * SECOND));
 
 await worker.runUntil(async () => {
@@ -100,6 +140,48 @@ await worker.runUntil(async () => {
     ended,
   );
   await record('cancelled-by-operator', instant(400 * DAY), [], async (handle) => {
+    await asleep();
+    await handle.cancel();
+    await ended(handle);
+  });
+
+  const armed = (wakeAt: string | null): Plan => ({ revision: 1, wakeAt, isOver: false, stage: 'armed', episode: 1 });
+  const later = (stage: Plan['stage'], at: string | null): Advanced => ({
+    kind: 'waiting',
+    revision: 1,
+    episode: 1,
+    stage,
+    at,
+  });
+  await recordProtocol('protocol-armed', armed(instant(400 * DAY)), [], asleep);
+  await recordProtocol(
+    'protocol-released',
+    armed(instant(SECOND)),
+    [
+      later('reminding', instant(2 * SECOND)),
+      later('missed', instant(3 * SECOND)),
+      later('last-call', instant(4 * SECOND)),
+      later('released', null),
+    ],
+    () => new Promise((resolve) => setTimeout(resolve, 8 * SECOND)),
+  );
+  await recordProtocol('protocol-checked-in', armed(instant(5 * SECOND)), [], async (handle) => {
+    await handle.signal(checkedInSignal, { ...armed(instant(400 * DAY)), revision: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 8 * SECOND));
+  });
+  await recordProtocol(
+    'protocol-changed-then-off',
+    armed(instant(400 * DAY)),
+    [later('reminding', instant(100 * DAY))],
+    async (handle) => {
+      await asleep();
+      await handle.signal(configuredSignal, { ...armed(instant(0)), revision: 2 });
+      await asleep();
+      await handle.signal(configuredSignal, { ...armed(null), revision: 3, isOver: true });
+      await ended(handle);
+    },
+  );
+  await recordProtocol('protocol-cancelled-by-operator', armed(null), [], async (handle) => {
     await asleep();
     await handle.cancel();
     await ended(handle);

@@ -1,4 +1,4 @@
-/** Golden histories against today's code: a delivery that fell asleep with an older version must wake with this one. */
+/** Golden histories against today's code: what fell asleep with an older version must wake with this one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import proto, { type temporal } from '@temporalio/proto';
 import { DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
@@ -23,12 +23,19 @@ const replay = (history: temporal.api.history.v1.IHistory) =>
   Worker.runReplayHistory({ workflowBundle }, history, 'delivery:01890a5d-ac96-774b-bcce-000000000001');
 
 describe('golden histories', () => {
-  it('are there for every way a delivery goes', () => {
-    expect(NAMES.sort()).toEqual(
-      ['cancelled-by-operator', 'deleted', 'rescheduled', 'resynced', 'retried-then-failed', 'sent', 'sleeping'].map(
-        (name) => `${name}.bin`,
-      ),
-    );
+  it('are there for every way a delivery and a protocol go', () => {
+    const deliveries = [
+      'cancelled-by-operator',
+      'deleted',
+      'rescheduled',
+      'resynced',
+      'retried-then-failed',
+      'sent',
+      'sleeping',
+    ];
+    const protocols = ['armed', 'cancelled-by-operator', 'changed-then-off', 'checked-in', 'released'];
+    const names = [...deliveries, ...protocols.map((way) => `protocol-${way}`)];
+    expect(NAMES.sort()).toEqual(names.map((name) => `${name}.bin`).sort());
   });
 
   it.each(NAMES)('%s replays', async (name) => {
