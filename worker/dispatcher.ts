@@ -29,9 +29,12 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
       meetAgainAt = Date.now() + MEET_EACH;
     }
     try {
-      const plans = await dispatchPlans(fork(), engine);
-      const intents = await dispatchIntents(fork(), engine);
-      return plans + intents > 0;
+      // Neither waits for the other: what the engine does not take of one is no reason to keep the other back.
+      const [plans, intents] = await Promise.allSettled([
+        dispatchPlans(fork(), engine),
+        dispatchIntents(fork(), engine),
+      ]);
+      return resultOf(plans) + resultOf(intents) > 0;
     } catch (error) {
       // Perhaps it comes back with another store: look before telling it anything.
       meetAgainAt = 0;
@@ -47,4 +50,9 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
     metrics.engineStoresMet.inc();
     log.warn(again, 'the engine has a new store: everything pending is told again');
   }
+}
+
+function resultOf<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
