@@ -66,7 +66,7 @@ export class Migration0004 extends Migration {
       alter table deliveries add column release_episode integer null,
         add constraint deliveries_release check ((release_episode is not null) = (origin = 'release'));
       create unique index deliveries_release_once on deliveries (owner_id, release_episode, recipient_email)
-        where release_episode is not null;
+        where release_episode is not null and deleted_at is null;
 
       -- Runs in the engine outlive their rows: of deliveries, and of whole accounts.
       alter table doomed_runs rename column delivery_id to id;

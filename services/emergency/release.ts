@@ -23,7 +23,7 @@ export async function makeReleaseDeliveries(tx: EntityManager, { ownerId, episod
        release_episode, revision, synced_revision, next_attempt_at, is_unconfirmed, link_epoch, created_at)
      select r.id, u.id, 'email', r.email, r.name, now(), u.time_zone, 'pending', 'release', ?, 1, 0, now(), false, 1, now()
      from jsonb_to_recordset(?::jsonb) as r(id uuid, name text, email text) cross join users u where u.id = ?
-     on conflict (owner_id, release_episode, recipient_email) where release_episode is not null do nothing returning id`,
+     on conflict do nothing returning id`,
     [episode, JSON.stringify(deliveries), ownerId],
   );
   const parts = made.flatMap((delivery) =>

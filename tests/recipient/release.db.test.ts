@@ -167,6 +167,12 @@ describe('a content that is deleted', () => {
     expect(kept).toBe(0);
   });
 
+  test('takes all of a release with it that has not begun to leave', async () => {
+    await deleteContent(vault.context(), helena.id, letter, { confirmed: 'all' });
+    await deleteContent(vault.context(), helena.id, deed, { confirmed: 'all' });
+    expect(await listDeliveries(vault.context(), helena.id)).toEqual([]);
+  });
+
   test('takes the release with it when nothing else is in it', async () => {
     await send('Rui');
     await openInvitation(vault.context(), secretOf('Rui'));
