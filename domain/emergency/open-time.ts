@@ -28,7 +28,9 @@ export function outageGapOf(day: number): number {
  * @returns the door as it is known at this moment: a silence that lasts is an outage already
  */
 export function doorAt(recorded: readonly Outage[], lastBeat: number | null, now: number, day: number): Door {
-  if (lastBeat === null) return { outages: recorded, isOpen: false };
+  // One that ends after this moment was on when the clock was read; or the clock was set back, which the next beat mends.
+  const isOn = recorded.some(({ from, until }) => from <= now && now < until);
+  if (lastBeat === null || isOn) return { outages: recorded, isOpen: false };
   if (now - lastBeat <= outageGapOf(day)) return { outages: recorded, isOpen: true };
   return { outages: [...recorded, { from: lastBeat, until: now }], isOpen: false };
 }

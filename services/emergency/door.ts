@@ -11,6 +11,11 @@ const KEPT_DAYS = 800;
  * @param day the length of a protocol day, in milliseconds
  */
 export async function beat(em: EntityManager, day: number): Promise<void> {
+  // By a clock that was set back they would last until it has caught up, and nothing would move for as long.
+  await em.execute(
+    `with never as (delete from outages where began_at >= clock_timestamp())
+     update outages set ended_at = clock_timestamp() where ended_at > clock_timestamp() and began_at < clock_timestamp()`,
+  );
   // The new beat is taken from what was read before it: Postgres would otherwise read the old one when it is gone.
   await em.execute(
     `with before as (select beat_at from heartbeats where id = 1 for update),

@@ -63,6 +63,9 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
   const pausedUntil = instant(row.paused_until);
   const confirmedAt = instant(row.confirmed_at);
   const now = Number(row.now);
+  const warnings = await readWarnings(em, ownerId, row.episode);
+  // By a clock that was set back, a warning may have been settled before the last check-in.
+  const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
   return {
     ownerId,
     now,
@@ -79,8 +82,8 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
       safetyDays: row.safety_days,
       countsFrom: countsFrom({ lastCheckIn, pausedUntil, confirmedAt }),
       missedAt: instant(row.missed_at),
-      warnings: await readWarnings(em, ownerId, row.episode),
-      door: await readDoor(em, lastCheckIn, now, day),
+      warnings,
+      door: await readDoor(em, since, now, day),
     },
   };
 }

@@ -55,6 +55,16 @@ describe('the heartbeat', () => {
     expect(door.isOpen).toBe(true);
   });
 
+  it('by a clock that ran ahead and was set right, keeps what there was of it, and nothing of the future', async () => {
+    await years.query(`insert into outages (began_at, ended_at) values
+      (now() - interval '1 day', now() + interval '9 years'), (now() + interval '1 year', now() + interval '2 years')`);
+    await beat(fork(), DAY);
+    const [, ...more] = await outages();
+    expect(more).toEqual([]);
+    const door = await readDoor(fork(), 0, Date.now() + 1_000, DAY);
+    expect([door.isOpen, Math.round((door.outages[0]?.until ?? 0) - Date.now()) < 5_000]).toEqual([true, true]);
+  });
+
   it('counts a silence that lasts before it is kept, and forgets what shifts nothing any more', async () => {
     await years.query(`update heartbeats set beat_at = clock_timestamp() - interval '1 hour'`);
     const door = await readDoor(fork(), 0, Date.now(), DAY);

@@ -79,6 +79,12 @@ describe('the door', () => {
     expect(doorAt([], day(2), day(0), DAY)).toEqual(OPEN);
   });
 
+  it('is not open at an instant at which an outage was on that has ended since', () => {
+    const recorded = [{ from: day(0), until: day(1) }];
+    expect(doorAt(recorded, day(1), day(1) - 1, DAY).isOpen).toBe(false);
+    expect(doorAt(recorded, day(1), day(1), DAY).isOpen).toBe(true);
+  });
+
   it.each([
     [DAY, MINUTE, 5 * MINUTE],
     [DAY / 24, 2.5 * SECOND, 12.5 * SECOND],

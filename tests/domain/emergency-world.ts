@@ -75,7 +75,6 @@ export class World {
     return this.now >= (this.closed.at(-1)?.until ?? START);
   }
 
-  /** From when silence counts, by the database's clock. */
   get from(): number | null {
     return countsFrom(this);
   }
@@ -189,6 +188,7 @@ export class World {
 
   #state(): ProtocolState {
     const beat = this.#staleBeat ?? this.clock;
+    const since = Math.min(this.lastCheckIn, ...this.warnings.map(({ settledAt }) => settledAt ?? this.lastCheckIn));
     return {
       isActive: this.isActive,
       stage: this.stage,
@@ -198,7 +198,7 @@ export class World {
       missedAt: this.missedAt,
       warnings: this.warnings as Warning[],
       door: doorAt(
-        this.recorded.filter(({ until }) => until > this.lastCheckIn),
+        this.recorded.filter(({ until }) => until > since),
         beat,
         this.clock,
         DAY,
@@ -206,9 +206,7 @@ export class World {
     };
   }
 
-  #next(): Step {
-    return nextStep({ day: DAY }, this.#state(), this.clock);
-  }
+  #next = (): Step => nextStep({ day: DAY }, this.#state(), this.clock);
 
   #plan(): void {
     const step = this.#next();
@@ -265,6 +263,9 @@ export class World {
 
   #beat(): void {
     const beat = this.#staleBeat as number;
+    this.recorded = this.recorded
+      .filter(({ from }) => from < this.clock)
+      .map(({ from, until }) => ({ from, until: Math.min(until, this.clock) }));
     if (this.clock - beat > GAP) this.recorded.push({ from: beat, until: this.clock });
     this.#staleBeat = null;
   }
