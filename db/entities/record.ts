@@ -104,7 +104,12 @@ IdempotencyKeySchema.setClass(IdempotencyKey);
 const DoomedRunSchema = defineEntity({
   name: 'DoomedRun',
   tableName: 'doomed_runs',
-  properties: { id: p.uuid().primary(), kind: p.text().$type<'delivery' | 'emergency'>(), nextTryAt: p.datetime() },
+  properties: {
+    /** Of the delivery, or of whoever's protocol it was. */
+    id: p.uuid().primary().fieldName('delivery_id'),
+    kind: p.text().$type<'delivery' | 'emergency'>(),
+    nextTryAt: p.datetime(),
+  },
 });
 /** A run in the engine whose row went with its account. */
 export class DoomedRun extends DoomedRunSchema.class {}

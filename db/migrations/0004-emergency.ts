@@ -17,7 +17,6 @@ export class Migration0004 extends Migration {
         add column engine_checked_at timestamptz null,
         add constraint emergency_protocols_missed check (missed_at is null or stage in ('missed', 'last-call', 'released')),
         add constraint emergency_protocols_released check ((released_at is not null) = (stage = 'released'));
-      alter table emergency_protocols alter column stage drop default, alter column episode drop default;
       -- Until now nothing watched them: their silence counts from here.
       update emergency_protocols set last_check_in = now(), next_step_at = now(), revision = revision + 1 where is_active;
       create index emergency_protocols_outbox on emergency_protocols (owner_id) where revision > synced_revision;
@@ -68,10 +67,9 @@ export class Migration0004 extends Migration {
       create unique index deliveries_release_once on deliveries (owner_id, release_episode, recipient_email)
         where release_episode is not null and deleted_at is null;
 
-      -- Runs in the engine outlive their rows: of deliveries, and of whole accounts.
-      alter table doomed_runs rename column delivery_id to id;
+      -- Runs in the engine outlive their rows: of deliveries, and of whole accounts. The column of their ids keeps the
+      -- name by which the code before, which runs beside this one during an upgrade, knows it.
       alter table doomed_runs add column kind text not null default 'delivery' check (kind in ('delivery', 'emergency'));
-      alter table doomed_runs alter column kind drop default;
     `);
   }
 }

@@ -40,7 +40,7 @@ export async function deleteAccount(context: Context, farewell: Farewell): Promi
     // Whoever schedules, uploads or changes something of theirs holds this row, too: from here on nothing is added.
     await tx.execute('select 1 from users where id = ? for update', [farewell.accountId]);
     await tx.execute(
-      `insert into doomed_runs (id, kind, next_try_at) select id, kind, now() + ?::interval from (
+      `insert into doomed_runs (delivery_id, kind, next_try_at) select id, kind, now() + ?::interval from (
          select id, 'delivery' as kind from deliveries where owner_id = ?
          union all select owner_id, 'emergency' from emergency_protocols where owner_id = ?) as runs`,
       [`${ANNOUNCED_WITHIN} milliseconds`, farewell.accountId, farewell.accountId],

@@ -10,12 +10,12 @@ import type { Engine, Run } from '#services/ports/engine.ts';
  */
 export async function endDoomedRun(em: EntityManager, engine: Pick<Engine, 'end'>): Promise<boolean> {
   const [taken] = await em.execute<Run[]>(
-    `update doomed_runs set next_try_at = now() + interval '1 minute' where id in (
-       select id from doomed_runs where next_try_at <= now() order by next_try_at limit 1 for update skip locked)
-     returning id, kind`,
+    `update doomed_runs set next_try_at = now() + interval '1 minute' where delivery_id in (
+       select delivery_id from doomed_runs where next_try_at <= now() order by next_try_at limit 1 for update skip locked)
+     returning delivery_id as id, kind`,
   );
   if (!taken) return false;
   await engine.end({ kind: taken.kind, id: taken.id });
-  await em.execute('delete from doomed_runs where id = ?', [taken.id]);
+  await em.execute('delete from doomed_runs where delivery_id = ?', [taken.id]);
   return true;
 }

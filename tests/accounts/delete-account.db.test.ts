@@ -206,7 +206,7 @@ describe('an account that is deleted', () => {
       return { id: delivery.id, ...(await beginFarewell(helena)) };
     });
     await ending;
-    expect(await vault.query('select 1 from doomed_runs where id = ?', [id])).toHaveLength(1);
+    expect(await vault.query('select 1 from doomed_runs where delivery_id = ?', [id])).toHaveLength(1);
   });
 
   it('is deleted once, however often that is asked at once, and takes what is scheduled meanwhile with it', async () => {
@@ -245,7 +245,10 @@ describe('an account that is deleted', () => {
     };
     const end = () => endDoomedRun(vault.orm.em.fork(), engine);
     const due = (id: string, ago: number) =>
-      vault.query(`update doomed_runs set next_try_at = now() - ? * interval '1 second' where id = ?`, [ago, id]);
+      vault.query(`update doomed_runs set next_try_at = now() - ? * interval '1 second' where delivery_id = ?`, [
+        ago,
+        id,
+      ]);
     expect(await end()).toBe(false);
     await due(helena.delivery.id, 2);
     await due(helena.id, 1);

@@ -50,6 +50,21 @@ describe('the schema', () => {
     expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
   });
 
+  it('still takes what the code before it writes, which runs beside this one during an upgrade', async () => {
+    const person = await createPerson(stage.context());
+    const em = stage.orm.em.fork();
+    const armed = await em.execute<object[]>(
+      `insert into emergency_protocols (owner_id, is_active, inactive_days, safety_days, last_check_in, revision, synced_revision)
+       values (?, true, 30, 3, now(), 1, 0) returning stage, episode`,
+      [person.id],
+    );
+    expect(armed).toEqual([{ stage: 'armed', episode: 1 }]);
+    const doomed = await em.execute<object[]>(
+      'insert into doomed_runs (delivery_id, next_try_at) values (gen_random_uuid(), now()) returning kind',
+    );
+    expect(doomed).toEqual([{ kind: 'delivery' }]);
+  });
+
   it('gives each foreign key an explicit rule for deletion', async () => {
     const rules = await stage.orm.em
       .fork()

@@ -99,7 +99,7 @@ test('a worker ends what an account that is gone has left elsewhere: its run in 
 
   await deleteAccount(world.context(), { accountId: writer.id, sessionId: writer.id, password: 'stillhere' });
   expect(await state()).toContain('running');
-  await world.query('update doomed_runs set next_try_at = now() returning id');
+  await world.query('update doomed_runs set next_try_at = now() returning delivery_id');
   await eventually(state, ([run, subscription]) => run === 'none' && subscription === 'ended');
   await engine.close();
 });
