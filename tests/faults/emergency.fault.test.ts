@@ -1,4 +1,4 @@
-/** Whole lives of emergency protocols on the real engine, a second a day, while what carries them dies. */
+/** Whole lives of emergency protocols on the real engine, half a second a day, while what carries them dies. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -11,7 +11,7 @@ import { eventually } from '#tests/harness/process.ts';
 import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
 import { emergencyWorkflowId } from '#workflows/contracts/emergency.ts';
 
-const DAY = 1_000;
+const DAY = 500;
 
 let world: World;
 beforeAll(async () => {
