@@ -21,6 +21,8 @@ const TOGETHER = [
   { name: 'form', test: /vite\/preload-helper|components\/(use-form|field|form-errors)\./ },
   { name: 'question', test: /components\/(content-ask|content-deliveries|dialog-focus)\./ },
   { name: 'schedule', test: /components\/(delivery-lists|schedule-form)\./ },
+  { name: 'lamp', test: /components\/lamp-drawing\./ },
+  { name: 'emergency', test: /components\/emergency\/(?!switch-page)/ },
   { name: 'content-body', test: /components\/content-body\./ },
   { name: 'content-detail', test: /components\/content-detail\./ },
 ];
