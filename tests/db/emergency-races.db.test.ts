@@ -33,7 +33,7 @@ const atRandom = () => sleep(Math.random() * SPREAD);
 async function nearlyReleased(ownerId: string): Promise<number> {
   const due = Math.random() * SPREAD;
   const [row] = await years.query<{ episode: number }>(
-    `with row as (
+    `with beat as (update heartbeats set beat_at = clock_timestamp()), row as (
        update emergency_protocols set stage = 'last-call', episode = episode + 1, released_at = null,
          last_check_in = clock_timestamp() - interval '33 days', missed_at = clock_timestamp() - interval '3 days'
        where owner_id = ? returning owner_id, episode),
@@ -90,7 +90,7 @@ describe('in the same instant as the release', () => {
     await Promise.all(Array.from({ length: PEOPLE }, somebody));
     // Both happened often, or the race was none.
     expect(Math.min(outcomes.done, outcomes.conflict)).toBeGreaterThan(TRIES / 20);
-  });
+  }, 300_000);
 
   it('many things at once end in one of two ways', async () => {
     const helena = await years.armed();
@@ -117,7 +117,7 @@ describe('in the same instant as the release', () => {
   });
 
   it('deleting the account leaves nothing that goes out, whoever was first', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const helena = await years.silent('last-call');
       await openSession(years.context(), helena.id, { userAgent: 'tests' }, 'cookie');
       const [session] = await years.query<{ id: string }>('select id from sessions where user_id = ? limit 1', [
