@@ -1,4 +1,4 @@
-import type { StandingNotice as Notice } from '#app/http/frame.ts';
+import type { StandingNotice as Notice } from '#app/emergency/standing.ts';
 
 /** Stands on every page until it is answered. A plain form: it works in the moment in which a page appears. */
 export function StandingNotice({ words, label, action, method }: Notice) {

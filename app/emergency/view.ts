@@ -48,6 +48,8 @@ export interface ItemView {
 /** All of the page. */
 export interface EmergencyView {
   state: State;
+  /** The lamp beside it: on, dimmed when it is time, or off. */
+  lamp: 'lit' | 'dim' | 'out';
   lastCheckIn: { at: string; words: string };
   days: number;
   threshold: string;
@@ -84,6 +86,7 @@ export function viewOf(
   const threshold = count(status.inactive_days_threshold, 'day');
   return {
     state: stateOf(status, calendar),
+    lamp: lampOf(status),
     lastCheckIn: {
       at: status.last_check_in,
       words: `${plainDate(status.last_check_in, timeZone)}, ${clock(status.last_check_in, timeZone)}`,
@@ -107,7 +110,7 @@ export function viewOf(
       total: prospect.contents > 1 ? `${count(prospect.contents, 'item')}.` : '',
     },
     offered,
-    release: release && releaseView(release, timeZone),
+    release: releaseOf(prospect, release, timeZone),
     how: howOf(prospect, calendar),
   };
 }
@@ -127,8 +130,14 @@ function stateOf({ is_active, indicator, paused_until, stage }: EmergencyStatus,
   return { look: 'is-done', sign: 'sent', words: 'Active' };
 }
 
-function checkInWords({ stage, isActive }: Prospect, threshold: string): string | null {
+function lampOf({ is_active, indicator, stage }: EmergencyStatus): EmergencyView['lamp'] {
+  if (!is_active || stage === 'released' || indicator === 'danger') return 'out';
+  return indicator === 'warning' ? 'dim' : 'lit';
+}
+
+function checkInWords({ stage, isActive, pausedUntil }: Prospect, threshold: string): string | null {
   if (isActive && stage === 'released') return null;
+  if (isActive && pausedUntil !== null) return `The ${threshold} start at the end of the pause.`;
   return isActive ? `Starts the ${threshold} again, from now.` : 'The protocol is off, so nothing is counted.';
 }
 
@@ -190,8 +199,14 @@ const FATES: Record<Released['state'], State> = {
   withdrawn: { look: 'is-wait', sign: 'failed', words: 'Taken back, not opened' },
 };
 
-/** @returns each contact, and what became of what was sent to them */
-export function releaseView({ isOver, contacts }: Release, timeZone: string): EmergencyView['release'] {
+/** @returns what the release sent to whom, and what became of it; one that sent nothing has a way back as well */
+export function releaseOf({ stage }: Prospect, newest: Release | null, timeZone: string): EmergencyView['release'] {
+  if (stage === 'released' && (!newest || newest.isOver)) return { isOver: false, contacts: [] };
+  return newest && releaseView(newest, timeZone);
+}
+
+/** Each contact, and what became of what was sent to them. */
+function releaseView({ isOver, contacts }: Release, timeZone: string): EmergencyView['release'] {
   return {
     isOver,
     contacts: contacts.map(({ name, email, state, sent_at, opened_at }) => {
@@ -203,32 +218,36 @@ export function releaseView({ isOver, contacts }: Release, timeZone: string): Em
 }
 
 /** What the protocol promises, with both of its dates. */
-function howOf({ course, safetyDays }: Prospect, calendar: Calendar): Remark[] {
-  const [missed, released] = [instantOf(course, 'missed'), instantOf(course, 'released')];
-  const isToCome = missed !== null && released !== null && released > calendar.now;
-  const moment = isToCome ? released - (isHurried(calendar) ? course.day / 24 : MINUTE) : 0;
+function howOf(prospect: Prospect, calendar: Calendar): Remark[] {
+  const { course, safetyDays, stage } = prospect;
+  const released = instantOf(course, 'released');
+  const moment = released === null ? 0 : released - (isHurried(calendar) ? course.day / 24 : MINUTE);
   const last = moment > calendar.now ? ` on ${momentOf(moment, calendar)}` : '';
-  const dates: Remark[] = isToCome
-    ? [
-        {
-          strong: 'Two dates.',
-          text: `Without a word from you, your contacts are told on ${momentOf(missed, calendar)}, and what you set aside is sent on ${momentOf(released, calendar)}.`,
-        },
-      ]
-    : [];
+  const canStop: Remark = {
+    strong: 'It can be stopped until the last moment.',
+    text: `A check-in${last} still stops everything, and the people who were told are told again that all is well.`,
+  };
   return [
-    ...dates,
+    ...datesIn(prospect, calendar),
     {
       strong: 'It cannot fire by our own fault.',
       text: `Nothing is released sooner than ${count(safetyDays, 'day')} after a warning to you was accepted for delivery. If we are down, everything waits.`,
     },
-    {
-      strong: 'It can be stopped until the last moment.',
-      text: `A check-in${last} still stops everything, and the people who were told are told again that all is well.`,
-    },
+    ...(stage === 'released' ? [] : [canStop]),
     {
       strong: 'What counts as a check-in.',
       text: 'The button above, the link in a reminder, signing in, and anything you change here. Looking at pages does not.',
     },
   ];
+}
+
+function datesIn({ course, isActive, contacts, contents }: Prospect, calendar: Calendar): Remark[] {
+  const [missed, released] = [instantOf(course, 'missed'), instantOf(course, 'released')];
+  if (missed === null || released === null || released <= calendar.now) return [];
+  const [first, second] = [momentOf(missed, calendar), momentOf(released, calendar)];
+  const silent = isActive ? 'Without a word from you' : 'Switched on now, and without a word from you';
+  const told = contacts.length > 0 ? `your contacts are told on ${first}` : `your check-in is missed on ${first}`;
+  const isSent = contacts.length > 0 && contents > 0;
+  const sent = isSent ? `what you set aside is sent on ${second}` : `the line ends on ${second} with nothing to send`;
+  return [{ strong: 'Two dates.', text: `${silent}, ${told}, and ${sent}.` }];
 }

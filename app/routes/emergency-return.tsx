@@ -1,7 +1,7 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
 import { People } from '#app/components/emergency/people.tsx';
-import { releaseView } from '#app/emergency/view.ts';
+import { releaseOf } from '#app/emergency/view.ts';
 import { refused } from '#app/http/emergency-switch.ts';
 import { orErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, time_zone } = accountOf(context);
   const { release, prospect } = await orErrorPage(() => emergencyOverview(contextOf(context), id));
   if (prospect.stage !== 'released') throw redirect(EMERGENCY);
-  return { release: release && releaseView(release, time_zone) };
+  return { contacts: releaseOf(prospect, release, time_zone)?.contacts ?? [] };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -33,17 +33,19 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** Shows what was opened and what would be taken back, and asks. */
-export default function EmergencyReturn({ loaderData: { release }, actionData }: Route.ComponentProps) {
+export default function EmergencyReturn({ loaderData: { contacts }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
   return (
     <QuestionPage name="I'm back" headingId={HEADING} toast={actionData?.toast}>
       <div className="inner stack-s">
         <h2 id={HEADING}>Welcome back</h2>
         <p>
-          What has not been opened is taken back, and its links open nothing any more. What was opened was read; that
-          cannot be undone. Your contacts hear that all is well, and the protocol begins again from now.
+          {contacts.length > 0
+            ? 'What has not been opened is taken back, and its links open nothing any more. What was opened was read; that cannot be undone.'
+            : 'Nothing was sent.'}{' '}
+          Whoever was told hears that all is well, and the protocol begins again from now.
         </p>
-        {release && <People people={release.contacts} />}
+        {contacts.length > 0 && <People people={contacts} />}
         {actionData && (
           <p className="error" role="alert">
             {actionData.problem}

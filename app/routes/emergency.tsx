@@ -126,7 +126,11 @@ function ReleasePart({ view: { release } }: { view: EmergencyView }) {
   return (
     <Part id="release" name={release.isOver ? 'The last release' : 'Released'}>
       <div className="body stack">
-        <People people={release.contacts} />
+        {release.contacts.length > 0 ? (
+          <People people={release.contacts} />
+        ) : (
+          <p>Nothing was sent: there was no trusted contact, or nothing was set aside.</p>
+        )}
         {!release.isOver && (
           <p>
             <Link className="btn btn-primary btn-big btn-wide-phone" to="/emergency/return">

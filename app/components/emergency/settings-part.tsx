@@ -61,11 +61,15 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
           <DaysField
             label="Days without a check-in"
             hint="From 7 to 365. It starts at 30."
+            min={7}
+            max={365}
             meta={fields.inactive_days}
           />
           <DaysField
             label="Days between telling your contacts and sending"
             hint="From 1 to 30. It starts at 3. In these days you can still stop everything."
+            min={1}
+            max={30}
             meta={fields.safety_days}
           />
           {beyondPlan ? (
@@ -103,15 +107,18 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
   );
 }
 
-function DaysField({ label, hint, meta }: { label: string; hint: string; meta: FormField }) {
+interface DaysFieldProps {
+  label: string;
+  hint: string;
+  min: number;
+  max: number;
+  meta: FormField;
+}
+
+function DaysField({ label, hint, meta, ...range }: DaysFieldProps) {
   return (
     <Field label={label} hint={hint} meta={meta}>
-      <input
-        className="control control-short"
-        type="text"
-        inputMode="numeric"
-        {...controlProps(meta, { hint: true })}
-      />
+      <input className="control control-short" type="number" {...range} {...controlProps(meta, { hint: true })} />
     </Field>
   );
 }

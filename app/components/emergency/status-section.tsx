@@ -7,11 +7,11 @@ const CHECK_IN = '/emergency/check-in';
 
 /** Where it stands, and the button that answers. */
 export function StatusSection({ view }: { view: EmergencyView }) {
-  const { state, lastCheckIn, days, threshold, checkIn, prospect } = view;
+  const { state, lamp, lastCheckIn, days, threshold, checkIn } = view;
   const isBusy = useNavigation().formAction === CHECK_IN;
   return (
     <section className="checkin" aria-labelledby="h-status">
-      <div className={prospect.isActive ? 'checkin-lamp' : 'checkin-lamp dim'}>
+      <div className={`checkin-lamp ${lamp}`}>
         <LampDrawing />
       </div>
       <div className="checkin-text">

@@ -1,0 +1,177 @@
+/** What the emergency page and the notice on every page say: never more than there is to be told or sent. */
+import { describe, expect, test } from 'vitest';
+import { lampOf, standingNotice } from '#app/emergency/standing.ts';
+import { releaseOf, viewOf } from '#app/emergency/view.ts';
+import { type Course, courseOf, freshCourse } from '#domain/emergency/course.ts';
+import type { Stage } from '#domain/emergency/protocol.ts';
+import { DAY } from '#domain/time/durations.ts';
+import type { Glance } from '#services/emergency/glance.ts';
+import type { EmergencyOverview, Prospect } from '#services/emergency/overview.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 8, 40);
+const CALENDAR = { timeZone: 'Europe/Lisbon', now: NOW, day: DAY };
+const POLICY = { day: DAY };
+
+function glanceAt(stage: Stage, told: number, receiving: number): Glance {
+  const [told_at, release_at] = ['2026-12-09T08:40:00Z', '2026-12-12T08:40:00Z'];
+  return { stage, day: 27, of: 30, isPaused: false, told_at, release_at, told, receiving };
+}
+const words = (...seen: Parameters<typeof glanceAt>) => standingNotice(glanceAt(...seen), CALENDAR)?.words;
+
+describe('the notice on every page', () => {
+  test('is not there while it is quiet', () => {
+    expect(standingNotice(glanceAt('armed', 0, 0), CALENDAR)).toBeNull();
+  });
+
+  test('names who is told and when, and nobody where there is nobody', () => {
+    expect(words('reminding', 2, 2)).toBe(
+      'We have not heard from you for 27 days. Unless you check in, your trusted contacts are told on 9 December.',
+    );
+    expect(words('reminding', 1, 0)).toContain('your trusted contact is told on 9 December');
+    expect(words('reminding', 0, 0)).toBe('We have not heard from you for 27 days.');
+  });
+
+  test('says what goes out and when, and nothing where nothing does', () => {
+    expect(words('missed', 2, 2)).toBe(
+      'You missed your check-in, and your trusted contacts were told. Unless you check in, what you set aside goes to them on 12 December, 08:40.',
+    );
+    expect(words('last-call', 2, 1)).toContain('your trusted contacts were told. Unless');
+    expect(words('last-call', 2, 1)).toContain('goes to your trusted contact on');
+    expect(words('missed', 1, 0)).toBe('You missed your check-in, and your trusted contact was told.');
+    expect(words('missed', 0, 0)).toBe('You missed your check-in.');
+    const held = { ...glanceAt('missed', 2, 2), release_at: null };
+    expect(standingNotice(held, CALENDAR)?.words).not.toContain('Unless');
+  });
+
+  test('leads back after a release, also from one that sent nothing', () => {
+    expect(standingNotice(glanceAt('released', 2, 2), CALENDAR)).toMatchObject({
+      words: 'Your emergency protocol was released: what you set aside has gone to your trusted contacts.',
+      action: '/emergency/return',
+    });
+    expect(words('released', 0, 0)).toBe('Your emergency protocol was released: nothing was sent.');
+  });
+
+  test('has a lamp beside it that counts the days', () => {
+    const seen = { stage: 'armed', day: 12, of: 30, isPaused: false } as const;
+    expect([lampOf(seen), lampOf({ ...seen, isPaused: true }), lampOf({ ...seen, stage: 'released' })]).toEqual([
+      'Day 12 of 30',
+      'Paused',
+      'Released',
+    ]);
+  });
+});
+
+interface Case {
+  days?: number;
+  stage?: Stage;
+  isActive?: boolean;
+  pausedUntil?: number | null;
+  contacts?: string[];
+  contents?: number;
+}
+
+function overview(given: Case): EmergencyOverview {
+  const { days = 12, stage = 'armed', isActive = true, pausedUntil = null } = given;
+  const { contacts = ['Rui Duarte', 'Marta Lind'], contents = 3 } = given;
+  const lastCheckIn = NOW - days * DAY;
+  const half = 15;
+  return {
+    status: {
+      is_active: isActive,
+      inactive_days_threshold: 30,
+      last_check_in: new Date(lastCheckIn).toISOString(),
+      safety_days: 3,
+      days_since_last_check_in: days,
+      indicator: days >= 30 ? 'danger' : days > half ? 'warning' : 'active',
+      stage: isActive ? stage : null,
+      contacts_told_at: null,
+      release_at: null,
+      paused_until: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
+    },
+    prospect: {
+      isActive,
+      stage,
+      course: courseAt({ lastCheckIn, stage, isActive, pausedUntil }),
+      safetyDays: 3,
+      pausedUntil,
+      contacts,
+      contents,
+      missing: [],
+      plan: { name: 'Plus', emergencyProtocol: true },
+    },
+    contacts: [],
+    contents: { shown: [], next: null },
+    offered: { shown: [], next: null },
+    release: null,
+  };
+}
+
+function courseAt({
+  lastCheckIn,
+  stage,
+  isActive,
+  pausedUntil,
+}: Required<Omit<Case, 'days' | 'contacts' | 'contents'>> & { lastCheckIn: number }): Course {
+  if (!isActive || pausedUntil !== null)
+    return freshCourse(POLICY, { now: NOW, pausedUntil, inactiveDays: 30, safetyDays: 3 });
+  const released = stage === 'released' ? NOW - DAY : null;
+  const state = {
+    isActive,
+    stage,
+    inactiveDays: 30,
+    safetyDays: 3,
+    countsFrom: lastCheckIn,
+    missedAt: null,
+    warnings: [],
+    door: { outages: [], isOpen: true },
+  };
+  return courseOf(POLICY, state, { now: NOW, lastCheckIn, releasedAt: released });
+}
+
+const how = (given: Case) =>
+  viewOf(overview(given), 'Europe/Lisbon').how.map(({ strong, text }) => `${strong} ${text}`);
+
+describe('the emergency page', () => {
+  test('names both dates, and sends nothing where there is nobody or nothing', () => {
+    expect(how({})[0]).toBe(
+      'Two dates. Without a word from you, your contacts are told on 9 December, 08:40, and what you set aside is sent on 12 December, 08:40.',
+    );
+    expect(how({ isActive: false })[0]).toMatch(
+      /^Two dates. Switched on now, and without a word from you, your contacts/,
+    );
+    expect(how({ contents: 0 })[0]).toMatch(/are told on 9 December, 08:40, and the line ends .* with nothing to send/);
+    expect(how({ contacts: [] })[0]).toMatch(/your check-in is missed on .* with nothing to send/);
+  });
+
+  test('promises to stop nothing that has gone out', () => {
+    expect(how({}).join()).toContain('can be stopped until the last moment');
+    expect(how({ days: 34, stage: 'released' }).join()).not.toContain('can be stopped');
+  });
+
+  test('has a lamp that is lit, dimmed from the warning on, and out in danger, after a release and while it is off', () => {
+    const lamp = (given: Case) => viewOf(overview(given), 'Europe/Lisbon').lamp;
+    expect([lamp({}), lamp({ days: 15 }), lamp({ days: 16 }), lamp({ days: 30 })]).toEqual([
+      'lit',
+      'lit',
+      'dim',
+      'out',
+    ]);
+    expect([lamp({ stage: 'released' }), lamp({ isActive: false })]).toEqual(['out', 'out']);
+  });
+
+  test('says what a check-in does: nothing to a pause, and after a release there is none', () => {
+    const checkIn = (given: Case) => viewOf(overview(given), 'Europe/Lisbon').checkIn;
+    expect(checkIn({})).toBe('Starts the 30 days again, from now.');
+    expect(checkIn({ pausedUntil: NOW + 5 * DAY })).toBe('The 30 days start at the end of the pause.');
+    expect(checkIn({ isActive: false })).toBe('The protocol is off, so nothing is counted.');
+    expect(checkIn({ days: 34, stage: 'released' })).toBeNull();
+  });
+
+  test('has a way back also from a release that sent nothing', () => {
+    const at = (stage: Stage) => ({ stage }) as Prospect;
+    const old = { isOver: true, contacts: [] };
+    expect(releaseOf(at('released'), null, 'UTC')).toEqual({ isOver: false, contacts: [] });
+    expect(releaseOf(at('released'), old, 'UTC')).toEqual({ isOver: false, contacts: [] });
+    expect([releaseOf(at('armed'), null, 'UTC'), releaseOf(at('armed'), old, 'UTC')]).toEqual([null, old]);
+  });
+});
