@@ -7,6 +7,7 @@ import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { linkExpiry } from '#services/deliveries/compose-invitation.ts';
 import { followLink } from '#services/limits/limits.ts';
+import { shownName } from '#services/mails/words.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
 export interface Invitation {
@@ -195,7 +196,9 @@ async function closedLink({ em, keyring }: Context, secret: string, row: Invitat
     `select id from timeline where delivery_id = ? and kind = 'delivery-link-refused' and detail->>'epoch' = ?`,
     [row.id, `${epoch}`],
   );
-  return refusal ? new AppError('gone', REFUSED_LINK) : revokedLink();
+  if (refusal) return new AppError('gone', REFUSED_LINK);
+  const isBack = row.origin === 'release' && row.silent_since === null;
+  return isBack ? takenBack(row.owner_name) : revokedLink();
 }
 
 /** @returns the epoch before this one that the secret was made for; null when it is none of ours */
@@ -216,6 +219,14 @@ function unknownLink(): AppError {
 /** The account was deleted, or the delivery long ago: nothing was kept that could say which, or whose it was. */
 function forgottenLink(): AppError {
   return new AppError('gone', 'Its sender has taken it away, and nothing of it is kept here any more.');
+}
+
+/** The sender of a release said that they are back before it was opened. */
+function takenBack(senderName: string): AppError {
+  return new AppError(
+    'gone',
+    `We have heard from ${shownName(senderName)} again, and what had not been opened was taken back. There is nothing you need to do.`,
+  );
 }
 
 function revokedLink(): AppError {

@@ -109,13 +109,17 @@ describe('a release', () => {
     expect(await noticed()).toEqual([]);
   });
 
-  test('says that its sender is back, to whoever had opened it', async () => {
+  test('says that its sender is back, to whoever had opened it and to whoever had not', async () => {
     await send('Rui');
+    await send('Ana');
     await openInvitation(vault.context(), secretOf('Rui'));
     await returnToLife(vault.context(), helena.id);
     const { silent_since, items } = await openInvitation(vault.context(), secretOf('Rui'));
     expect([silent_since, items.length]).toEqual([null, 2]);
-    await expect(findInvitation(vault.context(), secretOf('Ana'))).rejects.toMatchObject({ code: 'gone' });
+    await expect(findInvitation(vault.context(), secretOf('Ana'))).rejects.toMatchObject({
+      code: 'gone',
+      message: expect.stringContaining('We have heard from Helena Duarte again'),
+    });
   });
 });
 
