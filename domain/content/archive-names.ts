@@ -3,8 +3,8 @@ import { safeFileName } from './file-name.ts';
 /** What separates folders, and what Windows takes in no name. */
 const FORBIDDEN = /[\\/:*?"<>|]+/g;
 const ENDING = /\.[a-z0-9]{1,8}$/i;
-/** Devices on Windows, whatever their ending. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Devices on Windows, whatever follows their first dot. */
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?= *(\.|$))/i;
 
 /**
  * Names for files that come together in one folder, on whatever system somebody opens them.
@@ -27,7 +27,7 @@ function parted(name: string): { stem: string; ending: string } {
   const ending = ENDING.exec(safe)?.[0] ?? '';
   // A dot in front hides a file; Windows drops dots and spaces at the end.
   const stem = safe.slice(0, safe.length - ending.length).replace(/^[. ]+|[. ]+$/g, '') || 'Untitled';
-  return { stem: RESERVED.test(stem) ? `${stem}-` : stem, ending };
+  return { stem: stem.replace(RESERVED, '$1-'), ending };
 }
 
 /** Most systems hold "Sea.jpg" and "sea.jpg" for one. */
