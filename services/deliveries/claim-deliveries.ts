@@ -132,15 +132,18 @@ interface FrozenRow {
 
 async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Promise<Map<string, FrozenLetter>> {
   if (deliveryIds.length === 0) return new Map();
+  // What is asked of each delivery is asked once for it, and not for each of the many things that a release brings.
   const rows = await em.execute<FrozenRow[]>(
-    `select distinct on (dc.delivery_id) dc.delivery_id, coalesce(c.type, 'text') as type, dc.sealed_as, dc.frozen_head, coalesce(c.created_at, d.created_at) as written_at,
+    `select d.id as delivery_id, coalesce(f.type, 'text') as type, f.sealed_as, f.frozen_head, coalesce(f.created_at, d.created_at) as written_at,
        u.name as owner_name, case when u.email_confirmed_at is not null then u.email end as owner_email, u.wrapped_key,
        case when d.origin = 'release' then (select array_agg(o.type order by oc.position)
          from delivery_contents oc join contents o on o.id = oc.content_id where oc.delivery_id = d.id) end as types,
        case when d.origin = 'release' then (select last_check_in from emergency_protocols p where p.owner_id = u.id) end as silent_since
-     from delivery_contents dc join deliveries d on d.id = dc.delivery_id join users u on u.id = d.owner_id
-       left join contents c on c.id = dc.content_id
-     where dc.delivery_id = any(?::uuid[]) order by dc.delivery_id, c.id is null, dc.position`,
+     from deliveries d join users u on u.id = d.owner_id join lateral (
+       select c.type, c.created_at, dc.sealed_as, dc.frozen_head
+       from delivery_contents dc left join contents c on c.id = dc.content_id
+       where dc.delivery_id = d.id order by c.id is null, dc.position limit 1) as f on true
+     where d.id = any(?::uuid[])`,
     [idArray(deliveryIds)],
   );
   return new Map(

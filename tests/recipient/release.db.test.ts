@@ -77,6 +77,32 @@ describe('a release', () => {
     ]);
   });
 
+  test('of very much to many people is claimed by reading each thing a few times, and not once for each of the others', async () => {
+    const [things, people] = [100, 10];
+    const rich = await vault.person('premium');
+    const { id } = await createText(vault.context(), rich.id, { title: 'One of many', content: 'x', is_public: false });
+    await vault.query(
+      `insert into contents (id, owner_id, type, head, body, is_public, is_emergency, content_type, size, created_at)
+       select gen_random_uuid(), owner_id, type, head, body, false, true, content_type, size, created_at
+       from contents, generate_series(1, ?) where id = ?`,
+      [things, id],
+    );
+    const names = Array.from({ length: people }, (_, index) => `Person ${index}`);
+    const made = [...(await release(vault.orm.em.fork(), rich.id, names)).values()];
+    await vault.query('update deliveries set next_attempt_at = null, deleted_at = now() where owner_id <> ?', [
+      rich.id,
+    ]);
+    const { claimed, read } = await vault.orm.em.fork().transactional(async (tx) => {
+      const claims = await claimDeliveries(tx, { kind: 'overdue', overdueBy: 0, limit: people }, POLICY);
+      const [row] = await tx.execute<{ rows: number }[]>(
+        `select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'contents'`,
+      );
+      return { claimed: claims.claimed.map(({ delivery }) => delivery.id), read: row?.rows };
+    });
+    expect(claimed.sort()).toEqual(made.sort());
+    expect(read).toBeLessThan(10 * things * people);
+  });
+
   test('is announced by a mail of its own: from whom, since when, how much, no title, and no answer to the silent', async () => {
     const mail = await send('Rui');
     const text = mail.text.replace(/\s+/g, ' ');
