@@ -35,6 +35,9 @@ const { advanceProtocol } = proxyActivities<EmergencyActivities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
+/** Events of one run; more than a quiet month ever has. */
+const HISTORY_MAX = 1_000;
+
 export async function emergencyWorkflow({ ownerId, ...told }: EmergencyInput): Promise<EmergencyOutcome> {
   let plan: Plan = told;
   const hear = (newer: Plan) => {
@@ -81,9 +84,10 @@ function sleepUnless(milliseconds: number, { wakeAt, stage }: Plan, current: () 
   });
 }
 
-/** A history has its limit, and people who come by every day have years. */
+/** A long history is slow to read again, and somebody who is busy here is heard each minute. */
 function isLong(): boolean {
-  return workflowInfo().continueAsNewSuggested;
+  const { historyLength, continueAsNewSuggested } = workflowInfo();
+  return historyLength > HISTORY_MAX || continueAsNewSuggested;
 }
 
 /** Where it stands, for operators. */

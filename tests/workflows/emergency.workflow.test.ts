@@ -258,6 +258,23 @@ describe('the run of a protocol', () => {
     expect(askedAt[3]).toBeGreaterThanOrEqual(now + 50 * DAY);
   });
 
+  it('hands over to a fresh run when its history grows, with the newest that it was told', async () => {
+    const row = new Row(await env.currentTimeMs(), 365, 3);
+    await live(row, async (run) => {
+      const { runId: first } = await run.describe();
+      for (let batch = 0; batch < 22; batch++) {
+        const plans = Array.from({ length: 50 }, () => row.hear(row.armedAt + row.revision));
+        await Promise.all(plans.map((plan) => run.signal(checkedInSignal, plan)));
+      }
+      await env.sleep(360 * DAY);
+      expect(row.happened).toEqual([{ kind: 'reminder', day: expect.closeTo(358 + 1_100 / DAY, 3) }]);
+      // Each news is an event, and another one that shows it: two thousand and more in all.
+      for (const events of await runsOf(run, first)) expect(events.length).toBeLessThan(1_400);
+      await run.signal(configuredSignal, off(row));
+      await env.client.workflow.getHandle(run.workflowId).result();
+    });
+  });
+
   it('only stops when an operator cancels it: nothing is asked for, and nothing is changed', async () => {
     const row = new Row(await env.currentTimeMs(), 365, 3);
     await live(row, async (run) => {
