@@ -104,8 +104,8 @@ async function lockCarriers(tx: EntityManager, id: string): Promise<{ deliveries
 /** @returns the ids of deliveries that bring something else besides; asked under their locks, the answer stays true */
 async function carriersOfMore(em: EntityManager, id: string): Promise<ReadonlySet<string>> {
   const rows = await em.execute<{ id: string }[]>(
-    `select distinct dc.delivery_id as id from delivery_contents dc join delivery_contents o on o.delivery_id = dc.delivery_id
-     where dc.content_id = ? and o.content_id <> dc.content_id`,
+    `select delivery_id as id from delivery_contents dc where content_id = ? and exists (select 1 from delivery_contents o
+       where o.delivery_id = dc.delivery_id and o.content_id <> dc.content_id)`,
     [id],
   );
   return new Set(rows.map((row) => row.id));

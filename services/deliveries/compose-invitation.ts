@@ -26,7 +26,7 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
     to: { email: delivery.recipientEmail, name: delivery.recipientName },
     reference: { attempt_id: attemptId },
   };
-  // No answer to this one goes to somebody who has stopped answering: docs/decisions/0033.
+  // No answer to this one goes to somebody who has stopped answering: docs/decisions/0030.
   if (frozen.release) return { ...message, ...releaseInvitation({ ...facts, ...frozen.release }) };
   const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
   return {
