@@ -120,6 +120,15 @@ describe('everything was down', () => {
     expect(await stageAfter(helena.id, MINUTE)).toBe('released');
   });
 
+  it('also before the last check-in, where a clock that was set back has put that later than a warning', async () => {
+    const helena = await years.silent('missed');
+    await years.pass(DAY);
+    await years.outage(20 * DAY);
+    await years.query('update emergency_protocols set last_check_in = now() where owner_id = ?', [helena.id]);
+    await years.advance(helena.id);
+    expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
+  });
+
   it('again and again: one fresh warning for each time, and the time never runs while the door is closed', async () => {
     const helena = await years.silent('missed');
     // No provider takes the first fresh warning, and what is newer takes its place.
