@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { webParts } from './context.ts';
 
 /** Calls carry a token; no cookie authenticates a write among them. */
-const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
+const NO_COOKIE = ['/webhooks/', '/m/', '/check-in/', '/api/'];
 
 const REFUSAL =
   'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
@@ -15,8 +15,8 @@ const REFUSAL =
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
-  // Webhooks carry a signature, a recipient's page the secret in its address; neither takes a cookie. A phone of 2015
-  // sends no word of where a form came from, and must open its letter all the same.
+  // Webhooks carry a signature, a recipient's page and a check-in the secret in their address; none takes a cookie. A
+  // phone of 2015 sends no word of where a form came from, and must open its letter and check in all the same.
   const needsNoCookie = NO_COOKIE.some((prefix) => url.pathname.startsWith(prefix));
   if (isSafe(request.method) || needsNoCookie || isSameOrigin(request, context.get(webParts).appOrigin)) return next();
   throw errorResponse(new AppError('forbidden', REFUSAL));

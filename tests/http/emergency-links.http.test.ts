@@ -107,6 +107,12 @@ describe('the link of a warning', () => {
     expect(await rowOf(id)).toEqual(after);
   });
 
+  test('checks in from a phone that does not say where a form came from', async () => {
+    const { id, checkIn } = await watched('reminding');
+    const { status } = await web.visitor().send(checkIn, { method: 'POST', body: new URLSearchParams() });
+    expect([status, await rowOf(id)]).toEqual([200, expect.objectContaining({ stage: 'armed', episode: 4 })]);
+  });
+
   test('pressed many times at once checks in once', async () => {
     const { id, checkIn } = await watched('missed');
     const answers = await Promise.all(Array.from({ length: 6 }, () => web.visitor().post(checkIn)));
