@@ -21,6 +21,7 @@ export class Migration0004 extends Migration {
       update emergency_protocols set last_check_in = now(), next_step_at = now(), revision = revision + 1 where is_active;
       create index emergency_protocols_outbox on emergency_protocols (owner_id) where revision > synced_revision;
       create index emergency_protocols_due on emergency_protocols (next_step_at) where next_step_at is not null;
+      create index emergency_protocols_over on emergency_protocols (last_check_in) where not is_active and engine_checked_at is null;
       create trigger emergency_protocols_notify_outbox after insert or update of revision on emergency_protocols
         for each row when (new.revision > new.synced_revision) execute function notify_outbox();
 

@@ -22,7 +22,7 @@ export interface Overdue {
  */
 export async function advanceOverdue(keeper: Keeper, { overdueBy, except, onFailure }: Overdue): Promise<boolean> {
   const rows = await keeper.fork().execute<{ owner_id: string }[]>(
-    `select owner_id from emergency_protocols where next_step_at <= clock_timestamp() - ?::interval
+    `select owner_id from emergency_protocols where next_step_at <= now() - ?::interval
        and owner_id <> all(?::uuid[]) order by next_step_at limit ${AT_ONCE} for update skip locked`,
     [`${overdueBy} milliseconds`, idArray(except)],
   );

@@ -179,6 +179,24 @@ describe('the lane', () => {
     expect(await rowOf(early)).toEqual(before);
   });
 
+  it('reads those that are due, and none of the many that are not', async () => {
+    const due = await armed(24);
+    for (let index = 0; index < 5; index += 1) await armed();
+    const read = await em().transactional(async (tx) => {
+      await tx.execute('set local enable_seqscan = off');
+      const rows = async () => {
+        const [row] = await tx.execute<{ rows: number }[]>(
+          `select idx_tup_fetch::int as rows from pg_stat_xact_user_tables where relname = 'emergency_protocols'`,
+        );
+        return row?.rows ?? 0;
+      };
+      const before = await rows();
+      await advanceOverdue({ ...keeper, fork: () => tx }, { overdueBy: HOUR, except: [due], onFailure: () => {} });
+      return (await rows()) - before;
+    });
+    expect(read).toBe(1);
+  });
+
   it('goes past one that cannot be moved on, and past one that somebody holds', async () => {
     const [broken, held, fine] = [await armed(26), await armed(25), await armed(24)];
     await em().execute(
