@@ -15,6 +15,7 @@ const OWN = [
   ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   `/content/${FILE_IDS.hummed}/unpublish`,
   ...['/profile', '/profile/password', '/profile/email'],
+  ...['/emergency', '/emergency/disarm', '/emergency/pause?days=20'],
   '/subscription/success?token=cs_1&stay',
 ];
 const LINKED = ['/edit', '/delete', '/retry'];

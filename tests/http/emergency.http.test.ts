@@ -1,0 +1,188 @@
+/** The page of the emergency protocol, as the server sends it: all of it works before any script. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+type Person = Awaited<ReturnType<Web['person']>>;
+const DAYS = { inactive_days: '30', safety_days: '3' };
+
+/** What a page says, without its scripts and what React leaves between words. */
+async function read(person: Person, path = '/emergency'): Promise<string> {
+  const response = await person.get(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  const html = await response.text();
+  return html.slice(0, html.indexOf('<script')).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
+}
+
+async function sent(person: Person, path: string, fields: Record<string, string> = {}) {
+  const answer = await person.post(path, fields);
+  return [answer.status, answer.headers.get('location')];
+}
+
+/** Somebody with a plan, a confirmed address, a contact and a letter. */
+async function subscriber() {
+  const person = await web.person();
+  await web.query(
+    `with u as (update users set email_confirmed_at = now() where email = ? returning id)
+     insert into subscriptions (owner_id, plan) select id, 'plus' from u`,
+    [person.email],
+  );
+  return person;
+}
+
+async function prepared() {
+  const person = await subscriber();
+  await person.post('/profile/contacts', { name: 'Rui Duarte', email: 'rui@example.com' });
+  const kept = await person.post('/create', { title: 'Where everything is', content: 'The spare key.' });
+  const id = kept.headers.get('location')?.split('=')[1] ?? '';
+  return Object.assign(person, { letter: id });
+}
+
+function change(person: Person, set: string) {
+  return web.query(`update emergency_protocols set ${set} where owner_id = (select id from users where email = ?)`, [
+    person.email,
+  ]);
+}
+
+test('somebody without a plan is told what one would add, and is not led to a button that does nothing', async () => {
+  const helena = await web.person();
+  const page = await read(helena);
+  expect(page).toMatch(/Status Check.*Inactive.*Check In - I'm Still Here.*Protocol Settings.*Save Settings/s);
+  expect(page).toContain('Your plan is Free: you can prepare everything here');
+  expect(page).not.toContain('role="switch"');
+  for (const what of ['No trusted contact.', 'No emergency content.', 'Your email address is not confirmed.'])
+    expect(page).toContain(what);
+  expect(page).toContain('Contacts are added from the Profile page');
+  expect(await read(helena, '/emergency/arm')).not.toMatch(/<button[^>]*>Switch it/);
+  const refused = await helena.post('/emergency/arm', DAYS);
+  expect(refused.status).toBe(402);
+  expect(await refused.text()).toContain('comes with the Plus and Premium plans');
+});
+
+test('arming asks first, says what would happen to whom on which date, and saves the days along with it', async () => {
+  const helena = await prepared();
+  expect(await sent(helena, '/emergency/contents', { verb: 'add', content_id: helena.letter })).toEqual([
+    302,
+    '/emergency',
+  ]);
+  expect(await read(helena)).toMatch(/Added to emergency.*If you switched it on now.*1 item goes to Rui/s);
+
+  const days = { inactive_days: '60', safety_days: '5' };
+  const [status, question] = await sent(helena, '/emergency', { ...days, is_active: 'true' });
+  expect([status, question]).toEqual([302, '/emergency/arm?inactive_days=60&safety_days=5']);
+  const asked = await read(helena, `${question}`);
+  expect(asked).toMatch(/Switch the emergency protocol on\?.*Rui is told.*1 item goes to Rui/s);
+  expect(asked).toContain('name="inactive_days" value="60"');
+  expect(await read(helena), 'asking arms nothing').toContain('Inactive');
+
+  expect(await sent(helena, '/emergency/arm', days)).toEqual([302, '/emergency']);
+  const armed = await read(helena);
+  expect(armed).toMatch(/Settings updated!.*Active.*60 days/s);
+  expect(armed).toMatch(/aria-current="step"><span class="name">Armed/);
+  expect(await read(helena, '/dashboard')).toMatch(/Emergency Protocol<\/dt><dd><a[^>]*href="\/emergency"[^>]*>Active/);
+
+  expect(await sent(helena, '/emergency', days)).toEqual([302, '/emergency/disarm?inactive_days=60&safety_days=5']);
+  expect(await read(helena, '/emergency/disarm')).toContain('Switch the emergency protocol off?');
+  expect(await sent(helena, '/emergency/disarm', days)).toEqual([302, '/emergency']);
+  expect(await read(helena)).toContain('Inactive');
+});
+
+test('days that cannot be are refused at their field, and what was typed is kept', async () => {
+  const helena = await prepared();
+  const answer = await helena.post('/emergency', { inactive_days: '6', safety_days: '31' });
+  const page = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(page).toMatch(/settings-inactive_days-error">Please enter a whole number of days from 7 to 365/);
+  expect(page).toMatch(/settings-safety_days-error">Please enter a whole number of days from 1 to 30/);
+  expect(page).toContain('value="31"');
+  expect((await helena.post('/emergency/arm', { inactive_days: '7', safety_days: '1' })).status).toBe(302);
+  expect(await sent(helena, '/emergency', { inactive_days: '7', safety_days: '2', is_active: 'true' })).toEqual([
+    302,
+    '/emergency',
+  ]);
+});
+
+test('a reminder stands on every page until its button is pressed, and goes back to where it was', async () => {
+  const helena = await prepared();
+  await helena.post('/emergency/arm', DAYS);
+  expect(await read(helena, '/profile')).toContain('Day 0 of 30');
+  await change(helena, `stage = 'reminding', last_check_in = now() - interval '24 days'`);
+  const banner =
+    /We have not heard from you for 24 days.*action="\/emergency\/check-in"|action="\/emergency\/check-in".*We have not heard from you for 24 days/s;
+  for (const path of ['/dashboard', '/profile', '/shared']) expect(await read(helena, path), path).toMatch(banner);
+  expect(await read(helena)).toMatch(/Warning.*aria-current="step"><span class="name">Reminding/s);
+  expect(await sent(helena, '/emergency/check-in')).toEqual([302, '/emergency']);
+  const after = await read(helena);
+  expect(after).toContain('Check-in recorded!');
+  expect(after).not.toContain('We have not heard');
+  expect((await helena.get('/emergency/check-in')).headers.get('location')).toBe('/emergency');
+});
+
+test('changing anything on a page is a sign of life; looking, and what is refused, is none', async () => {
+  const helena = await prepared();
+  await helena.post('/emergency/arm', DAYS);
+  const silent = () => change(helena, `stage = 'reminding', last_check_in = now() - interval '24 days'`);
+  await silent();
+  await helena.get('/dashboard');
+  await helena.post('/profile/contacts', { name: '', email: 'nowhere' });
+  expect(await read(helena)).toContain('We have not heard');
+  await helena.post('/profile', { name: 'Helena', time_zone: 'Europe/Lisbon' });
+  expect(await read(helena)).not.toContain('We have not heard');
+  await silent();
+  const again = web.visitor();
+  expect((await again.post('/auth', { email: helena.email, password: 'stillhere' })).status).toBe(302);
+  expect(await read(helena)).not.toContain('We have not heard');
+});
+
+test('a pause says until when before it begins, stands on the line, and can be ended', async () => {
+  const helena = await prepared();
+  await helena.post('/emergency/arm', DAYS);
+  expect(await read(helena, '/emergency/pause?days=91')).toContain('Please enter a whole number of days from 1 to 90');
+  expect(await read(helena, '/emergency/pause?days=20')).toMatch(/Pause until \d+ \w+/);
+  expect((await helena.post('/emergency/pause', { days: '0' })).status).toBe(422);
+  expect(await sent(helena, '/emergency/pause', { days: '20' })).toEqual([302, '/emergency']);
+  expect(await read(helena)).toMatch(/Paused until.*paused until.*End the pause/s);
+  expect(await sent(helena, '/emergency/pause', { end: '1' })).toEqual([302, '/emergency']);
+  expect(await read(helena)).not.toContain('Paused until');
+});
+
+test('what is set aside is shown with its first words, and somebody else can set aside nothing of it', async () => {
+  const [helena, other] = [await prepared(), await web.person('Marta Lind')];
+  const add = { verb: 'add', content_id: helena.letter };
+  expect(await read(helena)).toMatch(/<option value="[^"]+">Text: Where everything is<\/option>/);
+  expect((await other.post('/emergency/contents', add)).status).toBe(404);
+  await helena.post('/emergency/contents', add);
+  expect(await read(helena)).toMatch(/class="em-text">.*Where everything is.*The spare key\..*Remove/s);
+  await helena.post('/emergency/contents', { ...add, verb: 'remove' });
+  expect(await read(helena)).toMatch(/Removed from emergency.*Nothing is set aside yet/s);
+});
+
+test('after a release every page offers the way back, which shows what was opened and begins anew', async () => {
+  const helena = await prepared();
+  expect((await helena.get('/emergency/return')).headers.get('location')).toBe('/emergency');
+  await helena.post('/emergency/contents', { verb: 'add', content_id: helena.letter });
+  await helena.post('/emergency/arm', DAYS);
+  await change(helena, `stage = 'released', missed_at = now() - interval '3 days', released_at = now()`);
+  await web.query(
+    `insert into deliveries (id, owner_id, channel, recipient_email, recipient_name, scheduled_time, time_zone, status, origin,
+       release_episode, revision, synced_revision, is_unconfirmed, link_epoch, created_at, sent_at, finished_at, opened_at)
+     select gen_random_uuid(), u.id, 'email', r.email, r.name, now(), 'UTC', 'sent', 'release', 1, 1, 1, false, 1, r.made, now(), now(), r.opened
+     from users u, (values ('rui@example.com', 'Rui Duarte', now(), now() - interval '1 minute'),
+       ('ana@example.com', 'Ana', null, now())) as r(email, name, opened, made)
+     where u.email = ?`,
+    [helena.email],
+  );
+  expect(await read(helena, '/dashboard')).toMatch(/was released.*I’m back|I’m back.*was released/s);
+  expect((await helena.post('/emergency/check-in')).status).toBe(302);
+  const page = await read(helena);
+  expect(page).toMatch(/Failed to record check-in.*Rui Duarte.*Opened on.*Ana.*Sent on.*I'm back/s);
+  expect(page).not.toContain('Check In - I');
+  expect(await read(helena, '/emergency/return')).toMatch(/Welcome back.*Opened on/s);
+  expect(await sent(helena, '/emergency/return')).toEqual([302, '/emergency']);
+  expect(await read(helena)).toMatch(/Active.*The last release.*Opened on.*Taken back, not opened/s);
+});
