@@ -46,7 +46,7 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
     // Operators see less without them; what is to be sent does not need them.
     await engine.prepare().catch((error) => log.warn({ err: error }, 'the search attributes could not be made'));
     const again = await meetEngineStore(fork(), engine);
-    if (!again) return;
+    if (!again || again.deliveries + again.protocols === 0) return;
     metrics.engineStoresMet.inc();
     log.warn(again, 'the engine has a new store: everything pending is told again');
   }
