@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { beat, readDoor, sweepOutages } from '#services/emergency/door.ts';
+import { settleMails } from '#services/emergency/settle-mails.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
@@ -198,5 +199,18 @@ describe('no provider takes anything', () => {
     expect(await stageAfter(helena.id, MINUTE)).toBe('last-call');
     expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
     expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+  });
+
+  it('also days after it was taken: the fourteen days are counted from then, and once is enough', async () => {
+    const helena = await years.silent('missed');
+    const urgent = (await years.mails(helena.id, 'accepted')).find(({ kind }) => kind === 'missed');
+    await years.pass(DAY);
+    const settled = [{ mailId: urgent?.id ?? '', state: 'bounced' as const }];
+    await fork().transactional((tx) => settleMails(tx, DAY, settled));
+    expect(await daysToRelease(helena.id)).toBeCloseTo(16, 2);
+    await years.outage(DAY);
+    expect(await stageAfter(helena.id, 0)).toBe('missed');
+    expect((await warnings(helena.id)).at(-1)).toBe('again');
+    expect(await daysToRelease(helena.id)).toBeCloseTo(16, 2);
   });
 });
