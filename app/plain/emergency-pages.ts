@@ -64,7 +64,9 @@ ${asksAgain(outlook)}`,
     ]),
   released: (outlook) => {
     const when = outlook.releaseAt ? ` on ${placedMoment(outlook.releaseAt, outlook.clock)}` : '';
-    return page(STATUS.gone, emptyEnvelope(), 'What you set aside has been sent.', [
+    const isSent = outlook.items > 0 && outlook.contacts.length > 0;
+    const heading = isSent ? 'What you set aside has been sent.' : 'Your emergency protocol has run its course.';
+    return page(STATUS.gone, emptyEnvelope(), heading, [
       html`<p class="lead">Your emergency protocol was released${when}, so a check-in does not stop it any more.</p>
 <p>If you read this, sign in and say that you are back. What has not been opened closes again, everybody who was told hears that all is well, and the protocol starts again.</p>
 <p><a class="btn btn-primary" href="${TO_EMERGENCY}">Sign in: I’m back</a></p>`,
@@ -110,7 +112,8 @@ ${next}
 function sentPage(news: NewsOf<'released'>): PlainPage {
   const owner = shownName(news.ownerName);
   const when = news.releasedAt ? ` on ${placedMoment(news.releasedAt, news.clock)}` : '';
-  return page(200, emptyEnvelope(), `What ${owner} set aside has been sent.`, [
+  const heading = news.sent ? `What ${owner} set aside has been sent.` : `We have still not heard from ${owner}.`;
+  return page(200, emptyEnvelope(), heading, [
     html`<p class="lead">We had not heard from ${owner}, so${when} we did what ${owner} had asked of us.</p>
 <p>${SENT[news.sent ?? 'none'](owner, oneLine(news.email))}</p>`,
   ]);

@@ -105,6 +105,16 @@ describe('a link of the protocol', () => {
     expect(PAGES.ours).toMatchObject({ status: 503, retryAfter: 120 });
   });
 
+  test('says that something was sent only where something was', () => {
+    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released' } as const;
+    expect(contactPage({ ...released, sent: 'sent' }).title).toMatch(/set aside has been sent$/);
+    expect(contactPage({ ...released, sent: null }).title).toMatch(/^We have still not heard from/);
+    const titleOf = (outlook: Outlook) => checkInPage({ kind: 'released', outlook }, PATH).title;
+    expect(titleOf(LONGEST)).toBe('What you set aside has been sent');
+    const [noThing, nobody] = [titleOf({ ...LONGEST, items: 0 }), titleOf({ ...LONGEST, contacts: [] })];
+    expect([noThing, nobody]).toEqual(Array(2).fill('Your emergency protocol has run its course'));
+  });
+
   test('tells seconds where a whole life passes in a minute', () => {
     const hurried = { ...LONGEST, clock: { ...LONGEST.clock, day: 2_000 } };
     expect(checkInPage({ kind: 'open', outlook: hurried }, PATH).main.markup).toContain('12 December 2026 at 08:40:00');
