@@ -61,6 +61,8 @@ const EmergencyMailSchema = defineEntity({
     settledAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     tries: p.integer(),
+    /** Whether somebody may have it: from when it is handed over on, unless it was certainly refused. */
+    mayHaveGone: p.boolean(),
     nextTryAt: p.datetime().nullable(),
   },
 });

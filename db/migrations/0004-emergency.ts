@@ -40,6 +40,8 @@ export class Migration0004 extends Migration {
         settled_at timestamptz null,
         created_at timestamptz not null,
         tries integer not null,
+        -- Whether somebody may have it: from when it is handed over on, unless it was certainly refused.
+        may_have_gone boolean not null default false,
         next_try_at timestamptz null,
         constraint emergency_mails_once unique nulls not distinct (owner_id, episode, kind, index, email),
         constraint emergency_mails_to check ((email is not null) = (kind in ('contact-told', 'all-clear'))),

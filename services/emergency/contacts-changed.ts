@@ -17,7 +17,8 @@ export async function tellNewContact(tx: EntityManager, ownerId: string): Promis
  */
 export async function leaveFormerContact(tx: EntityManager, ownerId: string, email: string): Promise<void> {
   await tx.execute(
-    `delete from emergency_mails where owner_id = ? and email = ? and kind = 'contact-told' and state = 'waiting' and tries = 0`,
+    `delete from emergency_mails
+     where owner_id = ? and email = ? and kind = 'contact-told' and state = 'waiting' and not may_have_gone`,
     [ownerId, email],
   );
 }

@@ -49,10 +49,10 @@ export async function tellContacts(tx: EntityManager, { ownerId, episode }: Epis
 export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
   await tx.execute(
     `update emergency_mails set state = 'withdrawn', next_try_at = null
-     where owner_id = ? and episode = ? and kind = 'contact-told' and state = 'waiting' and tries = 0`,
+     where owner_id = ? and episode = ? and kind = 'contact-told' and state = 'waiting' and not may_have_gone`,
     [ownerId, episode],
   );
-  // One that is under way at this moment counts as told.
+  // One that is under way at this moment, or of which nobody knows, counts as told.
   const told = await tx.execute<{ name: string; email: string }[]>(
     `select name, email from emergency_mails
      where owner_id = ? and episode = ? and kind = 'contact-told' and state in ('waiting', 'accepted')`,
@@ -66,7 +66,7 @@ export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Epis
 export async function contactsWhoWereTold(em: EntityManager, ownerId: string): Promise<string[]> {
   const told = await em.execute<{ email: string }[]>(
     `select m.email from emergency_mails m join emergency_protocols p on p.owner_id = m.owner_id and p.episode = m.episode
-     where m.owner_id = ? and m.kind = 'contact-told' and (m.state = 'accepted' or (m.state = 'waiting' and m.tries > 0))
+     where m.owner_id = ? and m.kind = 'contact-told' and (m.state = 'accepted' or (m.state = 'waiting' and m.may_have_gone))
      order by m.email`,
     [ownerId],
   );

@@ -29,6 +29,8 @@ export interface RefusedMail {
 
 interface MailRow extends MailToWrite {
   tries: number;
+  /** By an earlier try, of which nobody knows what became. */
+  mayHaveGone: boolean;
   /** Also false once its owner has checked in: nothing of that episode is said any more. */
   isCalledFor: boolean;
 }
@@ -48,15 +50,15 @@ export async function sendDueEmergencyMails(postman: EmergencyPostman): Promise<
 function takeDueMails({ fork, policy }: EmergencyPostman): Promise<MailRow[]> {
   return fork().execute<MailRow[]>(
     `with taken as (
-       update emergency_mails set tries = tries + 1, next_try_at = now() + ?::interval where id in (
+       update emergency_mails set tries = tries + 1, may_have_gone = true, next_try_at = now() + ?::interval where id in (
          select id from emergency_mails where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked)
        returning id, owner_id, episode, kind, email, name, tries)
-     select t.id, t.owner_id as "ownerId", t.episode, t.kind, t.email, t.name, t.tries, c.id as "toldId",
+     select t.id, t.owner_id as "ownerId", t.episode, t.kind, t.email, t.name, t.tries, before.may_have_gone as "mayHaveGone", c.id as "toldId",
        case t.kind when 'all-clear' then true
          when 'released' then p.episode = t.episode and p.stage = 'released'
          when 'contact-told' then p.episode = t.episode and p.is_active
          else p.episode = t.episode and p.is_active and p.stage <> 'released' end as "isCalledFor"
-     from taken t join emergency_protocols p on p.owner_id = t.owner_id
+     from taken t join emergency_mails before on before.id = t.id join emergency_protocols p on p.owner_id = t.owner_id
        left join emergency_mails c on c.owner_id = t.owner_id and c.episode = t.episode and c.kind = 'contact-told' and c.email = t.email`,
     [`${policy.claimLease} milliseconds`],
   );
@@ -64,11 +66,14 @@ function takeDueMails({ fork, policy }: EmergencyPostman): Promise<MailRow[]> {
 
 async function sendMail(postman: EmergencyPostman, row: MailRow): Promise<void> {
   const { fork, day, policy, onRefused } = postman;
-  if (!row.isCalledFor) return putOff(postman, row.id, null);
+  if (!row.isCalledFor) return putOff(postman, row, null);
   const answer = await handToProvider(postman, row);
   const state = settledBy(answer);
   if (state) await fork().transactional((tx) => settleMails(tx, day, [{ mailId: row.id, state }]));
-  else await putOff(postman, row.id, waitAfter(answer, row.tries, policy.minute));
+  else {
+    const mayHaveGone = row.mayHaveGone || answer.kind === 'unknown';
+    await putOff(postman, { ...row, mayHaveGone }, waitAfter(answer, row.tries, policy.minute));
+  }
   if (answer.kind !== 'accepted')
     onRefused({ mailId: row.id, kind: row.kind, answer: answer.kind, reason: answer.reason, tries: row.tries });
 }
@@ -93,10 +98,14 @@ function waitAfter(answer: ProviderAnswer, tries: number, minute: number): numbe
 }
 
 /** Waits, or is withdrawn; not where it has become something else meanwhile. */
-async function putOff({ fork }: EmergencyPostman, id: string, wait: number | null): Promise<void> {
+async function putOff(
+  { fork }: EmergencyPostman,
+  { id, mayHaveGone }: Pick<MailRow, 'id' | 'mayHaveGone'>,
+  wait: number | null,
+): Promise<void> {
   await fork().execute(
     `update emergency_mails set state = case when ?::interval is null then 'withdrawn' else 'waiting' end,
-       next_try_at = now() + ?::interval where id = ? and state = 'waiting'`,
-    [...Array(2).fill(wait === null ? null : `${Math.round(wait)} milliseconds`), id],
+       next_try_at = now() + ?::interval, may_have_gone = ? where id = ? and state = 'waiting'`,
+    [...Array(2).fill(wait === null ? null : `${Math.round(wait)} milliseconds`), mayHaveGone, id],
   );
 }

@@ -100,9 +100,10 @@ describe('in the middle of it', () => {
     await years.pass(DAY);
     await years.advance(helena.id);
     // One is in the sender's hands at this moment.
-    await years.query(`update emergency_mails set tries = 1 where owner_id = ? and email = 'ana@example.com'`, [
-      helena.id,
-    ]);
+    await years.query(
+      `update emergency_mails set tries = 1, may_have_gone = true where owner_id = ? and email = 'ana@example.com'`,
+      [helena.id],
+    );
     await checkIn(years.context(), helena.id);
     expect(await told(helena.id)).toEqual(['all-clear ana@example.com']);
   });
@@ -133,6 +134,7 @@ describe('in the middle of it', () => {
     expect((await years.row(helena.id)).next_step_at).toBeNull();
     await years.query('update users set email_confirmed_at = now() where id = ?', [helena.id]);
     await proveAlive(years.context(), helena.id);
+    expect(daysTo((await years.row(helena.id)).next_step_at)).toBeCloseTo(23, 2);
     await expectAnew(helena.id);
   });
 });

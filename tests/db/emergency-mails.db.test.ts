@@ -6,6 +6,8 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { confirmAddress } from '#services/accounts/confirm-address.ts';
 import { addContact } from '#services/contacts/add-contact.ts';
+import { listContacts } from '#services/contacts/queries.ts';
+import { removeContact } from '#services/contacts/remove-contact.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -212,6 +214,30 @@ describe('trusted contacts', () => {
     await checkIn(stage.context(), joana.id);
     const clear = (await send()).sent;
     expect(clear.map(({ to, subject }) => [to.email, subject.slice(0, 11)])).toEqual([[helena.contact, 'All is well']]);
+  });
+
+  it('hear nothing of what no provider took: neither that all is well, nor anything once they are none any more', async () => {
+    const refused: ProviderAnswer = { kind: 'transient', reason: '503', retryAfter: null };
+    const helena = await missed();
+    await send(refused);
+    await checkIn(stage.context(), helena.id);
+    expect((await send()).sent).toEqual([]);
+
+    const joana = await missed();
+    await send(refused);
+    const [former] = await listContacts(stage.context(), joana.id);
+    await removeContact(stage.context(), joana.id, former?.id ?? '');
+    await query("update emergency_mails set next_try_at = now() where state = 'waiting'");
+    expect((await send()).sent.map(({ to }) => to.email)).toEqual([joana.email]);
+  });
+
+  it('of whom nobody knows whether they were told hear that all is well', async () => {
+    const helena = await missed();
+    await send({ kind: 'unknown', reason: 'it broke off' });
+    await query("update emergency_mails set next_try_at = now() where state = 'waiting'");
+    await send({ kind: 'transient', reason: '503', retryAfter: null });
+    await checkIn(stage.context(), helena.id);
+    expect((await send()).sent.map(({ to }) => to.email)).toEqual([helena.contact]);
   });
 
   it('whose mailbox refuses it are let be, and hold nothing up', async () => {
