@@ -4,6 +4,7 @@ import type { Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { LATE, type ProtocolBacklog, protocolBacklog } from '#services/emergency/backlog.ts';
 import { type Loop, startLoop } from './loop.ts';
+import { sharedRead } from './shared-read.ts';
 
 /** What watching over protocols needs. */
 export interface WatchParts {
@@ -14,35 +15,42 @@ export interface WatchParts {
 
 const STAGES = ['armed', 'reminding', 'missed', 'last-call', 'released'] as const;
 
-/** Values of the moment a scrape asks: one read of Postgres for all of them. */
+/** Values of the moment a scrape asks. */
 export function addProtocolGauges(registry: Registry, { fork, day }: WatchParts): void {
   const registers = [registry];
-  const held = new Gauge({
-    name: 'stillhere_emergency_held',
-    help: 'Warnings to owners that no provider has taken for 15 minutes',
-    registers,
-  });
-  const stages = new Gauge({
-    name: 'stillhere_emergency_stage',
-    help: 'Active protocols by stage',
-    labelNames: ['stage'],
-    registers,
-  });
-  const closed = new Gauge({
-    name: 'stillhere_door_closed_seconds',
-    help: 'How long no web process has said that people can reach it',
-    registers,
-  });
+  const read = sharedRead(() => protocolBacklog(fork(), day));
   new Gauge({
     name: 'stillhere_emergency_late_seconds',
     help: 'How long the most overdue protocol has waited for us',
     registers,
     async collect() {
-      const backlog = await protocolBacklog(fork(), day);
-      this.set(backlog.late / SECOND);
-      held.set(backlog.held);
-      closed.set((backlog.closedFor ?? 0) / SECOND);
-      for (const stage of STAGES) stages.set({ stage }, backlog.stages[stage] ?? 0);
+      this.set((await read()).late / SECOND);
+    },
+  });
+  new Gauge({
+    name: 'stillhere_emergency_held',
+    help: 'Warnings to owners that no provider has taken for 15 minutes',
+    registers,
+    async collect() {
+      this.set((await read()).held);
+    },
+  });
+  new Gauge({
+    name: 'stillhere_emergency_stage',
+    help: 'Active protocols by stage',
+    labelNames: ['stage'],
+    registers,
+    async collect() {
+      const { stages } = await read();
+      for (const stage of STAGES) this.set({ stage }, stages[stage] ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'stillhere_door_closed_seconds',
+    help: 'How long no web process has said that people can reach it',
+    registers,
+    async collect() {
+      this.set(((await read()).closedFor ?? 0) / SECOND);
     },
   });
 }

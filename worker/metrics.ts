@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { deliveryBacklog } from '#services/deliveries/backlog.ts';
 import type { DeliveryObservation } from '#services/deliveries/deliver.ts';
+import { sharedRead } from './shared-read.ts';
 
 /** What operators watch. The names are listed in docs/operations.md with what to do about each. */
 export interface Metrics {
@@ -86,23 +87,31 @@ export function createMetrics(fork: () => EntityManager): Metrics {
   };
 }
 
-/** Values of the moment a scrape asks: one read of Postgres for all three. */
+/** Values of the moment a scrape asks. */
 function addBacklogGauges(registers: Registry[], fork: () => EntityManager): void {
-  const outbox = new Gauge({
+  const read = sharedRead(() => deliveryBacklog(fork()));
+  new Gauge({
     name: 'stillhere_outbox_depth',
     help: 'Intents that the engine has not heard of',
     registers,
+    async collect() {
+      this.set((await read()).outboxDepth);
+    },
   });
-  const pending = new Gauge({ name: 'stillhere_pending_deliveries', help: 'Deliveries that wait', registers });
+  new Gauge({
+    name: 'stillhere_pending_deliveries',
+    help: 'Deliveries that wait',
+    registers,
+    async collect() {
+      this.set((await read()).pending);
+    },
+  });
   new Gauge({
     name: 'stillhere_oldest_overdue_seconds',
     help: 'How long the longest overdue delivery has been due',
     registers,
     async collect() {
-      const backlog = await deliveryBacklog(fork());
-      this.set(backlog.oldestOverdueSeconds);
-      outbox.set(backlog.outboxDepth);
-      pending.set(backlog.pending);
+      this.set((await read()).oldestOverdueSeconds);
     },
   });
 }

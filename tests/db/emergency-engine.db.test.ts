@@ -11,7 +11,8 @@ import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts'
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import type { Engine, ProtocolPlan, Run } from '#services/ports/engine.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
-import { alarmsOf } from '#worker/emergency-watch.ts';
+import { addProtocolGauges, alarmsOf } from '#worker/emergency-watch.ts';
+import { createMetrics } from '#worker/metrics.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -233,6 +234,23 @@ describe('what operators watch', () => {
     const backlog = await protocolBacklog(em(), DAY);
     expect(backlog).toEqual({ late: 0, held: 0, stages: { armed: 1 }, closedFor: 0 });
     expect(alarmsOf(backlog)).toEqual([]);
+  });
+
+  it('is in the first scrape, not in the one after it', async () => {
+    const id = await armed();
+    await em().execute(
+      `insert into deliveries (id, owner_id, channel, recipient_email, recipient_name, scheduled_time, time_zone, status, origin,
+         revision, synced_revision, next_attempt_at, is_unconfirmed, link_epoch, created_at)
+       values (gen_random_uuid(), ?, 'email', 'ana@example.com', 'Ana', now(), 'UTC', 'pending', 'owner', 1, 0, now(), false, 1, now())`,
+      [id],
+    );
+    const { registry } = createMetrics(em);
+    addProtocolGauges(registry, keeper);
+    const text = await registry.metrics();
+    expect(text).toContain('stillhere_emergency_stage{stage="armed"} 1');
+    expect(text).toContain('stillhere_emergency_stage{stage="released"} 0');
+    expect(text).toContain('stillhere_pending_deliveries 1');
+    expect(text).toContain('stillhere_outbox_depth 2');
   });
 
   it('is a protocol that is late, a warning that nobody takes, and a door that stays closed', async () => {
