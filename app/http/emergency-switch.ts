@@ -3,12 +3,16 @@ import type { Switch } from '#app/components/emergency/switch-question.tsx';
 import { drawLine } from '#app/emergency/line.ts';
 import { beyondPlan, remarksOn } from '#app/emergency/view.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
-import { emergencyFormSchema } from '#domain/emergency/emergency.schema.ts';
+import {
+  type EmergencySettings,
+  emergencyFormSchema,
+  emergencySettingsSchema,
+} from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { emergencyProspect } from '#services/emergency/overview.ts';
 import { orErrorPage, STATUS } from './errors.ts';
-import { parseForm, readForm } from './form.ts';
+import { readForm } from './form.ts';
 import { redirectWithToast, type Toast, toast } from './toast.ts';
 
 /** What came of an answer that could not be carried out. */
@@ -37,14 +41,22 @@ export async function switchQuestion(context: Provider, query: URLSearchParams, 
 
 /** Arms or disarms, and saves the days that were in the form. */
 export async function answerSwitch(context: Provider, request: Request, to: Switch) {
-  const submission = parseForm(await readForm(request), emergencyFormSchema);
-  const days = submission.status === 'success' ? submission.value : {};
+  const form = await readForm(request);
   try {
-    await changeSettings(contextOf(context), accountOf(context).id, { ...days, is_active: to === 'arm' });
+    await changeSettings(contextOf(context), accountOf(context).id, { ...daysIn(form), is_active: to === 'arm' });
     return await redirectWithToast('/emergency', toast('success', 'Settings updated!'));
   } catch (error) {
     return refused(context, error, 'Operation failed');
   }
+}
+
+const daysSchema = emergencySettingsSchema.omit({ is_active: true });
+
+/** A form without days changes none; days that cannot be are not passed over in silence. */
+function daysIn(form: FormData): Omit<EmergencySettings, 'is_active'> {
+  const { data: days, error } = daysSchema.safeParse(Object.fromEntries(form));
+  if (!days) throw new AppError('validation-failed', error.issues[0]?.message ?? '');
+  return days;
 }
 
 /** The question again, with what was refused. */

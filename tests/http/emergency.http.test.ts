@@ -99,7 +99,11 @@ test('days that cannot be are refused at their field, and what was typed is kept
   expect(answer.status).toBe(422);
   expect(page).toMatch(/settings-inactive_days-error">Please enter a whole number of days from 7 to 365/);
   expect(page).toMatch(/settings-safety_days-error">Please enter a whole number of days from 1 to 30/);
+  expect(page).toMatch(/type="number" min="7" max="365"/);
   expect(page).toContain('value="31"');
+  const arming = await helena.post('/emergency/arm', { inactive_days: '6', safety_days: '1' });
+  expect([arming.status, await arming.text()]).toEqual([422, expect.stringContaining('from 7 to 365')]);
+  expect(await read(helena)).toContain('Inactive');
   expect((await helena.post('/emergency/arm', { inactive_days: '7', safety_days: '1' })).status).toBe(302);
   expect(await sent(helena, '/emergency', { inactive_days: '7', safety_days: '2', is_active: 'true' })).toEqual([
     302,
