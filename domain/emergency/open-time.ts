@@ -31,7 +31,8 @@ export function doorAt(recorded: readonly Outage[], lastBeat: number | null, now
   // One that ends after this moment was on when the clock was read; or the clock was set back, which the next beat mends.
   const isOn = recorded.some(({ from, until }) => from <= now && now < until);
   if (lastBeat === null || isOn) return { outages: recorded, isOpen: false };
-  if (now - lastBeat <= outageGapOf(day)) return { outages: recorded, isOpen: true };
+  // A beat that is far ahead was by a clock that has been set back since: it says nothing of now.
+  if (Math.abs(now - lastBeat) <= outageGapOf(day)) return { outages: recorded, isOpen: true };
   return { outages: [...recorded, { from: lastBeat, until: now }], isOpen: false };
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Door, doorAt, type Outage, outageGapOf } from '#domain/emergency/open-time.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { forgetFuture } from './after-setback.ts';
 
 /** Older ones shift nothing any more: no episode reaches further back, except one that our provider holds up. */
 const KEPT_DAYS = 800;
@@ -11,20 +12,28 @@ const KEPT_DAYS = 800;
  * @param day the length of a protocol day, in milliseconds
  */
 export async function beat(em: EntityManager, day: number): Promise<void> {
-  // By a clock that was set back they would last until it has caught up, and nothing would move for as long.
-  await em.execute(
-    `with never as (delete from outages where began_at >= clock_timestamp())
-     update outages set ended_at = clock_timestamp() where ended_at > clock_timestamp() and began_at < clock_timestamp()`,
+  const gap = `${outageGapOf(day)} milliseconds`;
+  const [ahead] = await em.execute<object[]>(
+    'select 1 from heartbeats where beat_at > clock_timestamp() + ?::interval',
+    [gap],
   );
-  // The new beat is taken from what was read before it: Postgres would otherwise read the old one when it is gone.
-  await em.execute(
-    `with before as (select beat_at from heartbeats where id = 1 for update),
-       kept as (insert into outages (began_at, ended_at)
-         select beat_at, clock_timestamp() from before where clock_timestamp() - beat_at > ?::interval)
-     insert into heartbeats (id, beat_at) select 1, clock_timestamp() from (select count(*) from before) as was_read
-     on conflict (id) do update set beat_at = excluded.beat_at`,
-    [`${outageGapOf(day)} milliseconds`],
-  );
+  await em.transactional(async (tx) => {
+    if (ahead) await forgetFuture(tx, day);
+    // By a clock that was set back they would last until it has caught up, and nothing would move for as long.
+    await tx.execute(
+      `with never as (delete from outages where began_at >= clock_timestamp())
+       update outages set ended_at = clock_timestamp() where ended_at > clock_timestamp() and began_at < clock_timestamp()`,
+    );
+    // The new beat is taken from what was read before it: Postgres would otherwise read the old one when it is gone.
+    await tx.execute(
+      `with before as (select beat_at from heartbeats where id = 1 for update),
+         kept as (insert into outages (began_at, ended_at)
+           select beat_at, clock_timestamp() from before where clock_timestamp() - beat_at > ?::interval)
+       insert into heartbeats (id, beat_at) select 1, clock_timestamp() from (select count(*) from before) as was_read
+       on conflict (id) do update set beat_at = excluded.beat_at`,
+      [gap],
+    );
+  });
 }
 
 /**

@@ -66,6 +66,24 @@ describe('the heartbeat', () => {
     expect([door.isOpen, Math.round((door.outages[0]?.until ?? 0) - Date.now()) < 5_000]).toEqual([true, true]);
   });
 
+  it('by a clock that ran ten years ahead while everything was looked at, lets all of it go on from now', async () => {
+    const armed = await years.armed();
+    const held = await years.silent('missed');
+    await years.outage(3_650 * DAY);
+    for (const { id } of [armed, held]) await years.advance(id);
+    await years.settle(armed.id);
+    await years.outage(-3_650 * DAY);
+    const due = await years.query<{ owner_id: string }>(
+      'select owner_id from emergency_protocols where next_step_at <= now()',
+    );
+    expect(due.map(({ owner_id }) => owner_id).sort()).toEqual([armed.id, held.id].sort());
+    // Only what had gone by in truth counts.
+    expect(await stageAfter(armed.id, 29 * DAY)).toBe('reminding');
+    expect(await stageAfter(armed.id, DAY)).toBe('missed');
+    expect(await stageAfter(held.id, 0)).toBe('last-call');
+    for (const { id } of [armed, held]) await years.silentOn(id, 'released');
+  });
+
   it('counts a silence that lasts before it is kept, and forgets what shifts nothing any more', async () => {
     await years.query(`update heartbeats set beat_at = clock_timestamp() - interval '1 hour'`);
     const door = await readDoor(fork(), 0, Date.now(), DAY);
