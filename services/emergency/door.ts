@@ -25,15 +25,25 @@ export async function beat(em: EntityManager, day: number): Promise<void> {
        update outages set ended_at = clock_timestamp() where ended_at > clock_timestamp() and began_at < clock_timestamp()`,
     );
     // The new beat is taken from what was read before it: Postgres would otherwise read the old one when it is gone.
-    await tx.execute(
+    const [beaten] = await tx.execute<{ kept: number }[]>(
       `with before as (select beat_at from heartbeats where id = 1 for update),
          kept as (insert into outages (began_at, ended_at)
-           select beat_at, clock_timestamp() from before where clock_timestamp() - beat_at > ?::interval)
+           select beat_at, clock_timestamp() from before where clock_timestamp() - beat_at > ?::interval returning 1)
        insert into heartbeats (id, beat_at) select 1, clock_timestamp() from (select count(*) from before) as was_read
-       on conflict (id) do update set beat_at = excluded.beat_at`,
+       on conflict (id) do update set beat_at = excluded.beat_at returning (select count(*)::int from kept) as kept`,
       [gap],
     );
+    if (beaten?.kept) await lookAtWarned(tx);
   });
+}
+
+/** Whoever was warned before an outage is warned again at its end, and not when something would have been due. */
+async function lookAtWarned(tx: EntityManager): Promise<void> {
+  await tx.execute(
+    `update emergency_protocols set next_step_at = clock_timestamp() where owner_id in (
+       select owner_id from emergency_protocols where is_active and stage in ('reminding', 'missed', 'last-call')
+       for no key update skip locked)`,
+  );
 }
 
 /**

@@ -84,6 +84,17 @@ describe('the heartbeat', () => {
     for (const { id } of [armed, held]) await years.silentOn(id, 'released');
   });
 
+  it('has whoever was warned looked at when an outage ends, and nobody else', async () => {
+    const [quiet, warned] = [await years.armed(), await years.silent('missed')];
+    await years.query(`update emergency_protocols set next_step_at = now() + interval '2 days'`);
+    await years.outage(HOUR);
+    const due = await years.query<{ owner_id: string }>(
+      'select owner_id from emergency_protocols where next_step_at <= clock_timestamp() and owner_id in (?, ?)',
+      [quiet.id, warned.id],
+    );
+    expect(due).toEqual([{ owner_id: warned.id }]);
+  });
+
   it('counts a silence that lasts before it is kept, and forgets what shifts nothing any more', async () => {
     await years.query(`update heartbeats set beat_at = clock_timestamp() - interval '1 hour'`);
     const door = await readDoor(fork(), 0, Date.now(), DAY);

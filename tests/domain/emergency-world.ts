@@ -83,18 +83,16 @@ export class World {
     return this.mails.filter(({ episode, state }) => episode === this.episode && state !== 'withdrawn');
   }
 
-  /** How long from now, in true time, until something happens by itself; null when nothing will. */
+  /** How long from now until something happens by itself; null when nothing will. */
   untilNext(): number | null {
     const at = this.#nextAt();
     return at === null ? null : at - this.now;
   }
 
-  /** When everything of ours and our provider works again. */
   repairedAt(): number {
     return Math.max(this.now, this.#beatAt, this.#providerAt, this.#workerAt);
   }
 
-  /** How long people truly could reach us since then. */
   trulyOpen(since: number): number {
     return this.closed.reduce(
       (open, { from, until }) => open - Math.max(0, Math.min(until, this.now) - Math.max(from, since)),
@@ -152,9 +150,7 @@ export class World {
   }
 
   #closeDoor(duration: number): void {
-    const isOpen = this.isReachable;
-    const until = this.now + duration;
-    const last = this.closed.at(-1);
+    const [isOpen, until, last] = [this.isReachable, this.now + duration, this.closed.at(-1)];
     if (last && last.until > this.now) last.until = Math.max(last.until, until);
     else this.closed.push({ from: this.now, until });
     if (this.#staleBeat !== null && isOpen) this.#beat();
@@ -186,7 +182,7 @@ export class World {
     this.#plan();
   }
 
-  #state(): ProtocolState {
+  state(): ProtocolState {
     const beat = this.#staleBeat ?? this.clock;
     const since = Math.min(this.lastCheckIn, ...this.warnings.map(({ settledAt }) => settledAt ?? this.lastCheckIn));
     return {
@@ -206,7 +202,7 @@ export class World {
     };
   }
 
-  #next = (): Step => nextStep({ day: DAY }, this.#state(), this.clock);
+  #next = (): Step => nextStep({ day: DAY }, this.state(), this.clock);
 
   #plan(): void {
     const step = this.#next();
@@ -266,7 +262,10 @@ export class World {
     this.recorded = this.recorded
       .filter(({ from }) => from < this.clock)
       .map(({ from, until }) => ({ from, until: Math.min(until, this.clock) }));
-    if (this.clock - beat > GAP) this.recorded.push({ from: beat, until: this.clock });
+    if (this.clock - beat > GAP) {
+      this.recorded.push({ from: beat, until: this.clock });
+      if (this.stage !== 'armed') this.#nextStepAt = this.clock;
+    }
     this.#staleBeat = null;
   }
 
