@@ -83,13 +83,14 @@ function nowWords(calendar: Calendar, days: number | null): string {
 
 function armedWords(
   { isActive, pausedUntil, stage }: Prospect,
-  { since, from, inactiveDays, day, now }: Course,
+  { since, inactiveDays, day, now }: Course,
   calendar: Calendar,
   isLive: boolean,
 ): Words {
-  const half = from + (inactiveDays * day) / 2;
+  // The indicator knows whole days only, and more than half of them.
+  const amber = since + (Math.floor(inactiveDays / 2) + 1) * day;
   const turns =
-    half > now && !isHurried(calendar) ? ` Halfway, on ${dateOf(half, calendar)}, this page turns amber.` : '';
+    amber > now && !isHurried(calendar) ? ` Past halfway, on ${dateOf(amber, calendar)}, this page turns amber.` : '';
   const what = `Quiet. Nothing is sent to anyone.${turns}`;
   if (isLive && pausedUntil !== null && stage === 'armed')
     return { date: `paused until ${dateOf(pausedUntil, calendar)}`, what: 'Silence counts from then on.' };

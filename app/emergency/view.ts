@@ -246,8 +246,13 @@ function datesIn({ course, isActive, contacts, contents }: Prospect, calendar: C
   if (missed === null || released === null || released <= calendar.now) return [];
   const [first, second] = [momentOf(missed, calendar), momentOf(released, calendar)];
   const silent = isActive ? 'Without a word from you' : 'Switched on now, and without a word from you';
-  const told = contacts.length > 0 ? `your contacts are told on ${first}` : `your check-in is missed on ${first}`;
   const isSent = contacts.length > 0 && contents > 0;
   const sent = isSent ? `what you set aside is sent on ${second}` : `the line ends on ${second} with nothing to send`;
-  return [{ strong: 'Two dates.', text: `${silent}, ${told}, and ${sent}.` }];
+  const told = contacts.length > 0 ? 'your contacts are told' : 'your check-in is missed';
+  const happened = contacts.length > 0 ? 'Your contacts were told' : 'Your check-in was missed';
+  const text =
+    missed > calendar.now
+      ? `${silent}, ${told} on ${first}, and ${sent}.`
+      : `${happened} on ${first}. ${silent}, ${sent}.`;
+  return [{ strong: 'Two dates.', text }];
 }

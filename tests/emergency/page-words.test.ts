@@ -121,8 +121,11 @@ function courseAt({
     inactiveDays: 30,
     safetyDays: 3,
     countsFrom: lastCheckIn,
-    missedAt: null,
-    warnings: [],
+    missedAt: stage === 'armed' ? null : lastCheckIn + 30 * DAY,
+    warnings:
+      stage === 'armed'
+        ? []
+        : [{ kind: 'missed' as const, index: 0, state: 'accepted' as const, settledAt: lastCheckIn + 30 * DAY }],
     door: { outages: [], isOpen: true },
   };
   return courseOf(POLICY, state, { now: NOW, lastCheckIn, releasedAt: released });
@@ -140,7 +143,17 @@ describe('the emergency page', () => {
       /^Two dates. Switched on now, and without a word from you, your contacts/,
     );
     expect(how({ contents: 0 })[0]).toMatch(/are told on 9 December, 08:40, and the line ends .* with nothing to send/);
+    expect(how({ days: 31, stage: 'missed' })[0]).toMatch(
+      /Your contacts were told on 20 November, 08:40. Without a word from you, what you set aside is sent on/,
+    );
     expect(how({ contacts: [] })[0]).toMatch(/your check-in is missed on .* with nothing to send/);
+  });
+
+  test('turns amber on the day that the line names', () => {
+    const shown = (days: number) => viewOf(overview({ days }), 'Europe/Lisbon');
+    expect(shown(12).line.stages[0]?.what).toContain('on 25 November, this page turns amber');
+    expect([shown(15).state.words, shown(16).state.words]).toEqual(['Active', 'Warning']);
+    expect([shown(15), shown(16)].map(({ line }) => / amber/.test(line.stages[0]?.what ?? ''))).toEqual([true, false]);
   });
 
   test('promises to stop nothing that has gone out', () => {
