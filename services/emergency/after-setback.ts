@@ -14,6 +14,8 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
   await tx.execute(
     'update users set email_confirmed_at = clock_timestamp() where email_confirmed_at > clock_timestamp()',
   );
+  // In the order of their owners, as everybody takes them who holds several.
+  await tx.execute('select 1 from emergency_protocols where is_active order by owner_id for update');
   const longestPause = `clock_timestamp() + '${PAUSE_DAYS.max * day} milliseconds'::interval`;
   await tx.execute(
     `update emergency_protocols set ${LATEST('last_check_in')}, ${LATEST('missed_at')}, ${LATEST('released_at')},

@@ -7,6 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 export async function lookAtResting(em: EntityManager): Promise<void> {
   await em.execute(
     `update emergency_protocols set next_step_at = clock_timestamp()
-     where is_active and stage <> 'released' and next_step_at is null`,
+     where owner_id in (select owner_id from emergency_protocols
+       where is_active and stage <> 'released' and next_step_at is null for update skip locked)`,
   );
 }

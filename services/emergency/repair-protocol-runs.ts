@@ -12,6 +12,10 @@ const SETTLED_FOR = 10 * MINUTE;
 const AT_ONCE = 500;
 const CALLS_IN_FLIGHT = 20;
 
+/** What somebody holds at this moment is looked at again next time: whoever holds several would wait for whoever waits. */
+const FREE = `owner_id in (
+  select owner_id from emergency_protocols where owner_id = any(?::uuid[]) for update skip locked)`;
+
 const runOf = (id: string): Run => ({ kind: 'emergency', id });
 const seconds = (duration: number) => `${duration / SECOND} seconds`;
 
@@ -35,7 +39,7 @@ export async function repairProtocolRuns(em: EntityManager, engine: Pick<Engine,
   await em.execute(
     `update emergency_protocols set engine_checked_at = now(),
        synced_revision = case when is_active and owner_id = any(?::uuid[]) then 0 else synced_revision end
-     where owner_id = any(?::uuid[])`,
+     where ${FREE}`,
     [idArray(missing), idArray(active.map(({ id }) => id))],
   );
 
@@ -48,9 +52,8 @@ export async function repairProtocolRuns(em: EntityManager, engine: Pick<Engine,
   await inParallel(off, CALLS_IN_FLIGHT, async ({ id }) => {
     if ((await engine.runState(runOf(id))) === 'running') await engine.end(runOf(id));
   });
-  await em.execute(
-    'update emergency_protocols set engine_checked_at = now() where not is_active and owner_id = any(?::uuid[])',
-    [idArray(off.map(({ id }) => id))],
-  );
+  await em.execute(`update emergency_protocols set engine_checked_at = now() where not is_active and ${FREE}`, [
+    idArray(off.map(({ id }) => id)),
+  ]);
   return missing.length;
 }

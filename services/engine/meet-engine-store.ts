@@ -22,13 +22,18 @@ export async function meetEngineStore(em: EntityManager, engine: Pick<Engine, 's
        on conflict (id) do update set namespace_id = excluded.namespace_id, met_at = excluded.met_at`,
       [namespaceId],
     );
-    const deliveries = await tx.execute<object[]>(
-      `update deliveries set synced_revision = 0, engine_checked_at = null
-       where next_attempt_at is not null and synced_revision > 0 returning id`,
-    );
+    // Protocols before deliveries, and in the order of ids: as everybody takes them who holds several.
     const protocols = await tx.execute<object[]>(
-      `update emergency_protocols set synced_revision = 0, engine_checked_at = null
-       where is_active and synced_revision > 0 returning owner_id`,
+      `with held as (
+         select owner_id from emergency_protocols where is_active and synced_revision > 0 order by owner_id for no key update)
+       update emergency_protocols set synced_revision = 0, engine_checked_at = null
+       where owner_id in (select owner_id from held) returning owner_id`,
+    );
+    const deliveries = await tx.execute<object[]>(
+      `with held as (
+         select id from deliveries where next_attempt_at is not null and synced_revision > 0 order by id for no key update)
+       update deliveries set synced_revision = 0, engine_checked_at = null
+       where id in (select id from held) returning id`,
     );
     return { deliveries: deliveries.length, protocols: protocols.length };
   });

@@ -45,7 +45,10 @@ export async function tellOutbox<Row extends object>(
   });
 }
 
-/** Only upwards: a newer revision that came meanwhile is still to be told. */
+/**
+ * Only upwards: a newer revision that came meanwhile is still to be told. In the order of ids, as everybody who holds
+ * several of them takes them.
+ */
 async function markTold(
   em: EntityManager,
   { table, key }: Pick<Outbox<never>, 'table' | 'key'>,
@@ -53,8 +56,10 @@ async function markTold(
 ): Promise<void> {
   if (told.length === 0) return;
   await em.execute(
-    `update ${table} t set synced_revision = r.revision from jsonb_to_recordset(?::jsonb) as r(id uuid, revision integer)
-     where t.${key} = r.id and t.synced_revision < r.revision`,
+    `with held as (
+       select r.id, r.revision from ${table} t join jsonb_to_recordset(?::jsonb) as r(id uuid, revision integer) on r.id = t.${key}
+       order by t.${key} for no key update of t)
+     update ${table} t set synced_revision = held.revision from held where t.${key} = held.id and t.synced_revision < held.revision`,
     [JSON.stringify(told)],
   );
 }

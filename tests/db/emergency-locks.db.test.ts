@@ -1,0 +1,68 @@
+/** Whoever holds several protocols takes them in the order of their owners, or leaves what others hold: nobody who checks in meets a deadlock. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/time/durations.ts';
+import { forgetFuture } from '#services/emergency/after-setback.ts';
+import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
+import { lookAtResting } from '#services/emergency/look-again.ts';
+import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
+import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import { createYears, type Years } from '#tests/harness/protocol.ts';
+
+let years: Years;
+let first: string;
+let second: string;
+beforeAll(async () => {
+  years = await createYears();
+  const people = [await years.armed(), await years.armed()];
+  [first = '', second = ''] = people.map(({ id }) => id).sort();
+});
+afterAll(() => years.close());
+
+// why: which runs there are is not what this is about; that the second is told of before the first is.
+const engine = {
+  announceProtocol: ({ ownerId }: { ownerId: string }) => sleep(ownerId === first ? 50 : 0),
+  runState: async () => 'none' as const,
+  end: async () => {},
+  storeId: async () => 'another',
+};
+
+const hold = (tx: EntityManager, id: string) =>
+  tx.execute('select 1 from emergency_protocols where owner_id = ? for update', [id]);
+
+describe('a deadlock with whoever holds two protocols, as a webhook does, is not made by', () => {
+  it.each<[string, (em: EntityManager) => Promise<unknown>]>([
+    ['the dispatcher', (em) => dispatchPlans(em, engine)],
+    ['the look at those that rest', lookAtResting],
+    ['the repair of runs', (em) => repairProtocolRuns(em, engine)],
+    ['a new engine store', (em) => meetEngineStore(em, engine)],
+    ['a clock that is set right', (em) => em.transactional((tx) => forgetFuture(tx, DAY))],
+  ])('%s', async (name, work) => {
+    const isTold = name !== 'the dispatcher';
+    const rests = name === 'the look at those that rest';
+    await years.query(
+      `update emergency_protocols set engine_checked_at = null, synced_revision = case when ? then revision else 0 end,
+         next_step_at = case when ? then null else now() end where owner_id = ?`,
+      [isTold, rests, second],
+    );
+    // Written last, so that a plain update comes to it last.
+    await years.query(
+      `update emergency_protocols p set engine_checked_at = null, synced_revision = case when ? then p.revision else 0 end,
+         next_step_at = s.next_step_at from emergency_protocols s where p.owner_id = ? and s.owner_id = ?`,
+      [isTold, first, second],
+    );
+    const fork = () => years.stage.orm.em.fork();
+    const working = await fork().transactional(async (tx) => {
+      await hold(tx, first);
+      const done = work(fork()).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+      await sleep(300);
+      await hold(tx, second);
+      return { done };
+    });
+    expect(await working.done).toBe('done');
+  });
+});
