@@ -37,6 +37,7 @@ const OWN_PAGES = {
   'create-video': '/create?type=video',
   schedule: '/schedule',
   'schedule-new': '/schedule?new',
+  emergency: '/emergency',
 };
 /** Behind links of the list, since their addresses are not known before. */
 const LINKED_PAGES = {

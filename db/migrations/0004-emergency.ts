@@ -51,6 +51,8 @@ export class Migration0004 extends Migration {
       );
       create index emergency_mails_due on emergency_mails (next_try_at) where next_try_at is not null;
 
+      create index contents_emergency on contents (owner_id, created_at desc, id desc) where is_emergency;
+
       -- When people could not reach us. The open one is the silence since the last beat.
       create table outages (
         id bigint generated always as identity primary key,

@@ -15,6 +15,8 @@ import type { VaultContext } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
+import { emergencyProspect } from '#services/emergency/overview.ts';
+import { emergencyStatus } from '#services/emergency/status.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -91,6 +93,11 @@ test('the premium account keeps something of each kind, and each file is what it
     expect([type, metadata.content_type]).toEqual([type, sniffed?.mime]);
     expect(Buffer.concat(bytes)).toHaveLength(metadata.size);
   }
+});
+
+test('the premium account has an emergency protocol on a quiet day, with nothing missing', async () => {
+  expect(await emergencyStatus(context(), ACCOUNT_IDS.premium)).toMatchObject({ stage: 'armed' });
+  expect(await emergencyProspect(context(), ACCOUNT_IDS.premium)).toMatchObject({ contents: 3, missing: [] });
 });
 
 test('the gallery has something in each category, for whoever comes first', async () => {

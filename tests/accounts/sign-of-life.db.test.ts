@@ -1,0 +1,56 @@
+/** Whoever signs in is alive, whichever way they come in. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
+import { signIn } from '#services/accounts/sign-in.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { emergencyStatus } from '#services/emergency/status.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage?.close());
+
+const DEVICE = { userAgent: 'tests' };
+
+/** Somebody who has been reminded. */
+async function reminded() {
+  const person = await createPerson(stage.context());
+  const query = (sql: string) => stage.orm.em.fork().execute(sql, [person.id]);
+  await query(`insert into subscriptions (owner_id, plan) values (?, 'plus')`);
+  await query('update users set email_confirmed_at = now() where id = ?');
+  await changeSettings(stage.context(), person.id, { is_active: true });
+  await query(
+    `update emergency_protocols set stage = 'reminding', last_check_in = now() - interval '24 days' where owner_id = ?`,
+  );
+  return person;
+}
+
+test.each([
+  ['with a password', (email: string) => signIn(stage.context(), { email, password: 'stillhere' }, DEVICE, 'cookie')],
+  ['for a program', (email: string) => signIn(stage.context(), { email, password: 'stillhere' }, DEVICE, 'token')],
+  [
+    'with Google',
+    (email: string) => {
+      const subject = randomBytes(8).toString('hex');
+      const identified = { issuer: 'https://accounts.google.com', subject, email, emailVerified: true };
+      return enterWithIdentity(stage.context(), { ...identified, name: null, picture: null }, null, DEVICE, 'cookie');
+    },
+  ],
+])('signing in %s answers a reminder', async (_, enter) => {
+  const { id, email } = await reminded();
+  expect(await emergencyStatus(stage.context(), id)).toMatchObject({
+    stage: 'reminding',
+    days_since_last_check_in: 24,
+  });
+  await enter(email);
+  expect(await emergencyStatus(stage.context(), id)).toMatchObject({ stage: 'armed', days_since_last_check_in: 0 });
+});
+
+test('a password that is wrong is no sign of life', async () => {
+  const { id, email } = await reminded();
+  await expect(signIn(stage.context(), { email, password: 'guessed' }, DEVICE, 'cookie')).rejects.toThrow();
+  expect(await emergencyStatus(stage.context(), id)).toMatchObject({ stage: 'reminding' });
+});

@@ -1,0 +1,90 @@
+/** The line of stages: its dates are those of the protocol, and it is drawn to scale. */
+import { expect, test } from 'vitest';
+import { areDays, drawLine } from '#app/emergency/line.ts';
+import { type Course, courseOf } from '#domain/emergency/course.ts';
+import type { ProtocolState } from '#domain/emergency/protocol.ts';
+import { DAY } from '#domain/time/durations.ts';
+import type { Prospect } from '#services/emergency/overview.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 10);
+const CHECKED_IN = Date.UTC(2026, 10, 9, 8, 40);
+const ZONE = 'Europe/Lisbon';
+
+function courseFor(inactiveDays: number, pausedUntil: number | null = null): Course {
+  const state: ProtocolState = {
+    isActive: true,
+    stage: 'armed',
+    inactiveDays,
+    safetyDays: 3,
+    countsFrom: Math.max(CHECKED_IN, pausedUntil ?? 0),
+    missedAt: null,
+    warnings: [],
+    door: { outages: [], isOpen: true },
+  };
+  return courseOf({ day: DAY }, state, { now: NOW, lastCheckIn: CHECKED_IN, releasedAt: null });
+}
+
+function prospectWith(course: Course, over: Partial<Prospect> = {}): Prospect {
+  const people = { contacts: ['Rui Duarte', 'Marta Lind'], contents: 3, missing: [] };
+  const plan = { name: 'Plus', emergencyProtocol: true };
+  return { isActive: true, stage: 'armed', course, safetyDays: 3, pausedUntil: null, ...people, plan, ...over };
+}
+
+test('names each stage with its date, and the one of now', () => {
+  const { stages, sentence } = drawLine(prospectWith(courseFor(30)), null, ZONE);
+  expect(stages.map(({ date }) => date)).toEqual([
+    'since 9 November 2026',
+    '2, 6, 8, 9 December',
+    '9 December, 08:40',
+    '11 December, 08:40',
+    '12 December, 08:40',
+  ]);
+  expect(stages.map(({ isNow }) => isNow)).toEqual([true, false, false, false, false]);
+  expect(sentence).toBe(
+    'Unless you check in, on 9 December Rui and Marta are told that we have not heard from you; on 12 December 3 items go to them.',
+  );
+});
+
+test('stands to scale: a day is as long as any other', () => {
+  const { wide, tall } = drawLine(prospectWith(courseFor(30)), null, ZONE);
+  const at = (look: string) => wide.dots.filter((dot) => dot.look === look).map(({ cx }) => cx);
+  // 33 days from 8 to 1104: reminders after 23, 27, 29 and 29.75 days, the missed check-in after 30, the last call after 32.
+  const place = (days: number) => Math.round((8 + (days / 33) * 1096) * 10) / 10;
+  expect(at('dot-warn')).toEqual([23, 27, 29, 29.75].map(place));
+  expect(at('dot-danger')).toEqual([30, 32].map(place));
+  expect(at('dot-now')).toEqual([place((NOW - CHECKED_IN) / DAY)]);
+  expect(wide.texts.find(({ look }) => look === 'now')?.words).toBe('Today, 21 November, day 12');
+  expect(tall.dots).toHaveLength(wide.dots.length);
+});
+
+test('counts a year in weeks and months, and so stays readable', () => {
+  for (const days of [7, 30, 90, 365]) {
+    const ticks = drawLine(prospectWith(courseFor(days)), null, ZONE).wide.paths[0]?.d.match(/M/g) ?? [];
+    expect([days, ticks.length > 6 && ticks.length <= 81]).toEqual([days, true]);
+  }
+});
+
+test('draws days that are not saved from this moment on, since saving is a sign of life', () => {
+  const line = drawLine(prospectWith(courseFor(30)), { inactiveDays: 45, safetyDays: 5 }, ZONE);
+  expect(line.sentence).toBe(
+    'If you save 45 days now, your contacts are told on 5 January 2027 instead of 9 December.',
+  );
+  expect(line.stages.map(({ date }) => date).slice(2)).toEqual([
+    '5 January 2027, 10:00',
+    '9 January 2027, 10:00',
+    '10 January 2027, 10:00',
+  ]);
+  expect(line.stages.some(({ isNow }) => isNow)).toBe(false);
+  expect(areDays({ inactiveDays: 6, safetyDays: 3 })).toBe(false);
+  expect(areDays({ inactiveDays: 365, safetyDays: 31 })).toBe(false);
+});
+
+test('leaves a pause open on the line, and counts from its end', () => {
+  const until = NOW + 10 * DAY;
+  const line = drawLine(prospectWith(courseFor(30, until), { pausedUntil: until }), null, ZONE);
+  const [, , pause, counted] = line.wide.paths;
+  expect(pause).toMatchObject({ look: 'ln-ghost' });
+  expect(pause?.d.split('H')[1]).toBe(counted?.d.split(' ')[0]?.slice(1));
+  expect(line.stages[0]?.date).toBe('paused until 1 December');
+  expect(line.stages[2]?.date).toBe('31 December, 10:00');
+});
