@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
-import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { SECOND } from '#domain/time/durations.ts';
 import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
 import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
@@ -9,8 +9,8 @@ import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
 const POLL = SECOND;
-/** How often a store that seems to be the known one is looked at again. */
-const MEET_EACH = MINUTE;
+/** How often a store that seems to be the known one is looked at again: an engine that lost it may have been away for moments. */
+const MEET_EACH = 10 * SECOND;
 
 /** What the dispatcher works with. */
 export interface DispatcherParts {
