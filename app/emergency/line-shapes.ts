@@ -20,6 +20,8 @@ interface Drawn {
   stages: readonly (number | null)[];
   /** What stands at the present moment. */
   now: string;
+  /** The same where there is little room; null where nothing is counted. */
+  today: string | null;
 }
 
 /** @returns the line, drawn to scale: lying, and standing */
@@ -27,7 +29,7 @@ export function shapesOf(drawn: Drawn): { wide: Shapes; tall: Shapes } {
   return { wide: draw(LYING, drawn), tall: draw(STANDING, drawn) };
 }
 
-function draw(shape: Shape, { course, stages, now }: Drawn): Shapes {
+function draw(shape: Shape, { course, stages, now, today }: Drawn): Shapes {
   const { isTall, base, columns } = shape;
   const { since, from, inactiveDays, day, marks } = course;
   const missed = marks.find(({ kind }) => kind === 'missed')?.at ?? from + inactiveDays * day;
@@ -58,7 +60,9 @@ function draw(shape: Shape, { course, stages, now }: Drawn): Shapes {
       ...(isOver ? [] : [{ look: 'dot-now', ...dot(course.now), r: 7 }]),
     ],
     letter: released === null ? null : letterAt(along(released), shape),
-    texts: isTall ? [] : textsOf(along(half), isOver ? null : along(course.now), now),
+    texts: isTall
+      ? textBeside(isOver ? null : along(course.now), today)
+      : textsOf(along(half), isOver ? null : along(course.now), now),
   };
 }
 
@@ -103,6 +107,10 @@ function textsOf(half: number, now: number | null, words: string): Shapes['texts
   if (now !== null)
     texts.push({ look: 'now', x: now, y: 24, anchor: now < 110 ? 'start' : now > 1000 ? 'end' : 'middle', words });
   return texts;
+}
+
+function textBeside(now: number | null, words: string | null): Shapes['texts'] {
+  return now === null || words === null ? [] : [{ look: 'now', x: 27, y: now + 4, anchor: 'start', words }];
 }
 
 function round(value: number): number {

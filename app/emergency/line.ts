@@ -52,6 +52,7 @@ export function drawLine(prospect: Prospect, edited: Days | null, timeZone: stri
   const { since, marks } = course;
   const stages = [since, instantOf(course, 'reminder'), ...KINDS.map((kind) => instantOf(course, kind))];
   const length = Math.round(((marks.at(-1)?.at ?? now) - since) / day);
+  const today = isLive ? `day ${Math.floor((now - since) / day)}` : null;
   const words = [
     armedWords(prospect, course, calendar, isLive),
     reminderWords(course, calendar),
@@ -62,7 +63,7 @@ export function drawLine(prospect: Prospect, edited: Days | null, timeZone: stri
     switchSentence: switchSentence({ ...prospect, course }, isActive ? 'disarm' : 'arm', calendar),
     scale: `Drawn to scale. ${placeOf(timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
     label: `The line of stages, drawn to scale over ${count(length, 'day')}. The dates stand beside it.`,
-    ...shapesOf({ course, stages, now: nowWords(calendar, isLive ? Math.floor((now - since) / day) : null) }),
+    ...shapesOf({ course, stages, now: nowWords(calendar, today), today }),
     stages: words.map((one, index) => ({
       name: NAMES[index] ?? '',
       ...one,
@@ -76,9 +77,9 @@ interface Words {
   what: string;
 }
 
-function nowWords(calendar: Calendar, days: number | null): string {
+function nowWords(calendar: Calendar, today: string | null): string {
   const moment = `${isHurried(calendar) ? 'Now' : 'Today'}, ${dateOf(calendar.now, calendar)}`;
-  return days === null ? moment : `${moment}, day ${days}`;
+  return today === null ? moment : `${moment}, ${today}`;
 }
 
 function armedWords(

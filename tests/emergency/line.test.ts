@@ -55,6 +55,7 @@ test('stands to scale: a day is as long as any other', () => {
   expect(at('dot-now')).toEqual([place((NOW - CHECKED_IN) / DAY)]);
   expect(wide.texts.find(({ look }) => look === 'now')?.words).toBe('Today, 21 November, day 12');
   expect(tall.dots).toHaveLength(wide.dots.length);
+  expect(tall.texts.map(({ words }) => words)).toEqual(['day 12']);
 });
 
 test('counts a year in weeks and months, and so stays readable', () => {
