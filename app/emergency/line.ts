@@ -91,7 +91,7 @@ function armedWords(
   // The indicator knows whole days only, and more than half of them.
   const amber = since + (Math.floor(inactiveDays / 2) + 1) * day;
   const turns =
-    amber > now && !isHurried(calendar) ? ` Past halfway, on ${dateOf(amber, calendar)}, this page turns amber.` : '';
+    amber > now && !isHurried(calendar) ? ` From ${dateOf(amber, calendar)}, past halfway, this page is amber.` : '';
   const what = `Quiet. Nothing is sent to anyone.${turns}`;
   if (isLive && pausedUntil !== null && stage === 'armed')
     return { date: `paused until ${dateOf(pausedUntil, calendar)}`, what: 'Silence counts from then on.' };
