@@ -15,12 +15,18 @@ const BATCHES_IN_FLIGHT = 4;
  * engine is down, and without its cost in a rush.
  */
 export function startRushLane(postman: Postman, log: Logger): Loop[] {
-  const round = async () => {
-    const results = await deliver(postman, { kind: 'overdue', overdueBy: OVERDUE_BY, limit: BATCH });
-    return results.size === BATCH;
+  // What cannot be claimed in time is tried in smaller handfuls, so that a release of very much to very many leaves, and
+  // holds up nobody else for longer than that.
+  const startLane = (index: number) => {
+    let limit = BATCH;
+    return startLoop(`rush lane ${index + 1}`, log, LOOK_EACH, async () => {
+      const asked = limit;
+      limit = Math.max(1, Math.floor(asked / 2));
+      const results = await deliver(postman, { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked });
+      limit = Math.min(BATCH, asked * 2);
+      return results.size === asked;
+    });
   };
   // Each on its own: a call that hangs holds up its own batch, and nobody else's.
-  return Array.from({ length: BATCHES_IN_FLIGHT }, (_, index) =>
-    startLoop(`rush lane ${index + 1}`, log, LOOK_EACH, round),
-  );
+  return Array.from({ length: BATCHES_IN_FLIGHT }, (_, index) => startLane(index));
 }

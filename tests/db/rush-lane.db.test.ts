@@ -1,0 +1,45 @@
+/** What is overdue and too much to be claimed at once still leaves, and holds nobody else up. */
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+import { startRushLane } from '#worker/rush-lane.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+it('goes in smaller handfuls while a large one takes too long', async () => {
+  const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute<T[]>(sql, params);
+  const { id, letter } = await createPerson(stage.context());
+  for (let index = 0; index < 5; index += 1) await scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
+  await query("update deliveries set next_attempt_at = now() - interval '1 minute'");
+  // As a release of very much does: two at once are more than one statement has time for.
+  await query(
+    `create function too_slow() returns trigger language plpgsql as $$ begin
+       if (select count(*) from claimed) > 1 then raise 'canceling statement due to statement timeout'; end if; return null; end $$`,
+  );
+  await query(
+    `create trigger too_slow after insert on delivery_attempts referencing new table as claimed
+     for each statement execute function too_slow()`,
+  );
+  const lanes = startRushLane(
+    {
+      fork: () => stage.orm.em.fork(),
+      keyring: stage.keyring,
+      appOrigin: 'https://stillhere.example',
+      policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
+      // why: mails reach people.
+      email: { send: async () => ({ kind: 'accepted', messageId: null }) },
+      observe: () => {},
+    },
+    pino({ level: 'silent' }),
+  );
+  try {
+    await expect.poll(() => query("select 1 from deliveries where status = 'pending'")).toEqual([]);
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.stop()));
+  }
+});
