@@ -151,7 +151,7 @@ describe('the emergency page', () => {
 
   test('turns amber on the day that the line names', () => {
     const shown = (days: number) => viewOf(overview({ days }), 'Europe/Lisbon');
-    expect(shown(12).line.stages[0]?.what).toContain('on 25 November, this page turns amber');
+    expect(shown(12).line.stages[0]?.what).toContain('From 25 November, past halfway, this page is amber');
     expect([shown(15).state.words, shown(16).state.words]).toEqual(['Active', 'Warning']);
     expect([shown(15), shown(16)].map(({ line }) => / amber/.test(line.stages[0]?.what ?? ''))).toEqual([true, false]);
   });
