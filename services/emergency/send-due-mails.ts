@@ -47,10 +47,13 @@ export async function sendDueEmergencyMails(postman: EmergencyPostman): Promise<
   return rows.length;
 }
 
+/** Each time for longer: one that goes out and cannot be recorded would otherwise go out again and again. */
 function takeDueMails({ fork, policy }: EmergencyPostman): Promise<MailRow[]> {
   return fork().execute<MailRow[]>(
     `with taken as (
-       update emergency_mails set tries = tries + 1, may_have_gone = true, next_try_at = now() + ?::interval where id in (
+       update emergency_mails set tries = tries + 1, may_have_gone = true,
+         next_try_at = now() + least(?::interval * power(2, least(tries, 10)), ?::interval)
+       where id in (
          select id from emergency_mails where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked)
        returning id, owner_id, episode, kind, email, name, tries)
      select t.id, t.owner_id as "ownerId", t.episode, t.kind, t.email, t.name, t.tries, before.may_have_gone as "mayHaveGone", c.id as "toldId",
@@ -60,7 +63,10 @@ function takeDueMails({ fork, policy }: EmergencyPostman): Promise<MailRow[]> {
          else p.episode = t.episode and p.is_active and p.stage <> 'released' end as "isCalledFor"
      from taken t join emergency_mails before on before.id = t.id join emergency_protocols p on p.owner_id = t.owner_id
        left join emergency_mails c on c.owner_id = t.owner_id and c.episode = t.episode and c.kind = 'contact-told' and c.email = t.email`,
-    [`${policy.claimLease} milliseconds`],
+    [
+      `${policy.claimLease} milliseconds`,
+      `${Math.max(policy.claimLease, scaled(WAIT_MAX, policy.minute))} milliseconds`,
+    ],
   );
 }
 

@@ -157,6 +157,26 @@ describe('a warning', () => {
     expect([mail?.state, (mail?.wait ?? DAY) <= 30 * MINUTE]).toEqual(['waiting', true]);
   });
 
+  it('that was taken but cannot be recorded goes out again less and less often', async () => {
+    const { id } = await silent();
+    await query(
+      `create function no_record() returns trigger language plpgsql as $$ begin
+         if new.state = 'accepted' then raise 'it cannot be recorded'; end if; return new; end $$`,
+    );
+    await query('create trigger no_record before update on emergency_mails for each row execute function no_record()');
+    try {
+      const waits: number[] = [];
+      for (let tries = 0; tries < 4; tries += 1) {
+        await expect(send()).rejects.toThrow('it cannot be recorded');
+        waits.push(Math.round(((await mailsOf(id))[0]?.wait ?? 0) / (20 * SECOND)));
+        await query('update emergency_mails set next_try_at = now() where owner_id = ?', [id]);
+      }
+      expect(waits).toEqual([1, 2, 4, 8]);
+    } finally {
+      await query('drop function no_record cascade');
+    }
+  });
+
   it('that was under way while its owner checked in changes nothing any more', async () => {
     const helena = await silent();
     const { sent } = await send(async () => {
