@@ -26,13 +26,13 @@ export async function makeReleaseDeliveries(tx: EntityManager, { ownerId, episod
      on conflict do nothing returning id`,
     [episode, JSON.stringify(deliveries), ownerId],
   );
-  const parts = made.flatMap((delivery) =>
-    contents.map((content, position) => ({ id: newId(), delivery: delivery.id, content: content.id, position })),
-  );
-  await tx.execute(
-    `insert into delivery_contents (id, delivery_id, content_id, sealed_as, position)
-     select id, delivery, content, content, position
-     from jsonb_to_recordset(?::jsonb) as r(id uuid, delivery uuid, content uuid, position integer)`,
-    [JSON.stringify(parts)],
-  );
+  // One contact after the other: however much it is, no statement grows with both.
+  for (const delivery of made) {
+    const parts = contents.map((content, position) => ({ id: newId(), content: content.id, position }));
+    await tx.execute(
+      `insert into delivery_contents (id, delivery_id, content_id, sealed_as, position)
+       select id, ?, content, content, position from jsonb_to_recordset(?::jsonb) as r(id uuid, content uuid, position integer)`,
+      [delivery.id, JSON.stringify(parts)],
+    );
+  }
 }
