@@ -70,8 +70,6 @@ function toContact({ keyring, appOrigin }: Writing, row: MailToWrite, watch: Out
 }
 
 interface ReleasedItem {
-  recipient: string;
-  position: number;
   sealed_as: string;
   head: Buffer;
   wrapped_key: Buffer;
@@ -79,21 +77,24 @@ interface ReleasedItem {
 
 async function readRelease({ em, keyring }: Writing, watch: Outlook): Promise<OwnRelease> {
   const { ownerId, episode, releasedAt } = watch.protocol;
-  const items = await em.execute<ReleasedItem[]>(
-    `select coalesce(nullif(d.recipient_name, ''), d.recipient_email) as recipient, dc.position, dc.sealed_as,
-       coalesce(dc.frozen_head, c.head) as head, u.wrapped_key
-     from deliveries d join users u on u.id = d.owner_id join delivery_contents dc on dc.delivery_id = d.id
-       join contents c on c.id = dc.content_id
-     where d.owner_id = ? and d.release_episode = ? and d.deleted_at is null order by d.id, dc.position`,
+  const deliveries = await em.execute<{ id: string; recipient: string }[]>(
+    `select id, coalesce(nullif(recipient_name, ''), recipient_email) as recipient from deliveries
+     where owner_id = ? and release_episode = ? and deleted_at is null order by id`,
     [ownerId, episode],
+  );
+  // Each of them brings the same.
+  const items = await em.execute<ReleasedItem[]>(
+    `select dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, u.wrapped_key
+     from delivery_contents dc join contents c on c.id = dc.content_id join users u on u.id = c.owner_id
+     where dc.delivery_id = ? order by dc.position`,
+    [deliveries[0]?.id ?? null],
   );
   const [first] = items;
   const key = first ? keyring.openPersonKey(first.wrapped_key, ownerId) : null;
-  const titles = new Map(items.map((item) => [item.sealed_as, item]));
   return {
     ...watch,
     releasedAt: new Date(releasedAt ?? watch.now),
-    recipients: [...new Set(items.map(({ recipient }) => recipient))],
-    titles: key ? [...titles.values()].map((item) => openHead(key, item.sealed_as, item.head).title) : [],
+    recipients: [...new Set(deliveries.map(({ recipient }) => recipient))],
+    titles: key ? items.map((item) => openHead(key, item.sealed_as, item.head).title) : [],
   };
 }
