@@ -19,6 +19,7 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { emergencyFormSchema } from '#domain/emergency/emergency.schema.ts';
+import { AppError } from '#domain/errors.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { emergencyOverview } from '#services/emergency/overview.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
@@ -53,6 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     await changeSettings(contextOf(context), id, { inactive_days, safety_days });
     return await redirectWithToast(HERE, toast('success', 'Settings updated!'));
   } catch (error) {
+    // It was released meanwhile: the page says so, and has the way back in place of this form.
+    if (error instanceof AppError && error.code === 'conflict')
+      return redirectWithToast(HERE, toast('error', 'Failed to update settings'));
     return failedForm(context, submission, error, 'Failed to update settings');
   }
 }

@@ -186,6 +186,11 @@ test('after a release every page offers the way back, which shows what was opene
   const page = await read(helena);
   expect(page).toMatch(/Failed to record check-in.*Rui Duarte.*Opened on.*Ana.*Sent on.*I'm back/s);
   expect(page).not.toContain('Check In - I');
+  const stale = await sent(helena, '/emergency', { inactive_days: '40', safety_days: '3', is_active: 'true' });
+  expect([stale, await read(helena)]).toEqual([
+    [302, '/emergency'],
+    expect.stringMatching(/Failed to update settings.*I'm back/s),
+  ]);
   expect(await read(helena, '/emergency/return')).toMatch(/Welcome back.*Opened on/s);
   expect(await sent(helena, '/emergency/return')).toEqual([302, '/emergency']);
   expect(await read(helena)).toMatch(/Active.*The last release.*Opened on.*Taken back, not opened/s);
