@@ -1,6 +1,7 @@
 /** Dates, names and counts as the pages of the emergency protocol write them. */
 import { clock, plainDate } from '#app/components/dates.ts';
 import { HOUR } from '#domain/time/durations.ts';
+import { oneLine } from '#services/mails/words.ts';
 
 /** How instants are written: in whose zone, beside which moment, and how long a protocol day is. */
 export interface Calendar {
@@ -60,7 +61,8 @@ export function count(value: number, what: string): string {
 export function people(names: readonly string[]): string {
   const first = names.map((name) => name.trim().split(/\s+/)[0] ?? name);
   const areNames = new Set(first).size === first.length && first.every((name) => /^\p{L}{3,}$/u.test(name));
-  const shown = areNames ? first : names;
+  // Two names from right to left, side by side in a sentence, would change places.
+  const shown = (areNames ? first : names).map((name) => oneLine(name));
   const [named, others] = shown.length > 3 ? [shown.slice(0, 2), shown.length - 2] : [shown, 0];
   const list = others > 0 ? [...named, `${others} others`] : named;
   return list.length < 2 ? (list[0] ?? 'nobody') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;

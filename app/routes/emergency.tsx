@@ -97,7 +97,7 @@ function Protocol({ view, timeZone, result }: ProtocolProps) {
       )}
       <StatusSection view={view} />
       {isReleased && <ReleasePart view={view} />}
-      <LineSection view={view} line={line} />
+      <LineSection view={view} line={isReleased ? view.line : line} />
       {!isReleased && <SettingsPart {...{ view, days, line, result }} onDays={setDays} />}
       {isActive && !isReleased && <PausePart pausedUntil={view.pausedUntil} />}
       <Part

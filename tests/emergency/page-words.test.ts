@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { lampOf, standingNotice } from '#app/emergency/standing.ts';
 import { releaseOf, viewOf } from '#app/emergency/view.ts';
+import { people } from '#app/emergency/words.ts';
 import { type Course, courseOf, freshCourse } from '#domain/emergency/course.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -135,6 +136,11 @@ const how = (given: Case) =>
   viewOf(overview(given), 'Europe/Lisbon').how.map(({ strong, text }) => `${strong} ${text}`);
 
 describe('the emergency page', () => {
+  test('names people in their order, whichever way their names run', () => {
+    expect(people(['Rui Duarte', 'Marta Lind'])).toBe('Rui and Marta');
+    expect(people(['רנה כהן', 'שמאי לוי'])).toBe('\u2068רנה\u2069 and \u2068שמאי\u2069');
+  });
+
   test('names both dates, and sends nothing where there is nobody or nothing', () => {
     expect(how({})[0]).toBe(
       'Two dates. Without a word from you, your contacts are told on 9 December, 08:40, and what you set aside is sent on 12 December, 08:40.',
