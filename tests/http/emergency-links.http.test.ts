@@ -160,7 +160,7 @@ describe('the link of a warning', () => {
   test('after the release, and when the protocol is off, says so and changes nothing', async () => {
     const released = await watched('released');
     const before = await rowOf(released.id);
-    expect(await look(released.checkIn)).toEqual([410, expect.stringContaining('has been sent')]);
+    expect(await look(released.checkIn)).toEqual([410, expect.stringContaining('was released on')]);
     const pressed = await web.visitor().post(released.checkIn);
     expect([pressed.status, await pressed.text()]).toEqual([
       410,
