@@ -36,7 +36,11 @@ const STEPS_MAX = 8;
 export async function advanceProtocol({ fork, day }: Keeper, ownerId: string): Promise<Advanced> {
   return fork().transactional(async (tx) => {
     const protocol = await lockProtocol(tx, ownerId, day);
-    if (!protocol?.state.isActive) return { kind: 'closed' };
+    if (!protocol?.state.isActive) {
+      // One that the code before switched off still has its instant, and would be asked about for ever.
+      await tx.execute('update emergency_protocols set next_step_at = null where owner_id = ?', [ownerId]);
+      return { kind: 'closed' };
+    }
     let step: Step = nextStep({ day }, protocol.state, protocol.now);
     for (let steps = 0; step.kind !== 'rest' && step.kind !== 'wait' && steps < STEPS_MAX; steps += 1) {
       await take(tx, protocol, step);

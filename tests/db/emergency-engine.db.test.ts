@@ -198,6 +198,13 @@ describe('the lane', () => {
     expect(read).toBe(1);
   });
 
+  it('asks once about one that was switched off', async () => {
+    const id = await armed(24);
+    await em().execute('update emergency_protocols set is_active = false where owner_id = ?', [id]);
+    await run(HOUR);
+    expect(await rowOf(id)).toMatchObject({ stage: 'armed', next_step_at: null });
+  });
+
   it('goes past one that cannot be moved on, and past one that somebody holds', async () => {
     const [broken, held, fine] = [await armed(26), await armed(25), await armed(24)];
     await em().execute(
