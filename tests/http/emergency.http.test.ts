@@ -120,6 +120,7 @@ test('a reminder stands on every page until its button is pressed, and goes back
     /We have not heard from you for 24 days.*action="\/emergency\/check-in"|action="\/emergency\/check-in".*We have not heard from you for 24 days/s;
   for (const path of ['/dashboard', '/profile', '/shared']) expect(await read(helena, path), path).toMatch(banner);
   expect(await read(helena)).toMatch(/Warning.*aria-current="step"><span class="name">Reminding/s);
+  expect(await read(helena, '/profile')).toMatch(/Unless you check in, your trusted contact is told on \d/);
   expect(await sent(helena, '/emergency/check-in')).toEqual([302, '/emergency']);
   const after = await read(helena);
   expect(after).toContain('Check-in recorded!');
@@ -181,7 +182,9 @@ test('after a release every page offers the way back, which shows what was opene
      where u.email = ?`,
     [helena.email],
   );
-  expect(await read(helena, '/dashboard')).toMatch(/was released.*I’m back|I’m back.*was released/s);
+  const everywhere = await read(helena, '/dashboard');
+  expect(everywhere).toMatch(/was released.*I’m back|I’m back.*was released/s);
+  expect(everywhere).toContain('has gone to your trusted contacts');
   expect((await helena.post('/emergency/check-in')).status).toBe(302);
   const page = await read(helena);
   expect(page).toMatch(/Failed to record check-in.*Rui Duarte.*Opened on.*Ana.*Sent on.*I'm back/s);
