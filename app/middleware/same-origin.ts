@@ -5,7 +5,9 @@ import { AppError } from '#domain/errors.ts';
 import { webParts } from './context.ts';
 
 /** Calls carry a token; no cookie authenticates a write among them. */
-const NO_COOKIE = ['/webhooks/', '/m/', '/check-in/', '/api/'];
+const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
+/** The secret is in the address, and no cookie is looked at. */
+const BY_SECRET = ['/check-in/', '/auth/confirm/'];
 
 const REFUSAL =
   'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
@@ -15,10 +17,12 @@ const REFUSAL =
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
-  // Webhooks carry a signature, a recipient's page and a check-in the secret in their address; none takes a cookie. A
-  // phone of 2015 sends no word of where a form came from, and must open its letter and check in all the same.
-  const needsNoCookie = NO_COOKIE.some((prefix) => url.pathname.startsWith(prefix));
-  if (isSafe(request.method) || needsNoCookie || isSameOrigin(request, context.get(webParts).appOrigin)) return next();
+  // Webhooks carry a signature, a recipient's page the secret in its address; neither takes a cookie. A phone of 2015
+  // sends no word of where a form came from, and must open its letter, and check in, all the same.
+  const isOneOf = (prefixes: readonly string[]) => prefixes.some((prefix) => url.pathname.startsWith(prefix));
+  if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webParts).appOrigin))
+    return next();
+  if (isOneOf(BY_SECRET) && saysNothing(request)) return next();
   throw errorResponse(new AppError('forbidden', REFUSAL));
 };
 
@@ -26,4 +30,8 @@ function isSameOrigin(request: Request, appOrigin: string): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site) return site === 'same-origin';
   return request.headers.get('origin') === appOrigin;
+}
+
+function saysNothing({ headers }: Request): boolean {
+  return !headers.has('sec-fetch-site') && !headers.has('origin');
 }
