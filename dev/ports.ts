@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
 import { listenerOn } from './processes.ts';
 import { Plain } from './terminal.ts';
@@ -24,21 +25,18 @@ export async function requireFree(port: number, part: string, variable: string):
   );
 }
 
-/** @returns so many ports that nobody listens on */
+/** Below those that systems give to outgoing connections: one of these could take a port before its server has it. */
+const LOWEST = 20_000;
+const HIGHEST = 32_000;
+
+/** @returns so many ports that nobody listens on, and that no outgoing connection gets */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
 }
 
 /** @returns whether something listens on the port of this machine */
