@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import type { Keeper } from '#services/emergency/advance.ts';
 import { advanceOverdue } from '#services/emergency/advance-overdue.ts';
-import { lookAtResting } from '#services/emergency/look-again.ts';
+import { lookAtResting } from '#services/emergency/look-at-resting.ts';
 import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { startEmergencyWatch } from './emergency-watch.ts';
 import { type Loop, startLoop } from './loop.ts';

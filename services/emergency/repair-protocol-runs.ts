@@ -1,22 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { idArray } from '#services/deliveries/locked.ts';
-import { inParallel } from '#services/in-parallel.ts';
-import type { Engine, Run } from '#services/ports/engine.ts';
+import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
+import type { Engine } from '#services/ports/engine.ts';
 
 /** As deliveries: what is due soon, and far enough ahead to be mended in time. */
 const AHEAD = 48 * HOUR;
 const CHECK_EACH = DAY;
 /** A run that is about to end by itself gets this long before it is ended. */
 const SETTLED_FOR = 10 * MINUTE;
-const AT_ONCE = 500;
-const CALLS_IN_FLIGHT = 20;
 
 /** What somebody holds at this moment is looked at again next time: whoever holds several would wait for whoever waits. */
 const FREE = `owner_id in (
   select owner_id from emergency_protocols where owner_id = any(?::uuid[]) for update skip locked)`;
 
-const runOf = (id: string): Run => ({ kind: 'emergency', id });
 const seconds = (duration: number) => `${duration / SECOND} seconds`;
 
 /**
@@ -29,31 +26,28 @@ export async function repairProtocolRuns(em: EntityManager, engine: Pick<Engine,
   const active = await em.execute<{ id: string }[]>(
     `select owner_id as id from emergency_protocols where is_active and next_step_at < now() + ?::interval
        and synced_revision >= revision and (engine_checked_at is null or engine_checked_at < now() - ?::interval)
-     order by next_step_at limit ${AT_ONCE}`,
+     order by next_step_at limit ${COMPARED_AT_ONCE}`,
     [seconds(AHEAD), seconds(CHECK_EACH)],
   );
-  const missing: string[] = [];
-  await inParallel(active, CALLS_IN_FLIGHT, async ({ id }) => {
-    if ((await engine.runState(runOf(id))) === 'none') missing.push(id);
-  });
+  const ids = active.map(({ id }) => id);
+  const missing = await withoutRun(engine, 'emergency', ids);
   await em.execute(
     `update emergency_protocols set engine_checked_at = now(),
        synced_revision = case when is_active and owner_id = any(?::uuid[]) then 0 else synced_revision end
      where ${FREE}`,
-    [idArray(missing), idArray(active.map(({ id }) => id))],
+    [idArray(missing), idArray(ids)],
   );
 
   // Switching it off is a sign of life.
   const off = await em.execute<{ id: string }[]>(
     `select owner_id as id from emergency_protocols where not is_active and engine_checked_at is null
-       and synced_revision >= revision and last_check_in < now() - ?::interval order by last_check_in limit ${AT_ONCE}`,
+       and synced_revision >= revision and last_check_in < now() - ?::interval order by last_check_in limit ${COMPARED_AT_ONCE}`,
     [seconds(SETTLED_FOR)],
   );
-  await inParallel(off, CALLS_IN_FLIGHT, async ({ id }) => {
-    if ((await engine.runState(runOf(id))) === 'running') await engine.end(runOf(id));
-  });
+  const over = off.map(({ id }) => id);
+  await endRuns(engine, 'emergency', over);
   await em.execute(`update emergency_protocols set engine_checked_at = now() where not is_active and ${FREE}`, [
-    idArray(off.map(({ id }) => id)),
+    idArray(over),
   ]);
   return missing.length;
 }

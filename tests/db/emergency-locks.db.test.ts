@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
 import { forgetFuture } from '#services/emergency/after-setback.ts';
 import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
-import { lookAtResting } from '#services/emergency/look-again.ts';
+import { lookAtResting } from '#services/emergency/look-at-resting.ts';
 import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { lookAtResting } from '#services/emergency/look-again.ts';
+import { lookAtResting } from '#services/emergency/look-at-resting.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
