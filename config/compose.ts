@@ -14,6 +14,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
+import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import type { Env } from './env.ts';
 
 /** Somebody looks at an empty page meanwhile. */
@@ -27,6 +28,8 @@ export interface Composition {
   fork(): EntityManager;
   keyring: Keyring;
   email: EmailSender;
+  /** Null where it is not set up. */
+  whatsapp: WhatsAppSender | null;
   readSendgridEvents: ReadProviderEvents;
   objects: ObjectStore;
   /** Null where it is not set up. */
@@ -64,6 +67,7 @@ export async function compose(env: Env): Promise<Composition> {
       from: env.MAIL_FROM,
       timeout: env.PROVIDER_TIMEOUT_SECONDS * SECOND,
     }),
+    whatsapp: null,
     readSendgridEvents: sendgridEvents(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
     objects,
     google: googleOf(env),

@@ -4,7 +4,7 @@ import { AccountMail, Identity, Picture, Secret, Session, User } from './entitie
 import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import { EmergencyMail, EmergencyProtocol, Heartbeat, Outage, TrustedContact } from './entities/emergency.ts';
-import { DoomedRun, EngineStore, IdempotencyKey, Notice, TimelineEntry } from './entities/record.ts';
+import { DoomedRun, EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
 import { DoomedSubscription, GrantedCheckout, Subscription } from './entities/subscription.ts';
 import { DoomedObject, Report, StorageUse, Thumbnail } from './entities/vault.ts';
 import { MIGRATIONS } from './migrations/list.ts';
@@ -60,6 +60,7 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
       Notice,
       TimelineEntry,
       EngineStore,
+      ZoneRules,
       IdempotencyKey,
       DoomedRun,
     ],

@@ -40,6 +40,11 @@ export function createMetrics(fork: () => EntityManager): Metrics {
     help: 'Deliveries given up after two unknown outcomes',
     registers,
   });
+  const fellBack = new Counter({
+    name: 'stillhere_fell_back_total',
+    help: 'Deliveries that WhatsApp did not bring and that went by email',
+    registers,
+  });
   const lateness = new Histogram({
     name: 'stillhere_delivery_lateness_seconds',
     help: 'From the scheduled time to the acceptance by the provider',
@@ -79,6 +84,9 @@ export function createMetrics(fork: () => EntityManager): Metrics {
           break;
         case 'further-copy':
           copies.inc();
+          break;
+        case 'fell-back':
+          fellBack.inc();
           break;
         case 'gave-up':
           unconfirmed.inc();

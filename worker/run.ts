@@ -33,12 +33,13 @@ const STORAGE_AGAIN = 2 * SECOND;
  * @returns how to stop: what is under way is finished first
  */
 export async function runWorker(env: Env, parts: Composition, log: Logger): Promise<() => Promise<void>> {
-  const { fork, keyring, email } = parts;
+  const { fork, keyring, email, whatsapp } = parts;
   const metrics = createMetrics(fork);
   const postman: Postman = {
     fork,
     keyring,
     email,
+    whatsapp,
     appOrigin: env.APP_ORIGIN,
     policy: {
       claimLease: env.PROVIDER_TIMEOUT_SECONDS * SECOND + LEASE_MARGIN,

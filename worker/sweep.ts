@@ -5,6 +5,7 @@ import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { sweepSessions } from '#services/accounts/sessions.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
+import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { sweepOutages } from '#services/emergency/door.ts';
 import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
@@ -49,6 +50,7 @@ export function startSweep({ fork, engine, postman, objects, payments, operators
     }),
     startLoop('delays and deletions', log, postman.policy.minute, async () => {
       await noteDelays(fork(), postman.policy.minute);
+      await fallBackUnheard(fork(), postman.policy);
       await purgeDeleted(fork());
       return false;
     }),

@@ -30,12 +30,22 @@ const DeliverySchema = defineEntity({
     sentAt: p.datetime().nullable(),
     deliveredAt: p.datetime().nullable(),
     openedAt: p.datetime().nullable(),
+    /** When the recipient first took something of it with them. */
+    downloadedAt: p.datetime().nullable(),
     /** When it became sent or failed. */
     finishedAt: p.datetime().nullable(),
     failureCode: p.text().$type<FailureCode>().nullable(),
     /** Sent, but no provider ever confirmed it. */
     isUnconfirmed: p.boolean(),
+    /** Since when it goes by email, although WhatsApp was asked for. */
+    fellBackAt: p.datetime().nullable(),
     linkEpoch: p.integer(),
+    /** Set where somebody has extended it; otherwise it follows from when it was sent. */
+    linkExpiresAt: p.datetime().nullable(),
+    linkRevokedAt: p.datetime().nullable(),
+    /** When its owner was asked, ahead of a far date, whether the address still holds. */
+    addressAskedAt: p.datetime().nullable(),
+    addressHoldsAt: p.datetime().nullable(),
     deletedAt: p.datetime().nullable(),
     /** When the sweep last compared the row with the engine. */
     engineCheckedAt: p.datetime().nullable(),
@@ -73,6 +83,8 @@ const DeliveryAttemptSchema = defineEntity({
     delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
     revision: p.integer(),
     n: p.integer(),
+    /** By which this message went. */
+    channel: p.text().$type<Channel>(),
     state: p.text().$type<Attempt['state']>(),
     rejection: p.text().$type<RejectionKind>().nullable(),
     /** The provider's own words, without personal data, for operators. */

@@ -21,7 +21,7 @@ const NoticeSchema = defineEntity({
 /** A mail to the owner about their delivery. */
 export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
-export type NoticeKind = 'delivery-failed' | 'delivery-delayed';
+export type NoticeKind = 'delivery-failed' | 'delivery-delayed' | 'address-check';
 
 const TimelineEntrySchema = defineEntity({
   name: 'TimelineEntry',
@@ -55,6 +55,13 @@ export type TimelineKind =
   | 'delivery-opened'
   | 'delivery-link-refused'
   | 'delivery-link-withdrawn'
+  | 'delivery-link-revoked'
+  | 'delivery-link-extended'
+  | 'delivery-fell-back'
+  | 'delivery-resent'
+  | 'delivery-downloaded'
+  | 'delivery-time-moved'
+  | 'delivery-address-holds'
   | 'content-published'
   | 'content-deleted'
   | 'content-unpublished'
@@ -81,6 +88,20 @@ const EngineStoreSchema = defineEntity({
 });
 export class EngineStore extends EngineStoreSchema.class {}
 EngineStoreSchema.setClass(EngineStore);
+
+const ZoneRulesSchema = defineEntity({
+  name: 'ZoneRules',
+  tableName: 'zone_rules',
+  properties: {
+    /** There is one row. */
+    id: p.integer().primary(),
+    /** Of the time zone database by which the instants of deliveries were last worked out. */
+    version: p.text(),
+    appliedAt: p.datetime(),
+  },
+});
+export class ZoneRules extends ZoneRulesSchema.class {}
+ZoneRulesSchema.setClass(ZoneRules);
 
 const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',

@@ -2,6 +2,7 @@ import { Migration0001 } from './0001-main-job.ts';
 import { Migration0002 } from './0002-vault.ts';
 import { Migration0003 } from './0003-accounts.ts';
 import { Migration0004 } from './0004-emergency.ts';
+import { Migration0005 } from './0005-channels.ts';
 
 /** Every migration, in order: a list rather than a folder, so that the bundle of the web process has them too. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   { name: '0002-vault', class: Migration0002 },
   { name: '0003-accounts', class: Migration0003 },
   { name: '0004-emergency', class: Migration0004 },
+  { name: '0005-channels', class: Migration0005 },
 ];

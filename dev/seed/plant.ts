@@ -216,6 +216,7 @@ async function plantOutcome(
   const isBounced = kind === 'bounced';
   const delivery = deliveryId(contentId);
   await tx.insert(DeliveryAttempt, {
+    channel: 'email',
     id: deliveryId(contentId, 'attempt'),
     delivery,
     revision: 1,

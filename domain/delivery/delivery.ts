@@ -1,4 +1,4 @@
-import { MINUTE, YEAR } from '../time/durations.ts';
+import { DAY, HOUR, MINUTE, YEAR } from '../time/durations.ts';
 
 /** How a delivery reaches its recipient. */
 export type Channel = 'email' | 'whatsapp';
@@ -6,6 +6,13 @@ export type DeliveryStatus = 'pending' | 'sent' | 'failed';
 
 /** Who asked for it: its owner, or the release of an emergency protocol. */
 export type DeliveryOrigin = 'owner' | 'release';
+
+/** How long WhatsApp has to say that a message arrived, before it goes by email instead. */
+export const FALL_BACK_AFTER = 48 * HOUR;
+/** So long before a far date its owner is asked whether the address still holds. */
+export const ASK_AHEAD = 30 * DAY;
+/** A date is far when it was chosen so long before. */
+export const FAR = 60 * DAY;
 
 /** How far ahead a delivery may be scheduled. */
 export const HORIZON = 100 * YEAR;
@@ -18,6 +25,9 @@ export const DELAYED_AFTER = 60 * MINUTE;
 export const FAILURES = {
   'invalid-recipient': 'The address was refused: it may be mistyped or closed.',
   'content-refused': 'The mail service refused the message.',
+  reported: 'The recipient reported the message as unwanted, so nothing more goes to this address.',
+  'no-whatsapp': 'This number cannot be reached by WhatsApp, or does not accept messages from us.',
+  unheard: 'WhatsApp did not report within two days that it arrived.',
   bounced: 'The message came back: the mailbox does not exist or does not accept mail.',
   blocked: 'The recipient’s mail service blocked the message.',
   dropped: 'The mail service will not send to this address: earlier mail to it came back or was reported.',

@@ -2,7 +2,13 @@
  * The delivery protocol as pure decisions. Postgres rows go in, what to do comes out; the services do it.
  * Nothing here knows a clock, a provider or a table. docs/architecture.md tells the whole story.
  */
-import type { DeliveryOrigin, DeliveryStatus, FailureCode } from './delivery.ts';
+import {
+  type Channel,
+  type DeliveryOrigin,
+  type DeliveryStatus,
+  FALL_BACK_AFTER,
+  type FailureCode,
+} from './delivery.ts';
 import { configurationWait, type DeliveryPolicy, GIVE_UP_AFTER, scaled, transientWait } from './retry.ts';
 
 /** Why an attempt was rejected: may pass, never will, or our own set-up. */
@@ -23,6 +29,10 @@ export interface DeliveryState {
   revision: number;
   status: DeliveryStatus;
   origin: DeliveryOrigin;
+  /** What its owner asked for. */
+  channel: Channel;
+  /** Since when it goes by email instead. */
+  fellBackAt: number | null;
   isDeleted: boolean;
   failureCode: FailureCode | null;
   /** The earliest instant at which anyone may act on it; set while it is pending. */
@@ -40,12 +50,19 @@ export type Claim =
   | { kind: 'mark-unknown'; attemptId: string; at: number }
   /** Two outcomes that nobody could learn: no third copy. */
   | { kind: 'give-up'; as: 'failed' | 'sent' }
+  /** The same with WhatsApp, where there is another way: by email, as a new revision, at once. */
+  | { kind: 'fall-back'; because: FailureCode }
   /** The provider has accepted it; only the row does not say so yet. */
   | { kind: 'settle-sent' }
   /** The caller knows an old intent; the row's own is the truth. */
   | { kind: 'resync' }
   /** Nothing is left to do. */
   | { kind: 'closed' };
+
+/** @returns how the next message of a delivery goes */
+export function channelOf({ channel, fellBackAt }: Pick<DeliveryState, 'channel' | 'fellBackAt'>): Channel {
+  return fellBackAt === null ? channel : 'email';
+}
 
 /**
  * Decides about one delivery whose row is locked.
@@ -72,8 +89,19 @@ export function decideClaim(delivery: DeliveryState, revision: number, now: numb
     case 'unknown':
       // For a last message a copy is better than silence: one further try, never a third.
       if (unknowns(delivery.attempts) < 2) return { kind: 'send', n: newest.n + 1, isFurtherCopy: true };
+      if (channelOf(delivery) === 'whatsapp') return { kind: 'fall-back', because: 'unconfirmed' };
       return { kind: 'give-up', as: delivery.origin === 'release' ? 'sent' : 'failed' };
   }
+}
+
+/** @returns what a delivery waits for, in words for operators; no personal data */
+export function waitsFor({ attempts }: Pick<DeliveryState, 'attempts'>): string {
+  const newest = attempts.at(-1);
+  if (!newest) return 'its time';
+  if (newest.state === 'unknown') return `the provider's word about try ${newest.n}`;
+  if (newest.state !== 'rejected') return `the answer to try ${newest.n}`;
+  const why = newest.rejection === 'configuration' ? 'our own set-up was refused' : 'a refusal that may pass';
+  return `try ${newest.n + 1}, after ${why}`;
 }
 
 /**
@@ -107,7 +135,15 @@ export type ProviderAnswer =
 /** What an attempt and its delivery become. */
 export interface Outcome {
   attempt: { state: Attempt['state']; rejection: RejectionKind | null };
-  delivery: { kind: 'sent' } | { kind: 'failed'; failure: FailureCode } | { kind: 'retry'; at: number };
+  delivery: { kind: 'sent' } | Failed | { kind: 'retry'; at: number };
+}
+
+/** It ends without having arrived; or by this way only, and goes by email as a new revision, at once. */
+type Failed = { kind: 'failed'; failure: FailureCode } | { kind: 'fall-back'; because: FailureCode };
+
+/** What a failure means: by WhatsApp it is never the last word, because the recipient's email is known too. */
+function failed(delivery: DeliveryState, failure: FailureCode): Failed {
+  return channelOf(delivery) === 'whatsapp' ? { kind: 'fall-back', because: failure } : { kind: 'failed', failure };
 }
 
 /**
@@ -129,12 +165,14 @@ export function decideOutcome(
     case 'permanent':
       return {
         attempt: { state: 'rejected', rejection: 'permanent' },
-        delivery: { kind: 'failed', failure: answer.failure },
+        delivery: failed(delivery, answer.failure),
       };
     case 'configuration':
       return {
         attempt: { state: 'rejected', rejection: 'configuration' },
-        delivery: { kind: 'retry', at: now + configurationWait(policy.minute) },
+        delivery: isSilent(delivery, now, policy)
+          ? { kind: 'fall-back', because: 'unheard' }
+          : { kind: 'retry', at: now + configurationWait(policy.minute) },
       };
     case 'unknown':
       return {
@@ -145,6 +183,11 @@ export function decideOutcome(
       const tries = triesSinceConfiguration(delivery.attempts, attempt);
       const at = now + transientWait(tries.length, answer.retryAfter, policy.minute);
       const first = tries[0] ?? attempt;
+      if (isSilent(delivery, now, policy))
+        return {
+          attempt: { state: 'rejected', rejection: 'transient' },
+          delivery: { kind: 'fall-back', because: 'unheard' },
+        };
       const isOver = at > first.startedAt + scaled(GIVE_UP_AFTER, policy.minute);
       const failure = unknowns(delivery.attempts) > 0 ? 'unconfirmed' : 'expired';
       return {
@@ -153,6 +196,39 @@ export function decideOutcome(
       };
     }
   }
+}
+
+/** WhatsApp took nothing for so long that it goes by email: on the day it was meant for, not a week later. */
+function isSilent(delivery: DeliveryState, now: number, policy: DeliveryPolicy): boolean {
+  const [first] = delivery.attempts;
+  return (
+    channelOf(delivery) === 'whatsapp' &&
+    first !== undefined &&
+    now >= first.startedAt + scaled(FALL_BACK_AFTER, policy.minute)
+  );
+}
+
+/**
+ * Decides about a message that WhatsApp accepted and of which nothing was heard since.
+ * @param sentAt when it was accepted, milliseconds
+ * @param isOpened its recipient opened what it led to: it arrived
+ * @returns whether it goes by email now
+ */
+export function isUnheard(
+  delivery: DeliveryState & { sentAt: number | null; deliveredAt: number | null },
+  isOpened: boolean,
+  now: number,
+  policy: DeliveryPolicy,
+): boolean {
+  return (
+    !delivery.isDeleted &&
+    delivery.status === 'sent' &&
+    channelOf(delivery) === 'whatsapp' &&
+    delivery.deliveredAt === null &&
+    !isOpened &&
+    delivery.sentAt !== null &&
+    now >= delivery.sentAt + scaled(FALL_BACK_AFTER, policy.minute)
+  );
 }
 
 /** What a provider tells us later about a message, in our words. */
@@ -166,7 +242,7 @@ export type DeliveryEvent =
 /** What an event changes; null where nothing does. */
 export interface EventEffect {
   attempt: { state: Attempt['state']; rejection: RejectionKind | null } | null;
-  delivery: { kind: 'sent' } | { kind: 'delivered' } | { kind: 'failed'; failure: FailureCode } | null;
+  delivery: { kind: 'sent' } | { kind: 'delivered' } | Failed | null;
 }
 
 /**
@@ -184,7 +260,7 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
     const isOpenToFailure = delivery.status !== 'failed' && isCurrent && !another && !delivery.isDeleted;
     return {
       attempt: { state: 'rejected', rejection: 'permanent' },
-      delivery: isOpenToFailure ? { kind: 'failed', failure: event.failure } : null,
+      delivery: isOpenToFailure ? failed(delivery, event.failure) : null,
     };
   }
 

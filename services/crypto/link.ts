@@ -19,7 +19,9 @@ export type LinkPurpose =
   /** Of somebody's protocol, in one episode of it. */
   | 'check-in'
   /** Of the mail that told a trusted contact. */
-  | 'contact';
+  | 'contact'
+  /** Of the mail that asks an owner whether a delivery's address still holds; the epoch is its revision. */
+  | 'address';
 
 /** @returns the secret for a link, 48 characters that need no escaping */
 export function linkSecret(keyring: Keyring, purpose: LinkPurpose, id: string, epoch: number): string {

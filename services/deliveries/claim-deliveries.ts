@@ -68,8 +68,7 @@ export async function claimDeliveries(
           delivery,
           attemptId: changes.start(delivery, claim.n, now + policy.claimLease, claim.isFurtherCopy),
         });
-        // A further copy shows what the first one showed: that one may have arrived.
-        if (!claim.isFurtherCopy) toFreeze.push(delivery.id);
+        if (!claim.isFurtherCopy && !mayHaveArrived(delivery)) toFreeze.push(delivery.id);
       } else {
         applyWithoutCalling(changes, delivery, claim, now);
       }
@@ -91,6 +90,11 @@ function isComplete(claimed: Omit<Claimed, 'frozen'> & { frozen: FrozenLetter | 
   return claimed.frozen !== undefined;
 }
 
+/** Another message shows what the first one showed. */
+function mayHaveArrived({ sentAt, fellBackAt }: LockedDelivery): boolean {
+  return sentAt !== null || fellBackAt !== null;
+}
+
 function applyWithoutCalling(changes: DeliveryChanges, delivery: LockedDelivery, claim: Claim, now: number): void {
   if (claim.kind === 'mark-unknown') {
     changes.attempt({
@@ -104,6 +108,7 @@ function applyWithoutCalling(changes: DeliveryChanges, delivery: LockedDelivery,
   }
   if (claim.kind === 'settle-sent') changes.sent(delivery, now);
   if (claim.kind === 'give-up' && claim.as === 'sent') changes.sent(delivery, now, { isUnconfirmed: true });
+  if (claim.kind === 'fall-back') changes.fellBack(delivery, claim.because, now);
   if (claim.kind === 'give-up' && claim.as === 'failed') changes.failed(delivery, 'unconfirmed', 'stillhere');
 }
 

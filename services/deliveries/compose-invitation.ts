@@ -6,6 +6,7 @@ import { invitation } from '#services/mails/invitation.ts';
 import { releaseInvitation } from '#services/mails/release-invitation.ts';
 import { shownName } from '#services/mails/words.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { WhatsAppMessage } from '#services/ports/whatsapp-sender.ts';
 import type { Claimed } from './claim-deliveries.ts';
 
 /**
@@ -40,6 +41,20 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
       writtenAt: frozen.writtenAt,
       sentAt,
     }),
+  };
+}
+
+/**
+ * Writes the WhatsApp message of a claimed delivery: who it is from, and the same link that an email would carry.
+ * @throws Error when there is no number
+ */
+export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen }: Claimed): WhatsAppMessage {
+  if (!delivery.recipientPhone) throw new Error('there is no number');
+  return {
+    to: delivery.recipientPhone,
+    words: { recipient: shownName(delivery.recipientName ?? ''), sender: shownName(frozen.ownerName) },
+    linkSecret: linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch),
+    attemptId,
   };
 }
 

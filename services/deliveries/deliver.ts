@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FailureCode } from '#domain/delivery/delivery.ts';
-import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { channelOf, type ProviderAnswer, waitsFor } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
-import type { EmailMessage, EmailSender } from '#services/ports/email-sender.ts';
+import type { EmailSender } from '#services/ports/email-sender.ts';
+import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import { type Asked, type Claimed, type ClaimResult, claimDeliveries } from './claim-deliveries.ts';
-import { composeInvitation } from './compose-invitation.ts';
+import { composeInvitation, composeWhatsApp } from './compose-invitation.ts';
 import type { LockedDelivery } from './locked.ts';
 import { type Answered, recordAnswers } from './record-answers.ts';
 
@@ -19,6 +20,8 @@ export interface Postman {
   fork(): EntityManager;
   keyring: Keyring;
   email: EmailSender;
+  /** Null where it is not set up: what was to go that way waits, and goes by email after two days. */
+  whatsapp: WhatsAppSender | null;
   policy: DeliveryPolicy;
   appOrigin: string;
   /** Counts what operators must know of: see worker/metrics.ts. */
@@ -31,13 +34,15 @@ export type DeliveryObservation =
   | { kind: 'sent'; latenessSeconds: number }
   | { kind: 'failed'; failure: FailureCode }
   | { kind: 'further-copy' }
+  | { kind: 'fell-back' }
   | { kind: 'gave-up' };
 
 /** What a workflow is told. Instants are ISO 8601. */
 export type DeliverResult =
   | { kind: 'sent' }
   | { kind: 'failed'; failure: FailureCode }
-  | { kind: 'later'; at: string }
+  /** What it waits for, for whoever looks at the engine. */
+  | { kind: 'later'; at: string; waitsFor: string }
   | { kind: 'resync'; revision: number; sendAt: string }
   | { kind: 'closed' };
 
@@ -54,7 +59,7 @@ export async function deliver(postman: Postman, asked: Asked): Promise<Map<strin
   // While one transaction records, further answers gather: the next one takes all of them.
   for await (const batch of inBatches(claimed.map((one) => call(postman, one)))) {
     const recorded = await recordPatiently(postman, batch);
-    for (const delivery of recorded) outcomes.set(delivery.id, observed(postman, delivery));
+    for (const delivery of recorded) outcomes.set(delivery.id, observedAfter(postman, claimed, delivery));
   }
   return outcomes;
 }
@@ -66,14 +71,22 @@ async function call(postman: Postman, claimed: Claimed): Promise<Answered> {
 }
 
 async function handToProvider(postman: Postman, claimed: Claimed): Promise<ProviderAnswer> {
-  let message: EmailMessage;
+  const { keyring, appOrigin, email, whatsapp } = postman;
+  let send: () => Promise<ProviderAnswer>;
   try {
-    message = composeInvitation(postman.keyring, postman.appOrigin, claimed, new Date());
+    if (channelOf(claimed.delivery) === 'whatsapp') {
+      if (!whatsapp) return { kind: 'configuration', reason: 'WhatsApp is not set up' };
+      const message = composeWhatsApp(keyring, claimed);
+      send = () => whatsapp.send(message);
+    } else {
+      const message = composeInvitation(keyring, appOrigin, claimed, new Date());
+      send = () => email.send(message);
+    }
   } catch (error) {
     // A key is missing from the ring: ours to mend, and no reason to fail anybody's letter.
     return { kind: 'configuration', reason: `the message could not be written: ${(error as Error).message}` };
   }
-  return postman.email.send(message);
+  return send();
 }
 
 /**
@@ -96,21 +109,20 @@ function resultOfClaim(postman: Postman, { delivery, claim }: ClaimResult): Deli
   switch (claim.kind) {
     case 'send':
       if (claim.isFurtherCopy) postman.observe({ kind: 'further-copy' });
-      return { kind: 'later', at: new Date(delivery.nextAttemptAt ?? 0).toISOString() };
+      return later(delivery, delivery.nextAttemptAt ?? 0);
     case 'later':
     case 'mark-unknown':
-      return { kind: 'later', at: new Date(claim.at).toISOString() };
+      return later(delivery, claim.at);
+    case 'fall-back':
+      postman.observe({ kind: 'fell-back' });
+      return resync(delivery);
     case 'give-up':
       postman.observe({ kind: 'gave-up' });
       return observed(postman, delivery);
     case 'settle-sent':
       return observed(postman, delivery);
     case 'resync':
-      return {
-        kind: 'resync',
-        revision: delivery.revision,
-        sendAt: new Date(delivery.nextAttemptAt ?? delivery.scheduledAt).toISOString(),
-      };
+      return resync(delivery);
     case 'closed':
       return { kind: 'closed' };
   }
@@ -128,7 +140,23 @@ function observed(postman: Postman, delivery: LockedDelivery): DeliverResult {
     postman.observe({ kind: 'failed', failure: delivery.failureCode });
     return { kind: 'failed', failure: delivery.failureCode };
   }
-  return { kind: 'later', at: new Date(delivery.nextAttemptAt ?? 0).toISOString() };
+  return later(delivery, delivery.nextAttemptAt ?? 0);
+}
+
+/** What fell back has another revision than the one that was claimed. */
+function observedAfter(postman: Postman, claimed: readonly Claimed[], delivery: LockedDelivery): DeliverResult {
+  const before = claimed.find((one) => one.delivery.id === delivery.id);
+  if (!before || before.delivery.revision === delivery.revision) return observed(postman, delivery);
+  postman.observe({ kind: 'fell-back' });
+  return resync(delivery);
+}
+
+function later(delivery: LockedDelivery, at: number): DeliverResult {
+  return { kind: 'later', at: new Date(at).toISOString(), waitsFor: waitsFor(delivery) };
+}
+
+function resync({ revision, nextAttemptAt, scheduledAt }: LockedDelivery): DeliverResult {
+  return { kind: 'resync', revision, sendAt: new Date(nextAttemptAt ?? scheduledAt).toISOString() };
 }
 
 /** Yields what has settled so far, again and again, until all of the promises have; none of them rejects. */

@@ -4,8 +4,8 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NoticeKind } from '#db/entities/record.ts';
-import type { DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
-import type { Attempt, DeliveryState, RejectionKind } from '#domain/delivery/protocol.ts';
+import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
+import { type Attempt, channelOf, type DeliveryState, type RejectionKind } from '#domain/delivery/protocol.ts';
 import { newId } from '#services/ids.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 
@@ -13,9 +13,10 @@ import { appendTimeline, type Happening } from '#services/timeline.ts';
 export interface LockedDelivery extends DeliveryState {
   id: string;
   ownerId: string;
-  channel: string;
   recipientEmail: string;
   recipientName: string | null;
+  /** E.164; there is one where WhatsApp was asked for. */
+  recipientPhone: string | null;
   scheduledAt: number;
   timeZone: string;
   linkEpoch: number;
@@ -33,9 +34,11 @@ export function idArray(ids: readonly string[]): string {
 interface DeliveryRow {
   id: string;
   owner_id: string;
-  channel: string;
+  channel: Channel;
+  fell_back_at: string | null;
   recipient_email: string;
   recipient_name: string | null;
+  recipient_phone: string | null;
   scheduled_at: string;
   time_zone: string;
   revision: number;
@@ -63,7 +66,7 @@ interface AttemptRow {
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-const SELECT = `select id, owner_id, channel, recipient_email, recipient_name, ${MS('scheduled_time')} as scheduled_at, time_zone, revision,
+const SELECT = `select id, owner_id, channel, ${MS('fell_back_at')} as fell_back_at, recipient_email, recipient_name, recipient_phone, ${MS('scheduled_time')} as scheduled_at, time_zone, revision,
   status, origin, deleted_at is not null as is_deleted, failure_code, ${MS('next_attempt_at')} as next_attempt_at, link_epoch,
   ${MS('sent_at')} as sent_at, ${MS('delivered_at')} as delivered_at, is_unconfirmed, ${MS('now()')} as now from deliveries`;
 
@@ -114,8 +117,10 @@ function toLocked(row: DeliveryRow, attempts: AttemptRow[]): LockedDelivery {
     id: row.id,
     ownerId: row.owner_id,
     channel: row.channel,
+    fellBackAt: instant(row.fell_back_at),
     recipientEmail: row.recipient_email,
     recipientName: row.recipient_name,
+    recipientPhone: row.recipient_phone,
     scheduledAt: Number(row.scheduled_at),
     timeZone: row.time_zone,
     revision: row.revision,
@@ -154,7 +159,7 @@ interface AttemptChange {
 /** What one transaction changes: gathered in memory, written at its end. */
 export class DeliveryChanges {
   readonly #changed = new Map<string, LockedDelivery>();
-  readonly #started: { id: string; deliveryId: string; revision: number; n: number }[] = [];
+  readonly #started: { id: string; deliveryId: string; revision: number; n: number; channel: Channel }[] = [];
   readonly #attempts: AttemptChange[] = [];
   readonly #happenings: Happening[] = [];
   readonly #notices: { ownerId: string; deliveryId: string; revision: number; kind: NoticeKind }[] = [];
@@ -162,7 +167,7 @@ export class DeliveryChanges {
   /** Claims: a new attempt that is about to be made; nobody acts on the row until the lease has passed. */
   start(delivery: LockedDelivery, n: number, leaseUntil: number, isFurtherCopy: boolean): string {
     const id = newId();
-    this.#started.push({ id, deliveryId: delivery.id, revision: delivery.revision, n });
+    this.#started.push({ id, deliveryId: delivery.id, revision: delivery.revision, n, channel: channelOf(delivery) });
     this.waitUntil(delivery, leaseUntil);
     if (isFurtherCopy) this.#tell(delivery, 'delivery-further-copy', 'stillhere', { n });
     return id;
@@ -179,10 +184,12 @@ export class DeliveryChanges {
 
   sent(delivery: LockedDelivery, at: number, { isUnconfirmed = false } = {}): void {
     if (delivery.status === 'sent') return;
+    const wasPending = delivery.status === 'pending';
     delivery.status = 'sent';
     delivery.nextAttemptAt = null;
     delivery.failureCode = null;
-    delivery.sentAt ??= at;
+    // Sent again, it is the newest message that counts.
+    delivery.sentAt = wasPending ? at : (delivery.sentAt ?? at);
     delivery.isUnconfirmed = isUnconfirmed;
     this.#changed.set(delivery.id, delivery);
     this.#tell(delivery, 'delivery-sent', 'stillhere', isUnconfirmed ? { unconfirmed: 1 } : {});
@@ -195,6 +202,19 @@ export class DeliveryChanges {
     delivery.isUnconfirmed = false;
     this.#changed.set(delivery.id, delivery);
     this.#tell(delivery, 'delivery-delivered', 'provider', {});
+  }
+
+  /** WhatsApp did not reach them: it goes by email instead, at once, as a new revision. Its link stays the same. */
+  fellBack(delivery: LockedDelivery, because: FailureCode, now: number): void {
+    delivery.status = 'pending';
+    delivery.failureCode = null;
+    delivery.fellBackAt = now;
+    delivery.nextAttemptAt = now;
+    delivery.isUnconfirmed = false;
+    this.#tell(delivery, 'delivery-fell-back', 'stillhere', { code: because });
+    delivery.revision += 1;
+    delivery.attempts = [];
+    this.#changed.set(delivery.id, delivery);
   }
 
   /** What its owner did themselves they need not be told. */
@@ -240,9 +260,9 @@ export class DeliveryChanges {
   async #insertAttempts(em: EntityManager): Promise<void> {
     if (this.#started.length === 0) return;
     await em.execute(
-      `insert into delivery_attempts (id, delivery_id, revision, n, state, started_at)
-       select id, "deliveryId", revision, n, 'started', now()
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, "deliveryId" uuid, revision integer, n integer)`,
+      `insert into delivery_attempts (id, delivery_id, revision, n, channel, state, started_at)
+       select id, "deliveryId", revision, n, channel, 'started', now()
+       from jsonb_to_recordset(?::jsonb) as r(id uuid, "deliveryId" uuid, revision integer, n integer, channel text)`,
       [JSON.stringify(this.#started)],
     );
   }
@@ -268,14 +288,16 @@ export class DeliveryChanges {
       delivered: iso(delivery.deliveredAt),
       failure: delivery.failureCode,
       unconfirmed: delivery.isUnconfirmed,
+      revision: delivery.revision,
+      fell: iso(delivery.fellBackAt),
     }));
     await em.execute(
       `update deliveries d set status = r.status, next_attempt_at = r.next, sent_at = r.sent, delivered_at = r.delivered,
-         failure_code = r.failure, is_unconfirmed = r.unconfirmed,
+         failure_code = r.failure, is_unconfirmed = r.unconfirmed, revision = r.revision, fell_back_at = r.fell,
          engine_checked_at = case when d.status = r.status then d.engine_checked_at end,
          finished_at = case when r.status = 'pending' then null else coalesce(d.finished_at, now()) end
        from jsonb_to_recordset(?::jsonb) as r(id uuid, status text, next timestamptz, sent timestamptz, delivered timestamptz,
-         failure text, unconfirmed boolean) where d.id = r.id`,
+         failure text, unconfirmed boolean, revision integer, fell timestamptz) where d.id = r.id`,
       [JSON.stringify(rows)],
     );
   }

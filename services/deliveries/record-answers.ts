@@ -53,5 +53,6 @@ function applyAnswer(
   if (delivery.status !== 'pending') return;
   if (outcome.delivery.kind === 'sent') changes.sent(delivery, now);
   if (outcome.delivery.kind === 'failed') changes.failed(delivery, outcome.delivery.failure, 'provider');
+  if (outcome.delivery.kind === 'fall-back') changes.fellBack(delivery, outcome.delivery.because, now);
   if (outcome.delivery.kind === 'retry') changes.waitUntil(delivery, outcome.delivery.at);
 }

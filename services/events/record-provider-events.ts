@@ -19,7 +19,7 @@ import type { ProviderEvent } from '#services/ports/provider-events.ts';
  */
 export async function recordProviderEvents(
   { em, ...context }: Pick<Context, 'em' | 'protocolDay'>,
-  provider: 'sendgrid',
+  provider: 'sendgrid' | 'twilio',
   events: readonly ProviderEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
@@ -38,13 +38,19 @@ export async function recordProviderEvents(
       const delivery = byId.get(deliveryOf.get(event.attemptId ?? '') ?? '');
       const attempt =
         delivery?.attempts.find(({ id }) => id === event.attemptId) ?? attempts.get(event.attemptId ?? '');
-      if (delivery && attempt) applyEvent(changes, delivery, attempt, event);
+      if (delivery && attempt) applyEvent(changes, delivery, attempt, event, now);
     }
     await changes.write(tx, now);
   });
 }
 
-function applyEvent(changes: DeliveryChanges, delivery: LockedDelivery, attempt: Attempt, event: ProviderEvent): void {
+function applyEvent(
+  changes: DeliveryChanges,
+  delivery: LockedDelivery,
+  attempt: Attempt,
+  event: ProviderEvent,
+  now: number,
+): void {
   const effect = decideEvent(delivery, attempt, event.event);
   if (effect.attempt) {
     Object.assign(attempt, effect.attempt);
@@ -59,6 +65,7 @@ function applyEvent(changes: DeliveryChanges, delivery: LockedDelivery, attempt:
   if (effect.delivery?.kind === 'sent') changes.sent(delivery, at);
   if (effect.delivery?.kind === 'delivered') changes.delivered(delivery, at);
   if (effect.delivery?.kind === 'failed') changes.failed(delivery, effect.delivery.failure, 'provider');
+  if (effect.delivery?.kind === 'fall-back') changes.fellBack(delivery, effect.delivery.because, now);
 }
 
 /** @returns those that were not known yet, in the order in which they happened */

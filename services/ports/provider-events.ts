@@ -20,6 +20,8 @@ export interface SignedRequest {
   body: Buffer;
   signature: string | null;
   timestamp: string | null;
+  /** Path and query as they were asked for, where the provider signs those too. */
+  path?: string;
 }
 
 /**

@@ -30,6 +30,7 @@ async function mailed(): Promise<EmailMessage[]> {
     keyring: stage.keyring,
     appOrigin: 'https://stillhere.example',
     policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
+    whatsapp: null,
     email: {
       async send(message) {
         sent.push(message);

@@ -33,6 +33,7 @@ it('goes in smaller handfuls while a large one takes too long', async () => {
       policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
       // why: mails reach people.
       email: { send: async () => ({ kind: 'accepted', messageId: null }) },
+      whatsapp: null,
       observe: () => {},
     },
     pino({ level: 'silent' }),

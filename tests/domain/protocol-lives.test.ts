@@ -54,6 +54,8 @@ function live(events: Twist[], heardOf: boolean[], wakes: number[]): Life {
     revision: 1,
     status: 'pending',
     origin: 'owner',
+    channel: 'email',
+    fellBackAt: null,
     isDeleted: false,
     failureCode: null,
     nextAttemptAt: DUE,

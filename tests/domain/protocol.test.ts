@@ -30,6 +30,8 @@ function delivery(change: Partial<DeliveryState> = {}): DeliveryState {
     revision: 1,
     status: 'pending',
     origin: 'owner',
+    channel: 'email',
+    fellBackAt: null,
     isDeleted: false,
     failureCode: null,
     nextAttemptAt: NOW,

@@ -223,6 +223,7 @@ async function noticed(): Promise<EmailMessage[]> {
     appOrigin: ORIGIN,
     policy: POLICY,
     // why: a mail reaches a person; what is told is what this is about.
+    whatsapp: null,
     email: {
       async send(message) {
         sent.push(message);

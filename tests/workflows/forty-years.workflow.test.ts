@@ -131,7 +131,7 @@ describe('a delivery that sleeps', () => {
 
   it('waits as long as Postgres says, and is a failed run when the delivery failed', async () => {
     const later = new Date((await env.currentTimeMs()) + 3 * DAY).toISOString();
-    const postgres = answering({ kind: 'later', at: later }, { kind: 'failed', failure: 'bounced' });
+    const postgres = answering({ kind: 'later', at: later, waitsFor: 'try 2' }, { kind: 'failed', failure: 'bounced' });
     const { error } = await live(postgres.activities, DAY);
     expect(error).toMatchObject({ cause: { type: 'bounced', nonRetryable: true } });
     expect(postgres.asked).toHaveLength(2);
@@ -141,7 +141,7 @@ describe('a delivery that sleeps', () => {
   it('asks Postgres rather than give a timer something that is no time', async () => {
     const postgres = answering(
       { kind: 'resync', revision: 3, sendAt: 'NaN' },
-      { kind: 'later', at: 'Invalid Date' },
+      { kind: 'later', at: 'Invalid Date', waitsFor: 'try 2' },
       { kind: 'closed' },
     );
     const { outcome } = await live(postgres.activities, DAY);

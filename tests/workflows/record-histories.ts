@@ -128,7 +128,7 @@ await worker.runUntil(async () => {
     'retried-then-failed',
     instant(SECOND),
     [
-      { kind: 'later', at: instant(3 * SECOND) },
+      { kind: 'later', at: instant(3 * SECOND), waitsFor: 'try 2' },
       { kind: 'failed', failure: 'expired' },
     ],
     ended,
