@@ -5,7 +5,14 @@ import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import { EmergencyMail, EmergencyProtocol, Heartbeat, Outage, TrustedContact } from './entities/emergency.ts';
 import { DoomedRun, EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
-import { DoomedSubscription, GrantedCheckout, Subscription } from './entities/subscription.ts';
+import {
+  BillingMail,
+  Customer,
+  DoomedSubscription,
+  GrantedCheckout,
+  Subscription,
+  WebhookReceipt,
+} from './entities/subscription.ts';
 import { DoomedObject, Report, StorageUse, Thumbnail } from './entities/vault.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
@@ -52,6 +59,9 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
       Subscription,
       GrantedCheckout,
       DoomedSubscription,
+      Customer,
+      WebhookReceipt,
+      BillingMail,
       Report,
       Delivery,
       DeliveryContent,

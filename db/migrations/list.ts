@@ -3,6 +3,7 @@ import { Migration0002 } from './0002-vault.ts';
 import { Migration0003 } from './0003-accounts.ts';
 import { Migration0004 } from './0004-emergency.ts';
 import { Migration0005 } from './0005-channels.ts';
+import { Migration0006 } from './0006-plans.ts';
 
 /** Every migration, in order: a list rather than a folder, so that the bundle of the web process has them too. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   { name: '0003-accounts', class: Migration0003 },
   { name: '0004-emergency', class: Migration0004 },
   { name: '0005-channels', class: Migration0005 },
+  { name: '0006-plans', class: Migration0006 },
 ];

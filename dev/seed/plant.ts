@@ -57,7 +57,14 @@ export async function plantAccount(context: VaultContext, account: SeedAccount):
       wrappedKey: wrapped,
       createdAt: before(now, oldest + 1),
     });
-    if (account.plan !== 'free') await tx.insert(Subscription, { owner: id, plan: account.plan });
+    if (account.plan !== 'free')
+      await tx.insert(Subscription, {
+        owner: id,
+        plan: account.plan,
+        status: 'active',
+        isEnding: false,
+        hasLapsed: false,
+      });
     const owner = { ownerId: id, key, now };
     for (const letter of account.letters) await plantLetter(tx, owner, letter);
     for (const file of account.files ?? []) await plantFile(tx, owner, file, stored.get(file.id));

@@ -12,6 +12,10 @@ export interface Entitlements {
   name: string;
   /** How much the vault holds, in bytes. */
   storage: number;
+  /** Scheduling a delivery by email. */
+  emailDelivery: boolean;
+  /** Scheduling one by WhatsApp. */
+  whatsappDelivery: boolean;
   emergencyProtocol: boolean;
   publicSharing: boolean;
   /** In cents of a US dollar. */
@@ -23,6 +27,8 @@ export const PLANS: Record<Plan, Entitlements> = {
   free: {
     name: 'Free',
     storage: 50 * MEGABYTE,
+    emailDelivery: false,
+    whatsappDelivery: false,
     emergencyProtocol: false,
     publicSharing: false,
     price: { month: 0, year: 0 },
@@ -30,6 +36,8 @@ export const PLANS: Record<Plan, Entitlements> = {
   plus: {
     name: 'Plus',
     storage: 3 * GIGABYTE,
+    emailDelivery: true,
+    whatsappDelivery: true,
     emergencyProtocol: true,
     publicSharing: false,
     price: { month: 500, year: 5_000 },
@@ -37,6 +45,8 @@ export const PLANS: Record<Plan, Entitlements> = {
   premium: {
     name: 'Premium',
     storage: 10 * GIGABYTE,
+    emailDelivery: true,
+    whatsappDelivery: true,
     emergencyProtocol: true,
     publicSharing: true,
     price: { month: 1_000, year: 10_000 },
@@ -47,6 +57,16 @@ export const PLANS: Record<Plan, Entitlements> = {
 export interface Offer {
   plan: Exclude<Plan, 'free'>;
   interval: Interval;
+}
+
+/** What a plan can allow. */
+export type Feature = 'emailDelivery' | 'whatsappDelivery' | 'emergencyProtocol' | 'publicSharing';
+
+/** @returns the names of the plans that allow it, the cheapest first */
+export function plansWith(feature: Feature): string[] {
+  return Object.values(PLANS)
+    .filter((plan) => plan[feature])
+    .map(({ name }) => name);
 }
 
 /** Every offer, by the name that it has in calls. */
@@ -61,4 +81,20 @@ export type PlanType = keyof typeof OFFERS;
 /** @returns whether this is the name of an offer, wherever it comes from */
 export function isPlanType(name: unknown): name is PlanType {
   return typeof name === 'string' && Object.hasOwn(OFFERS, name);
+}
+
+/** @returns the name by which the provider keeps the price of an offer: `stillhere_plus_monthly` */
+export function lookupKeyOf(planType: PlanType): string {
+  return `stillhere_${planType}`;
+}
+
+/** @returns the offer whose price the provider keeps by this name; null when it is none of ours */
+export function planTypeOf(lookupKey: string | null | undefined): PlanType | null {
+  const name = lookupKey?.replace(/^stillhere_/, '');
+  return isPlanType(name) ? name : null;
+}
+
+/** @returns the offer of a plan that is paid for so often */
+export function planTypeFor(plan: Offer['plan'], interval: Interval): PlanType {
+  return `${plan}_${interval === 'month' ? 'monthly' : 'yearly'}`;
 }

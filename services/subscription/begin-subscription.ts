@@ -18,7 +18,7 @@ interface Wish {
 }
 
 interface Current {
-  plan: Plan;
+  plan: Plan | null;
   paid_each: Interval | null;
   stripe_customer_id: string | null;
 }
@@ -31,7 +31,8 @@ interface Current {
 export async function beginSubscription(context: BillingContext, wish: Wish): Promise<string> {
   const { accountId, email, planType, appOrigin } = wish;
   const [current] = await context.em.execute<Current[]>(
-    'select plan, paid_each, stripe_customer_id from subscriptions where owner_id = ?',
+    `select s.plan, s.paid_each, c.stripe_customer_id from users u left join subscriptions s on s.owner_id = u.id
+       left join customers c on c.owner_id = u.id where u.id = ?`,
     [accountId],
   );
   const { plan, interval } = OFFERS[planType];
