@@ -94,6 +94,8 @@ function googleOf(env: Env): IdentityProvider | null {
   });
 }
 
-function paymentsOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_BASE_URL: baseUrl }: Env): Payments | null {
-  return secretKey ? stripePayments({ secretKey, baseUrl, timeout: STRIPE_TIMEOUT }) : null;
+function paymentsOf(env: Env): Payments | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = env;
+  if (!secretKey || !webhookSecret) return null;
+  return stripePayments({ secretKey, webhookSecret, baseUrl, timeout: STRIPE_TIMEOUT });
 }

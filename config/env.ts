@@ -72,6 +72,8 @@ const schema = z.object({
 
   /** Where plans are paid for; without a key nobody can subscribe. */
   STRIPE_SECRET_KEY: unlessEmpty,
+  /** Signs what Stripe reports: without it a plan that has ended there would go on here. */
+  STRIPE_WEBHOOK_SECRET: unlessEmpty,
   STRIPE_BASE_URL: origin.default('https://api.stripe.com'),
 
   /** How long one provider call may take before its outcome counts as unknown. */
@@ -114,6 +116,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   if (env.NODE_ENV === 'production' && !env.GOOGLE_ISSUER.startsWith('https:')) {
     throw new Error('GOOGLE_ISSUER must be an https address in production: it says who people are.');
+  }
+  if ((env.STRIPE_SECRET_KEY === undefined) !== (env.STRIPE_WEBHOOK_SECRET === undefined)) {
+    throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.');
   }
   if (env.NODE_ENV === 'production' && !env.STRIPE_BASE_URL.startsWith('https:')) {
     throw new Error('STRIPE_BASE_URL must be an https address in production: a key goes there.');

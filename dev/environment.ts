@@ -97,6 +97,7 @@ export function processEnvironment(
     GOOGLE_CLIENT_SECRET: secrets.googleSecret,
     STRIPE_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
     STRIPE_SECRET_KEY: secrets.stripeKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
   };
   return {
     PORT: `${ports.web}`,
@@ -127,6 +128,7 @@ export function simulatorEnvironment(
     GOOGLE_CLIENT_ID,
     GOOGLE_CLIENT_SECRET: secrets.googleSecret,
     STRIPE_SECRET_KEY: secrets.stripeKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     APP_ORIGIN: appOrigin,
   };
 }

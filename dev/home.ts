@@ -22,6 +22,7 @@ export interface Secrets {
   webhookPrivateKey: string;
   googleSecret: string;
   stripeKey: string;
+  stripeWebhookSecret: string;
 }
 
 export class Home {
@@ -123,6 +124,7 @@ function newSecrets(): Secrets {
     webhookPrivateKey: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     googleSecret: randomBytes(18).toString('base64url'),
     stripeKey: `sk_test_${randomBytes(16).toString('hex')}`,
+    stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
   };
 }
 

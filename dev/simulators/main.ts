@@ -12,6 +12,7 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
   STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
   APP_ORIGIN: z.url(),
 });
 
@@ -38,7 +39,7 @@ const simulator = await startSimulator({
     senders: env.MAIL_FROM.split(',').map((address) => address.trim()),
   },
   google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET },
-  stripe: { secretKey: env.STRIPE_SECRET_KEY },
+  stripe: { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
   log: (line) => console.log(line),
 }).catch((error: NodeJS.ErrnoException) =>
   fail(

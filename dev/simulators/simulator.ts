@@ -31,7 +31,7 @@ export interface SimulatorOptions {
     senders: string[];
   };
   google: { clientId: string; clientSecret: string };
-  stripe: { secretKey: string };
+  stripe: { secretKey: string; webhookSecret: string };
   /** From accepted to reported, in milliseconds. */
   eventDelay?: number;
   /** Told what an operator of the local stack should know. */

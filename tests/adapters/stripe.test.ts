@@ -20,7 +20,7 @@ const wish = (over: Partial<NewCheckout> = {}): NewCheckout => ({
 async function provider(dataDir = temporaryFolder(), secretKey = STRIPE.secretKey) {
   const running = await simulator({ appOrigin: APP, dataDir });
   const { origin } = running;
-  const payments = stripePayments({ secretKey, baseUrl: origin, timeout: TIMEOUT });
+  const payments = stripePayments({ ...STRIPE, secretKey, baseUrl: origin, timeout: TIMEOUT });
   const fault = (over: Record<string, unknown>) => ask(origin, '/api/faults', { vendor: 'stripe', ...over });
   return { ...running, payments, fault, ask: (method: string, path: string) => askStripe(origin, method, path) };
 }
@@ -55,9 +55,13 @@ describe('a checkout', () => {
       accountId: HELENA,
       state: {
         kind: 'paid',
-        planType: 'plus_yearly',
-        customerId: expect.stringMatching(/^cus_/),
-        subscriptionId: expect.stringMatching(/^sub_/),
+        subscription: expect.objectContaining({
+          id: expect.stringMatching(/^sub_/),
+          customerId: expect.stringMatching(/^cus_/),
+          accountId: HELENA,
+          planType: 'plus_yearly',
+          status: 'active',
+        }),
       },
     });
     expect(await press(address, 'pay')).toBe('404');
@@ -84,7 +88,9 @@ describe('a checkout', () => {
     const { payments } = await provider();
     const address = await payments.createCheckout(wish({ customerId: 'cus_before' }));
     await press(address, 'pay');
-    expect(await payments.findCheckout(idOf(address))).toMatchObject({ state: { customerId: 'cus_before' } });
+    expect(await payments.findCheckout(idOf(address))).toMatchObject({
+      state: { subscription: { customerId: 'cus_before' } },
+    });
   });
 
   test('of somebody else, or of nobody, is told apart', async () => {
@@ -110,7 +116,7 @@ describe('cancelling', () => {
     const address = await payments.createCheckout(wish());
     await press(address, 'pay');
     const found = await payments.findCheckout(idOf(address));
-    const id = found?.state.kind === 'paid' ? found.state.subscriptionId : '';
+    const id = found?.state.kind === 'paid' ? found.state.subscription.id : '';
     await payments.cancelSubscription(id);
     expect(await ask('GET', `/subscriptions/${id}`)).toMatchObject({
       status: 'canceled',

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
 import type { PlanType } from '#domain/subscription/plan.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
-import type { CheckoutState, NewCheckout, Payments } from '#services/ports/payments.ts';
 import { beginSubscription } from '#services/subscription/begin-subscription.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { completeSubscription } from '#services/subscription/complete-subscription.ts';
+import { Books, remote } from '#tests/harness/books.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -15,56 +14,29 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A provider that a test writes the books of. */
-class Books implements Payments {
-  readonly checkouts = new Map<string, { accountId: string | null; state: CheckoutState }>();
-  readonly asked: NewCheckout[] = [];
-  readonly cancelled: string[] = [];
-  /** A subscription that cannot be cancelled. */
-  stuck = '';
-  isAway = false;
-
-  async createCheckout(checkout: NewCheckout): Promise<string> {
-    this.#orAway();
-    this.asked.push(checkout);
-    return 'https://pay.example/cs';
-  }
-
-  async findCheckout(id: string) {
-    this.#orAway();
-    return this.checkouts.get(id) ?? null;
-  }
-
-  async cancelSubscription(id: string): Promise<void> {
-    this.#orAway();
-    if (id === this.stuck) throw new AppError('unavailable', 'stuck');
-    this.cancelled.push(id);
-  }
-
-  #orAway(): void {
-    if (this.isAway) throw new AppError('unavailable', 'away');
-  }
-}
-
 const query = <T>(sql: string, params: unknown[]) => stage.orm.em.fork().execute(sql, params) as Promise<T[]>;
 const unique = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
 
 async function subscriber() {
   const { id, email } = await createPerson(stage.context());
   const books = new Books();
+  const customerId = unique('cus');
+  let clock = Date.now();
   const billing = () => ({ ...stage.context(), payments: books });
   return {
     id,
     email,
     books,
+    customerId,
     begin: (planType: PlanType) =>
       beginSubscription(billing(), { accountId: id, email, planType, appOrigin: 'https://stillhere.example' }),
     complete: (token: string, who = id) => completeSubscription(billing(), who, token),
     /** @returns the token, and the subscription at the provider */
     paid(planType: PlanType) {
       const [token, subscriptionId] = [unique('cs'), unique('sub')];
-      const state = { kind: 'paid', planType, customerId: 'cus_1', subscriptionId } as const;
-      books.checkouts.set(token, { accountId: id, state });
+      const subscription = remote({ id: subscriptionId, customerId, accountId: id, planType, createdAt: ++clock });
+      books.subscriptions.set(subscriptionId, subscription);
+      books.checkouts.set(token, { accountId: id, state: { kind: 'paid', subscription } });
       return { token, subscriptionId };
     },
     current: async () => (await query<object>('select * from subscriptions where owner_id = ?', [id]))[0] ?? null,
@@ -91,7 +63,7 @@ describe('beginning', () => {
     await expect(helena.begin('plus_monthly')).rejects.toMatchObject({ code: 'conflict' });
     await helena.begin('plus_yearly');
     await helena.begin('premium_monthly');
-    expect(helena.books.asked.map(({ customerId }) => customerId)).toEqual(['cus_1', 'cus_1']);
+    expect(helena.books.asked.map(({ customerId }) => customerId)).toEqual([helena.customerId, helena.customerId]);
   });
 
   it('refuses both intervals of a plan that was given', async () => {
@@ -111,7 +83,7 @@ describe('a payment', () => {
     expect(await helena.current()).toMatchObject({
       plan: 'premium',
       paid_each: 'year',
-      stripe_customer_id: 'cus_1',
+      stripe_customer_id: helena.customerId,
       stripe_subscription_id: subscriptionId,
     });
     const granted = await query('select id from granted_checkouts where owner_id = ?', [helena.id]);

@@ -8,7 +8,7 @@ import type { TestServices } from '#tests/harness/services.ts';
 import { startWeb, type Web } from './web.ts';
 
 const CLIENT = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
-const STRIPE = { secretKey: 'sk_test_only' };
+const STRIPE = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only' };
 
 export type WithVendors = Awaited<ReturnType<typeof startWithVendors>>;
 
@@ -26,6 +26,7 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
     GOOGLE_CLIENT_SECRET: CLIENT.clientSecret,
     STRIPE_BASE_URL: origin,
     STRIPE_SECRET_KEY: STRIPE.secretKey,
+    STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
     ...overrides,
   };
   const web: Web = await startWeb(env, services);

@@ -19,6 +19,7 @@ function start(environment: Record<string, string>): Child {
       GOOGLE_CLIENT_ID: 'stillhere-tests',
       GOOGLE_CLIENT_SECRET: 'only for tests',
       STRIPE_SECRET_KEY: 'sk_test_only',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
       APP_ORIGIN: 'http://127.0.0.1:9',
       ...environment,
     },

@@ -15,7 +15,7 @@ export const FROM = 'letters@stillhere.example';
 
 export const GOOGLE = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
 
-export const STRIPE = { secretKey: 'sk_test_only' };
+export const STRIPE = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only' };
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const privateKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');

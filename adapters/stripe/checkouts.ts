@@ -1,0 +1,48 @@
+/** Checkouts: the page at Stripe where a plan is paid for. */
+import type Stripe from 'stripe';
+import { CHECKOUT_ID, type CheckoutState, type NewCheckout, type Payments } from '#services/ports/payments.ts';
+import { nullIfMissing, orUnavailable, unavailable } from './client.ts';
+import type { Prices } from './prices.ts';
+import { remoteOf } from './subscriptions.ts';
+
+/** @returns the part of payments that begins them */
+export function checkouts(stripe: Stripe, prices: Prices): Pick<Payments, 'createCheckout' | 'findCheckout'> {
+  return {
+    async createCheckout(checkout) {
+      const price = await prices.idOf(checkout.planType);
+      const { url } = await stripe.checkout.sessions.create(sessionOf(checkout, price)).catch(orUnavailable);
+      if (!url) throw unavailable('a checkout without an address');
+      return url;
+    },
+    async findCheckout(id) {
+      const session = await stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] }).catch(nullIfMissing);
+      return session && { accountId: session.client_reference_id, state: stateOf(session) };
+    },
+  };
+}
+
+function sessionOf(checkout: NewCheckout, price: string): Stripe.Checkout.SessionCreateParams {
+  const { accountId, email, customerId, planType, successUrl, cancelUrl } = checkout;
+  return {
+    mode: 'subscription',
+    ui_mode: 'hosted_page',
+    client_reference_id: accountId,
+    ...(customerId ? { customer: customerId } : { customer_email: email }),
+    line_items: [{ quantity: 1, price }],
+    metadata: { plan_type: planType },
+    subscription_data: { metadata: { account_id: accountId, plan_type: planType } },
+    success_url: successUrl.replace(CHECKOUT_ID, '{CHECKOUT_SESSION_ID}'),
+    cancel_url: cancelUrl,
+  };
+}
+
+function stateOf({ status, payment_status, subscription }: Stripe.Checkout.Session): CheckoutState {
+  if (status === 'expired') return { kind: 'expired' };
+  if (status !== 'complete') return { kind: 'open' };
+  // A payment of another kind on the same account at Stripe: there is no plan in it.
+  if (!subscription || typeof subscription === 'string') return { kind: 'ended' };
+  if (payment_status === 'unpaid') return { kind: 'unpaid' };
+  const remote = remoteOf(subscription);
+  const isRunning = remote.planType !== null && (remote.status === 'active' || remote.status === 'past-due');
+  return isRunning ? { kind: 'paid', subscription: remote } : { kind: 'ended' };
+}

@@ -1,0 +1,104 @@
+/** What was paid and is owed at Stripe, and giving it back. */
+import type Stripe from 'stripe';
+import { AppError } from '#domain/errors.ts';
+import { isPlanType } from '#domain/subscription/plan.ts';
+import type { Invoice, Payments } from '#services/ports/payments.ts';
+import { idOf, nullIfMissing, orUnavailable, orUnknown, toMillis } from './client.ts';
+
+const SHOWN = 24;
+/** Charges may have failed, and be more than the invoices. */
+const PAGE = 100;
+
+/** @returns the part of payments that is about money already asked for */
+export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInvoice' | 'refund' | 'openPortal'> {
+  const find = (id: string) => stripe.invoices.retrieve(id, { expand: ['payments'] });
+  return {
+    async invoicesOf(customer) {
+      const [found, charges] = await Promise.all([
+        stripe.invoices.list({ customer, limit: SHOWN, expand: ['data.payments'] }),
+        stripe.charges.list({ customer, limit: PAGE }),
+      ]).catch(orUnavailable);
+      return found.data.filter(wasOwed).map((invoice) => invoiceOf(invoice, charges.data));
+    },
+    async findInvoice(id) {
+      const found = await find(id).catch(nullIfMissing);
+      if (!found) return null;
+      const intent = newestPaid(found);
+      const charges =
+        intent === null ? null : await stripe.charges.list({ payment_intent: intent }).catch(orUnavailable);
+      const planType = found.parent?.subscription_details?.metadata?.plan_type;
+      return { ...invoiceOf(found, charges?.data ?? []), planType: isPlanType(planType) ? planType : null };
+    },
+    refund: (id) => refund(stripe, id),
+    async openPortal(customer, returnUrl) {
+      const session = await stripe.billingPortal.sessions
+        .create({ customer, return_url: returnUrl })
+        .catch(orUnavailable);
+      return session.url;
+    },
+  };
+}
+
+async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; amount: number }> {
+  const found = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }).catch(nullIfMissing);
+  const payment_intent = found && newestPaid(found);
+  if (!payment_intent) throw new AppError('conflict', 'Nothing was paid with this invoice that could be given back.');
+  const [charges, refunds] = await Promise.all([
+    stripe.charges.list({ payment_intent, limit: PAGE }),
+    stripe.refunds.list({ payment_intent, limit: PAGE }),
+  ]).catch(orUnavailable);
+  const [made] = refunds.data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  // All of it, also where somebody at the provider gave back a part before.
+  if (made && refundedOf(payment_intent, charges.data) >= paidOf(payment_intent, charges.data))
+    return { id: made.id, amount: refundedOf(payment_intent, charges.data) };
+  const idempotencyKey = `refund:${invoiceId}`;
+  const { id, amount } = await stripe.refunds.create({ payment_intent }, { idempotencyKey }).catch(orUnknown);
+  return { id, amount };
+}
+
+/** A draft is asked of nobody yet, and what credit has paid for is not owed. */
+function wasOwed({ status, total }: Stripe.Invoice): boolean {
+  return status !== 'draft' && total > 0;
+}
+
+function invoiceOf(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): Invoice {
+  const { id, created, parent, hosted_invoice_url, status_transitions } = invoice;
+  const intent = newestPaid(invoice);
+  const subscription = parent?.subscription_details?.subscription;
+  const at = status_transitions.paid_at ?? created;
+  return {
+    id,
+    subscriptionId: subscription ? idOf(subscription) : null,
+    ...standOf(invoice),
+    refunded: intent ? refundedOf(intent, charges) : 0,
+    at: new Date(toMillis(at)).toISOString(),
+    url: hosted_invoice_url ?? null,
+  };
+}
+
+function standOf({ status, amount_paid, amount_remaining, total }: Stripe.Invoice): Pick<Invoice, 'status' | 'amount'> {
+  if (status === 'paid') return { status: 'paid', amount: amount_paid };
+  if (status === 'open') return { status: 'open', amount: amount_remaining };
+  return { status: 'void', amount: total };
+}
+
+/** @returns the id of the newest payment that went through; null where nothing was paid by card */
+function newestPaid({ payments }: Stripe.Invoice): string | null {
+  const paid = (payments?.data ?? []).filter(({ status }) => status === 'paid');
+  const [newest] = paid.toSorted((one, other) => other.created - one.created);
+  return newest?.payment.payment_intent ? idOf(newest.payment.payment_intent) : null;
+}
+
+function refundedOf(intent: string, charges: readonly Stripe.Charge[]): number {
+  return sumOf(intent, charges, ({ amount_refunded }) => amount_refunded);
+}
+
+function paidOf(intent: string, charges: readonly Stripe.Charge[]): number {
+  return sumOf(intent, charges, ({ amount_captured }) => amount_captured);
+}
+
+function sumOf(intent: string, charges: readonly Stripe.Charge[], amount: (charge: Stripe.Charge) => number): number {
+  return charges
+    .filter(({ payment_intent }) => payment_intent && idOf(payment_intent) === intent)
+    .reduce((sum, charge) => sum + amount(charge), 0);
+}

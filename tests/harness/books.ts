@@ -1,0 +1,137 @@
+/** A payment provider that a test writes the books of. */
+import { AppError } from '#domain/errors.ts';
+import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import type { BillingEvent, Checkout, Invoice, NewCheckout, Payments } from '#services/ports/payments.ts';
+
+const MONTH = 30 * 86_400_000;
+
+/** @returns a monthly Plus subscription that was just paid for, but for what is said otherwise */
+export function remote(over: Partial<RemoteSubscription> & { id: string }): RemoteSubscription {
+  return {
+    customerId: 'cus_1',
+    accountId: null,
+    planType: 'plus_monthly',
+    status: 'active',
+    createdAt: Date.now(),
+    periodEndsAt: Date.now() + MONTH,
+    isEnding: false,
+    isHeld: false,
+    ...over,
+  };
+}
+
+type BookedInvoice = NonNullable<Awaited<ReturnType<Payments['findInvoice']>>>;
+
+/** What the provider knows; what it was asked to do is kept for the test to look at. */
+export class Books implements Payments {
+  readonly checkouts = new Map<string, Checkout>();
+  readonly subscriptions = new Map<string, RemoteSubscription>();
+  readonly invoices = new Map<string, BookedInvoice & { customerId: string }>();
+  readonly asked: NewCheckout[] = [];
+  readonly cancelled: string[] = [];
+  readonly refunded: string[] = [];
+  readonly held: { id: string; isHeld: boolean }[] = [];
+  /** A subscription that cannot be cancelled. */
+  stuck = '';
+  /** The next payment is refused. */
+  isDeclining = false;
+  isAway = false;
+
+  async createCheckout(checkout: NewCheckout): Promise<string> {
+    this.#orAway();
+    this.asked.push(checkout);
+    return 'https://pay.example/cs';
+  }
+
+  async findCheckout(id: string): Promise<Checkout | null> {
+    this.#orAway();
+    return this.checkouts.get(id) ?? null;
+  }
+
+  async cancelSubscription(id: string): Promise<void> {
+    this.#orAway();
+    if (id === this.stuck) throw new AppError('unavailable', 'stuck');
+    this.cancelled.push(id);
+    const known = this.subscriptions.get(id);
+    if (known) this.subscriptions.set(id, { ...known, status: 'ended' });
+  }
+
+  async findSubscription(id: string): Promise<RemoteSubscription | null> {
+    this.#orAway();
+    return this.subscriptions.get(id) ?? null;
+  }
+
+  async *runningSubscriptions(): AsyncIterable<RemoteSubscription> {
+    this.#orAway();
+    for (const one of this.subscriptions.values()) if (one.accountId && one.status !== 'ended') yield one;
+  }
+
+  async invoicesOf(customer: string): Promise<Invoice[]> {
+    this.#orAway();
+    const theirs = [...this.invoices.values()].filter(({ customerId }) => customerId === customer);
+    return theirs.toSorted((one, other) => other.at.localeCompare(one.at));
+  }
+
+  async findInvoice(id: string): Promise<BookedInvoice | null> {
+    this.#orAway();
+    return this.invoices.get(id) ?? null;
+  }
+
+  async previewSwitch(): ReturnType<Payments['previewSwitch']> {
+    this.#orAway();
+    return { dueNow: 500, credit: 250, at: Date.now() };
+  }
+
+  async switchPlan(...[id, planType]: Parameters<Payments['switchPlan']>): Promise<RemoteSubscription> {
+    this.#orAway();
+    if (this.isDeclining) throw new AppError('conflict', 'The payment was refused, so nothing has changed.');
+    return this.#change(id, { planType });
+  }
+
+  async setEnding(id: string, isEnding: boolean): Promise<RemoteSubscription> {
+    this.#orAway();
+    return this.#change(id, { isEnding });
+  }
+
+  async setHeld(id: string, isHeld: boolean): Promise<void> {
+    this.#orAway();
+    this.held.push({ id, isHeld });
+    if (this.subscriptions.has(id)) this.#change(id, { isHeld });
+  }
+
+  async refund(id: string): Promise<{ id: string; amount: number }> {
+    this.#orAway();
+    const invoice = this.invoices.get(id);
+    if (!invoice) throw new AppError('conflict', 'Nothing was paid.');
+    if (invoice.refunded === 0) this.refunded.push(id);
+    this.invoices.set(id, { ...invoice, refunded: invoice.amount });
+    return { id: `re_${id}`, amount: invoice.amount };
+  }
+
+  async openPortal(customerId: string): Promise<string> {
+    this.#orAway();
+    return `https://pay.example/portal/${customerId}`;
+  }
+
+  readEvent(body: Buffer, signature: string | null): BillingEvent {
+    if (signature !== 'genuine') throw new AppError('forbidden', 'The signature is wrong.');
+    return JSON.parse(body.toString()) as BillingEvent;
+  }
+
+  async checkPrices(): Promise<string[]> {
+    this.#orAway();
+    return [];
+  }
+
+  #change(id: string, change: Partial<RemoteSubscription>): RemoteSubscription {
+    const known = this.subscriptions.get(id);
+    if (!known) throw new AppError('conflict', 'This subscription has ended.');
+    const changed = { ...known, ...change };
+    this.subscriptions.set(id, changed);
+    return changed;
+  }
+
+  #orAway(): void {
+    if (this.isAway) throw new AppError('unavailable', 'away');
+  }
+}
