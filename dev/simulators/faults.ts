@@ -79,8 +79,13 @@ const stripeFault = z
     retry_after: z.number().int().min(0).max(86_400).optional(),
     times,
     delay_ms,
+    /** No webhook for what happens under this fault. */
+    silent: z.boolean().optional(),
   })
-  .refine((fault) => fault.mode || fault.delay_ms, { path: ['mode'], error: 'A fault has a mode or a delay_ms.' })
+  .refine((fault) => fault.mode || fault.delay_ms || fault.silent, {
+    path: ['mode'],
+    error: 'A fault has a mode, a delay_ms, or is silent.',
+  })
   .refine((fault) => (fault.mode === 'status') === (fault.status !== undefined), {
     path: ['status'],
     error: 'Mode "status" needs a status, and no other mode takes one.',
@@ -119,9 +124,14 @@ export class Faults {
     return this.#use((fault) => fault.vendor === 'google' && fault.at === at);
   }
 
-  /** @returns the first fault of Stripe; one of its times is used up */
+  /** @returns the first fault of Stripe's calls; one of its times is used up */
   takeStripe(): FaultOf<'stripe'> | null {
-    return this.#use((fault) => fault.vendor === 'stripe');
+    return this.#use((fault) => fault.vendor === 'stripe' && Boolean(fault.mode || fault.delay_ms));
+  }
+
+  /** @returns whether Stripe keeps what has just happened to itself */
+  isStripeSilent(): boolean {
+    return this.#use((fault) => fault.vendor === 'stripe' && fault.silent === true) !== null;
   }
 
   #use<Found extends Fault>(applies: (fault: Fault) => boolean): Found | null {

@@ -11,7 +11,7 @@ import { pageRoutes } from './page/routes.ts';
 import { sendgridRoutes } from './sendgrid/api.ts';
 import { type AskForEvent, askForEvent } from './sendgrid/ask.ts';
 import { Webhook } from './sendgrid/webhook.ts';
-import { stripeRoutes } from './stripe/api.ts';
+import { type StripeOptions, stripeRoutes } from './stripe/api.ts';
 
 const EVENT_DELAY_MS = 300;
 /** Longer than any client keeps a connection unused, so that the client is the one to close it. */
@@ -31,7 +31,7 @@ export interface SimulatorOptions {
     senders: string[];
   };
   google: { clientId: string; clientSecret: string };
-  stripe: { secretKey: string; webhookSecret: string };
+  stripe: Pick<StripeOptions, 'secretKey' | 'webhookSecret' | 'isEmpty'>;
   /** From accepted to reported, in milliseconds. */
   eventDelay?: number;
   /** Told what an operator of the local stack should know. */
@@ -90,12 +90,12 @@ interface Parts {
 }
 
 function allRoutes(
-  { appOrigin, dataDir, sendgrid, google, stripe: key }: SimulatorOptions,
+  { appOrigin, dataDir, sendgrid, google, stripe: key, eventDelay = EVENT_DELAY_MS }: SimulatorOptions,
   origin: string,
   parts: Parts,
 ) {
   const shared = { faults: parts.faults, dataDir, origin };
-  const stripe = stripeRoutes({ ...shared, ...key, appOrigin });
+  const stripe = stripeRoutes({ ...shared, ...key, appOrigin, eventDelay });
   const routes: Routes = {
     'GET /healthz': ({ response }) => sendJson(response, 200, { status: 'ok' }),
     ...sendgridRoutes({ ...parts, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),

@@ -59,7 +59,7 @@ export function temporaryFolder(): string {
 
 /** A simulator with short delays that ends with the test. Without an app, its events find nobody. */
 export async function simulator(
-  options: { appOrigin?: string; dataDir?: string; eventDelay?: number } = {},
+  options: { appOrigin?: string; dataDir?: string; eventDelay?: number; isEmptyStripe?: boolean | undefined } = {},
 ): Promise<Simulator> {
   const running = await startSimulator({
     port: 0,
@@ -67,7 +67,7 @@ export async function simulator(
     appOrigin: options.appOrigin ?? 'http://127.0.0.1:9',
     sendgrid: { apiKey: API_KEY, webhookPrivateKey: privateKey, senders: [FROM] },
     google: GOOGLE,
-    stripe: STRIPE,
+    stripe: { ...STRIPE, isEmpty: options.isEmptyStripe },
     eventDelay: options.eventDelay ?? 20,
   });
   onTestFinished(() => running.close());

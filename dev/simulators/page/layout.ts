@@ -29,7 +29,7 @@ export function page(parts: { title: string; version: string; open: boolean; lis
 <body class="${parts.open ? 'is-open' : 'is-list'}" data-version="${parts.version}">
 <header class="top">
 <a class="name" href="/">St<span class="dot">i</span>llhere</a>
-<p>Local inbox. What the product sends arrives here and goes no further.</p>
+<p>Local inbox. What the product sends arrives here and goes no further. <a href="/payments">Payments</a></p>
 </header>
 <div class="desk">
 <div class="list">${parts.list}</div>
@@ -110,7 +110,8 @@ function partyOf(fault: Fault): string {
   }
 }
 
-function stripeDeedOf({ mode, status }: FaultOf<'stripe'>): string {
+function stripeDeedOf({ mode, status, silent }: FaultOf<'stripe'>): string {
+  if (silent) return 'tells of nothing that happens';
   switch (mode) {
     case 'status':
       return `answers ${status}`;

@@ -1,0 +1,26 @@
+/** What Stripe answers when it refuses. */
+export class StripeRefused extends Error {
+  readonly status: number;
+  readonly param: string | undefined;
+  readonly code: string | undefined;
+
+  constructor(status: number, message: string, { param, code }: { param?: string; code?: string } = {}) {
+    super(message);
+    this.status = status;
+    this.param = param;
+    this.code = code;
+  }
+
+  /** As it is written. */
+  body(): object {
+    const { status, message, param, code } = this;
+    const type = status === 402 ? 'card_error' : 'invalid_request_error';
+    return { error: { type, message, ...(param ? { param } : {}), ...(code ? { code } : {}) } };
+  }
+}
+
+/** @throws StripeRefused 404 for what is not there */
+export function found<Row>(row: Row | undefined, what: string, id: string): Row {
+  if (row) return row;
+  throw new StripeRefused(404, `No such ${what}: '${id}'`, { param: 'id', code: 'resource_missing' });
+}
