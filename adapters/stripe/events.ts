@@ -13,13 +13,17 @@ const TOLERANCE = 300;
  */
 export function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string | null): BillingEvent {
   const event = verified(stripe, secret, body, signature ?? '');
-  const { id, type, data } = event as Partial<Stripe.Event>;
-  if (typeof id !== 'string' || typeof type !== 'string' || typeof data?.object !== 'object')
-    throw new AppError('malformed', 'This is not an event.');
-  return { id, type, about: aboutOf(event) };
+  if (!isEvent(event)) throw new AppError('malformed', 'This is not an event.');
+  return { id: event.id, type: event.type, about: aboutOf(event) };
 }
 
-function verified(stripe: Stripe, secret: string, body: Buffer, signature: string): Stripe.Event {
+/** What is signed rightly is JSON, and may still be anything. */
+function isEvent(json: unknown): json is Stripe.Event {
+  const { id, type, data } = (json ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } };
+  return typeof id === 'string' && typeof type === 'string' && typeof data?.object === 'object' && data.object !== null;
+}
+
+function verified(stripe: Stripe, secret: string, body: Buffer, signature: string): unknown {
   try {
     return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE);
   } catch (error) {

@@ -4,7 +4,8 @@ import type { RemoteSubscription } from '#domain/subscription/standing.ts';
 import { CHECKOUT_ID, type NewCheckout } from '#services/ports/payments.ts';
 import { ask, STRIPE, simulator, temporaryFolder } from '#tests/simulators/stand.ts';
 
-export const APP = 'http://app.example';
+/** Where nobody listens: what Stripe tells of is heard by nobody. */
+export const APP = 'http://127.0.0.1:9';
 export const HELENA = '0199a0c0-0000-7000-8000-000000000001';
 const TIMEOUT = 300;
 
@@ -36,6 +37,7 @@ export async function provider({
     ...running,
     payments,
     fault: (over: Record<string, unknown>) => ask(origin, '/api/faults', { vendor: 'stripe', ...over }),
+    noFaults: () => fetch(`${origin}/api/faults`, { method: 'DELETE' }),
     ask: (method: string, path: string, form?: Record<string, string>) => askStripe(origin, method, path, form),
     /** Makes something happen at Stripe. */
     happen: (event: string, subscription: string) => ask(origin, '/api/billing', { event, subscription }),

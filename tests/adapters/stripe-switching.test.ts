@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { APP, press, provider } from './stripe-stand.ts';
+
+test('a switch costs what its preview said: the new price less what is left of the old one', async () => {
+  const { payments, subscribed } = await provider();
+  const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
+  const { dueNow, credit, at } = await payments.previewSwitch(id, 'premium_monthly');
+  // Nothing of the month has passed yet but a second or two.
+  expect([dueNow, credit]).toEqual([500, 500]);
+  expect(await payments.switchPlan(id, 'premium_monthly', at)).toMatchObject({ planType: 'premium_monthly' });
+  const [bill] = await payments.invoicesOf(customerId);
+  expect(bill).toMatchObject({ amount: dueNow, status: 'paid' });
+});
+
+test('another interval begins a period of its own, and a cheaper plan leaves credit', async () => {
+  const { payments, subscribed } = await provider();
+  const { id, periodEndsAt, customerId } = await subscribed({ planType: 'premium_yearly' });
+  const { dueNow, credit, at } = await payments.previewSwitch(id, 'plus_monthly');
+  expect([dueNow, credit]).toEqual([0, 10_000]);
+  const switched = await payments.switchPlan(id, 'plus_monthly', at);
+  expect(switched.periodEndsAt).toBeLessThan(periodEndsAt);
+  // Credit is no invoice that anybody owes.
+  expect(await payments.invoicesOf(customerId)).toHaveLength(1);
+});
+
+test('a card that is declined changes nothing, and says so', async () => {
+  const { payments, subscribed, ask } = await provider();
+  const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
+  await press(await payments.openPortal(customerId, `${APP}/profile`), 'bad-card');
+  const { at } = await payments.previewSwitch(id, 'premium_yearly');
+  await expect(payments.switchPlan(id, 'premium_yearly', at)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The payment was refused, so nothing has changed. Please check your card, or use another one.',
+  });
+  expect(await payments.findSubscription(id)).toMatchObject({ planType: 'plus_monthly', status: 'active' });
+  expect(await ask('GET', `/subscriptions/${id}`)).toMatchObject({ metadata: { plan_type: 'plus_monthly' } });
+});
+
+test('a preview of a period that is over has to be looked at again', async () => {
+  const { payments, subscribed } = await provider();
+  const { id, createdAt } = await subscribed({ planType: 'plus_monthly' });
+  await expect(payments.switchPlan(id, 'premium_monthly', createdAt - 60_000)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/^What this costs has changed/),
+  });
+});
+
+test('an answer that is lost does not charge twice', async () => {
+  const { payments, subscribed, fault } = await provider();
+  const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
+  const { at } = await payments.previewSwitch(id, 'premium_monthly');
+  // The subscription is asked for first: that may hang up as well.
+  await fault({ mode: 'accept_then_drop', times: 4 });
+  await payments.switchPlan(id, 'premium_monthly', at).catch(() => null);
+  const [again, more] = [
+    payments.switchPlan(id, 'premium_monthly', at),
+    payments.switchPlan(id, 'premium_monthly', at),
+  ];
+  expect(await again).toEqual(await more);
+  expect(await payments.invoicesOf(customerId)).toHaveLength(2);
+});
+
+test('nobody switches what has ended', async () => {
+  const { payments, subscribed } = await provider();
+  const { id } = await subscribed();
+  await payments.cancelSubscription(id);
+  await expect(payments.previewSwitch(id, 'premium_yearly')).rejects.toMatchObject({ code: 'conflict' });
+});
