@@ -108,6 +108,14 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   );
   process.exit(1);
 });
+// What is wrong is not sold, and everything else goes on.
+composition.payments?.checkPrices().then(
+  (wrong) => {
+    if (wrong.length > 0) log.error({ wrong }, 'prices at the payment provider are wrong and are not sold');
+  },
+  (error: unknown) => log.warn({ err: error }, 'the prices at the payment provider could not be looked at'),
+);
+
 let stopHeartbeat = async () => {};
 server.listen(env.PORT, () => {
   log.info({ origin: env.APP_ORIGIN }, 'the web process is at work');

@@ -131,3 +131,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   return Object.freeze(env);
 }
+
+const account = schema.pick({ STRIPE_SECRET_KEY: true, STRIPE_BASE_URL: true });
+
+/** @returns which account at Stripe is meant: its prices are made before there is anything else to set */
+export function readStripeAccount(source: NodeJS.ProcessEnv = process.env): z.output<typeof account> {
+  return account.parse(source);
+}

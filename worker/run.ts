@@ -20,6 +20,7 @@ import { addProtocolGauges } from './emergency-watch.ts';
 import { prepareEngineWorker } from './engine-worker.ts';
 import { startHealthServer } from './health.ts';
 import { createMetrics } from './metrics.ts';
+import { startPriceCheck } from './prices.ts';
 import { startRushLane } from './rush-lane.ts';
 import { startSweep } from './sweep.ts';
 import { startThumbnails } from './thumbnails.ts';
@@ -71,6 +72,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     log,
     metrics,
   });
+  const prices = startPriceCheck(parts.payments, log, metrics.registry);
   const thumbnails = startThumbnails({ fork, keyring, objects: parts.objects }, log, metrics);
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
   engineWorker.start();
@@ -80,7 +82,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   return async () => {
     stopPreparing();
     await Promise.all([
-      ...[...lanes, dispatcher, ...sweep, ...thumbnails].map((loop) => loop.stop()),
+      ...[...lanes, dispatcher, ...sweep, ...prices, ...thumbnails].map((loop) => loop.stop()),
       stopListening(),
       engineWorker.stop(),
     ]);

@@ -137,6 +137,14 @@ describe('the papers', () => {
     expect(() => readEnv({ ...whole, GOOGLE_ISSUER: 'http://accounts.example' })).toThrow('GOOGLE_ISSUER');
   });
 
+  it('does not sell without hearing from Stripe what becomes of it', () => {
+    const whole = { ...GOOD, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(readEnv(whole).STRIPE_WEBHOOK_SECRET).toBe('whsec_1');
+    expect(readEnv({ ...GOOD, STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }).STRIPE_SECRET_KEY).toBeUndefined();
+    expect(() => readEnv({ ...whole, STRIPE_WEBHOOK_SECRET: '' })).toThrow('STRIPE_WEBHOOK_SECRET');
+    expect(() => readEnv({ ...whole, STRIPE_SECRET_KEY: '' })).toThrow('STRIPE_SECRET_KEY');
+  });
+
   it('docs/operations.md explains every variable and every metric', () => {
     const text = read('docs/operations.md');
     const metrics = [...read('worker/metrics.ts').matchAll(/name: '(stillhere_\w+)'/g)].map(([, name]) => name ?? '');

@@ -33,6 +33,12 @@ function shop(shower: shown.Shower): Record<string, Work> {
       answer: shown.shownProduct(found(ledger.get('product', id), 'product', id)),
     }),
     'POST /v1/prices': ({ form }) => ({ answer: shown.shownPrice(createPrice(ledger, form)) }),
+    'POST /v1/prices/:id': ({ id, form }) => {
+      const price = found(ledger.get('price', id), 'price', id);
+      const { metadata, active = price.active } = forms.understood(forms.priceChangeSchema, form);
+      const changed = { ...price, active, metadata: { ...price.metadata, ...metadata } };
+      return { answer: shown.shownPrice(ledger.keep('price', changed)) };
+    },
     'GET /v1/prices': ({ form }) => {
       const { lookup_keys, ...page } = forms.understood(forms.pricesSchema, form);
       const keys = lookup_keys && Object.values(lookup_keys);

@@ -77,6 +77,8 @@ export const priceSchema = z.strictObject({
   metadata,
 });
 
+export const priceChangeSchema = z.strictObject({ metadata, active: yesOrNo.optional() });
+
 export const pricesSchema = z.strictObject({ ...page, lookup_keys: z.record(z.string(), z.string()).optional() });
 
 export const cancelSchema = z.strictObject({ prorate: yesOrNo.default(false), invoice_now: yesOrNo.default(false) });
