@@ -93,8 +93,8 @@ export function remoteOf(one: Stripe.Subscription): RemoteSubscription {
     status: STATUSES[one.status] ?? 'incomplete',
     createdAt: toMillis(one.created),
     periodEndsAt: toMillis(item?.current_period_end ?? one.created),
-    isEnding: one.cancel_at_period_end || one.cancel_at !== null,
-    isHeld: one.pause_collection !== null,
+    isEnding: one.cancel_at_period_end || Boolean(one.cancel_at),
+    isHeld: Boolean(one.pause_collection),
   };
 }
 
