@@ -1,7 +1,7 @@
 /** Checkouts: the page at Stripe where a plan is paid for. */
 import type Stripe from 'stripe';
 import { CHECKOUT_ID, type CheckoutState, type NewCheckout, type Payments } from '#services/ports/payments.ts';
-import { nullIfMissing, orUnavailable, unavailable } from './client.ts';
+import { namesMissing, nullIfMissing, orUnavailable, unavailable } from './client.ts';
 import type { Prices } from './prices.ts';
 import { remoteOf } from './subscriptions.ts';
 
@@ -10,7 +10,17 @@ export function checkouts(stripe: Stripe, prices: Prices): Pick<Payments, 'creat
   return {
     async createCheckout(checkout) {
       const price = await prices.idOf(checkout.planType);
-      const { url } = await stripe.checkout.sessions.create(sessionOf(checkout, price)).catch(orUnavailable);
+      const begin = (who: NewCheckout) => stripe.checkout.sessions.create(sessionOf(who, price));
+      const { url } = await begin(checkout)
+        // Deleted at Stripe, or known to another account of ours there: nobody is kept from paying by who they were.
+        .catch((error: unknown) => {
+          if (namesMissing(error, 'customer')) return begin({ ...checkout, customerId: null });
+          throw error;
+        })
+        .catch((error: unknown) => {
+          prices.forget();
+          return orUnavailable(error);
+        });
       if (!url) throw unavailable('a checkout without an address');
       return url;
     },

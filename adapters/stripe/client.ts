@@ -8,6 +8,7 @@ import { AppError } from '#domain/errors.ts';
  */
 const RETRIES = 1;
 const MS = 1_000;
+const BAD_REQUEST = 400;
 const PAYMENT_REQUIRED = 402;
 
 /** For what changes nothing that somebody pays. */
@@ -53,10 +54,15 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
 }
 
+/** A parameter names what is not there. */
+export function namesMissing(error: unknown, param?: string): boolean {
+  const { statusCode, code, param: about } = error as Partial<Stripe.errors.StripeError>;
+  return statusCode === BAD_REQUEST && code === 'resource_missing' && (param === undefined || about === param);
+}
+
 /** The bank said no, or there is no card to charge. */
 export function isDeclined(error: unknown): boolean {
-  const { statusCode, code } = error as Partial<Stripe.errors.StripeError>;
-  return statusCode === PAYMENT_REQUIRED || code === 'resource_missing';
+  return (error as Partial<Stripe.errors.StripeError>).statusCode === PAYMENT_REQUIRED || namesMissing(error);
 }
 
 /** A refusal is our own set-up, such as a key: nobody who pays can mend it, so it reads like an outage to them. */

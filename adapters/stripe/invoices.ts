@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { isPlanType } from '#domain/subscription/plan.ts';
 import type { Invoice, Payments } from '#services/ports/payments.ts';
-import { idOf, nullIfMissing, orUnavailable, orUnknown, toMillis } from './client.ts';
+import { idOf, namesMissing, nullIfMissing, orUnavailable, orUnknown, toMillis } from './client.ts';
 
 const SHOWN = 24;
 /** Charges may have failed, and be more than the invoices. */
@@ -14,10 +14,12 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
   const find = (id: string) => stripe.invoices.retrieve(id, { expand: ['payments'] });
   return {
     async invoicesOf(customer) {
-      const [found, charges] = await Promise.all([
+      const both = await Promise.all([
         stripe.invoices.list({ customer, limit: SHOWN, expand: ['data.payments'] }),
         stripe.charges.list({ customer, limit: PAGE }),
-      ]).catch(orUnavailable);
+      ]).catch((error: unknown) => (namesMissing(error, 'customer') ? null : orUnavailable(error)));
+      if (!both) return [];
+      const [found, charges] = both;
       return found.data.filter(wasOwed).map((invoice) => invoiceOf(invoice, charges.data));
     },
     async findInvoice(id) {

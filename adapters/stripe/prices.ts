@@ -40,6 +40,11 @@ export class Prices {
     return found.id;
   }
 
+  /** Looks them up again the next time: one may have been replaced. */
+  forget(): void {
+    this.#found = new Map();
+  }
+
   /** @returns what is wrong, a sentence for each price; empty when nothing is */
   async check(): Promise<string[]> {
     const lookup_keys = PLAN_TYPES.map(lookupKeyOf);

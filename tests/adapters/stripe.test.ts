@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { STRIPE, temporaryFolder } from '#tests/simulators/stand.ts';
 import { APP, HELENA, idOf, press, provider, wish } from './stripe-stand.ts';
 
+const idOfPrice = (list: Record<string, unknown>) => (list as { data: { id: string }[] }).data[0]?.id;
+
 describe('a checkout', () => {
   test('shows what is bought, and leads back with its id once it is paid', async () => {
     const { payments } = await provider();
@@ -53,6 +55,30 @@ describe('a checkout', () => {
     expect(second.customerId).toBe(first.customerId);
     const [bill] = await payments.invoicesOf(first.customerId);
     expect(bill).toMatchObject({ subscriptionId: second.id, status: 'paid', amount: 0 });
+  });
+
+  test('of a customer whom Stripe does not know any more is paid by somebody new', async () => {
+    const { payments, subscribed } = await provider();
+    const { customerId } = await subscribed({ customerId: 'cus_gone' });
+    expect(customerId).not.toBe('cus_gone');
+    expect(await payments.invoicesOf('cus_gone')).toEqual([]);
+  });
+
+  test('of a price that was replaced a moment ago is refused once, and then sold', async () => {
+    const { payments, ask } = await provider();
+    const old = idOfPrice(await ask('GET', '/prices?lookup_keys[0]=stillhere_plus_yearly'));
+    await payments.createCheckout(wish());
+    await ask('POST', `/prices/${old}`, { active: 'false' });
+    await ask('POST', '/prices', {
+      product: 'stillhere_plus',
+      currency: 'usd',
+      unit_amount: '5000',
+      'recurring[interval]': 'year',
+      lookup_key: 'stillhere_plus_yearly',
+      transfer_lookup_key: 'true',
+    });
+    await expect(payments.createCheckout(wish())).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await payments.createCheckout(wish())).toContain('/pay/');
   });
 
   test('of somebody else, or of nobody, is told apart', async () => {

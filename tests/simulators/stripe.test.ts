@@ -124,17 +124,21 @@ test('what is not known to Stripe, or of another kind, is refused and named', as
   };
   const session = { mode: 'subscription', ui_mode: 'hosted_page', success_url: 'https://app.example/' };
   const line = { 'line_items[0][quantity]': '1', 'line_items[0][price]': 'price_none' };
-  expect(await refused('checkout/sessions', { ...session, ...line })).toEqual([404, 'invalid_request_error', 'id']);
+  expect(await refused('checkout/sessions', { ...session, ...line })).toEqual([
+    400,
+    'invalid_request_error',
+    'line_items[0][price]',
+  ]);
   expect(await refused('checkout/sessions', { ...session, ...line, 'line_items[0][quantity]': '2' })).toEqual([
     400,
     'invalid_request_error',
     'line_items.0.quantity',
   ]);
   expect((await refused('checkout/sessions', { ...session, ...line, payment_method_types: 'card' }))[0]).toBe(400);
-  expect((await refused('refunds', { payment_intent: 'pi_none' }))[0]).toBe(404);
+  expect((await refused('refunds', { payment_intent: 'pi_none' }))[0]).toBe(400);
   expect((await refused('refunds', { payment_intent: 'pi_none', amount: '1.5' }))[0]).toBe(400);
   expect((await refused('billing_portal/sessions', { customer: 'cus_none', return_url: 'https://a.example' }))[0]).toBe(
-    404,
+    400,
   );
 });
 

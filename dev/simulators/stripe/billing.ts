@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from './ledger.ts';
 import { after, creditLine, lineOf, switchLines } from './money.ts';
-import { found, StripeRefused } from './refused.ts';
+import { found, named, StripeRefused } from './refused.ts';
 import { type Shower, shownCharge, shownInvoice, shownSubscription } from './shown.ts';
 import type { Happened } from './webhook.ts';
 
@@ -113,7 +113,7 @@ export class Billing {
       throw new StripeRefused(400, 'The proration date must lie within the current period.', {
         param: 'proration_date',
       });
-    const wanted = found(this.#ledger.get('price', priceId), 'price', priceId);
+    const wanted = named(this.#ledger.get('price', priceId), 'price', priceId, 'items[0][price]');
     const lines = switchLines(this.priceOf(subscription), wanted, at, { start, end });
     return { wanted, lines, due: this.#dueOf(this.customerOf(subscription), lines) };
   }

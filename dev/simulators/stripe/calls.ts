@@ -3,7 +3,7 @@ import { Billing } from './billing.ts';
 import { createSession, sessionOf } from './checkout.ts';
 import * as forms from './form.ts';
 import { type Ledger, newId, type Subscription } from './ledger.ts';
-import { found, StripeRefused } from './refused.ts';
+import { found, named, StripeRefused } from './refused.ts';
 import * as shown from './shown.ts';
 import { addPrice } from './stock.ts';
 import type { Happened } from './webhook.ts';
@@ -61,7 +61,7 @@ function shop(shower: shown.Shower): Record<string, Work> {
 
 function createPrice(ledger: Ledger, form: URLSearchParams) {
   const { recurring, transfer_lookup_key, lookup_key = null, ...asked } = forms.understood(forms.priceSchema, form);
-  found(ledger.get('product', asked.product), 'product', asked.product);
+  named(ledger.get('product', asked.product), 'product', asked.product, 'product');
   const [taken] = lookup_key ? ledger.all('price', (one) => one.lookup_key === lookup_key) : [];
   if (taken && !transfer_lookup_key)
     throw new StripeRefused(400, `A price (${taken.id}) already uses that lookup key.`, { param: 'lookup_key' });
@@ -123,7 +123,7 @@ function change(billing: Billing, subscription: Subscription, form: URLSearchPar
 }
 
 function itemOf(subscription: Subscription, { 0: item }: { 0: { id: string; price: string } }) {
-  if (item.id !== subscription.item) found(undefined, 'subscription_item', item.id);
+  if (item.id !== subscription.item) named(undefined, 'subscription_item', item.id, 'items[0][id]');
   return item;
 }
 
@@ -133,12 +133,14 @@ function money(shower: shown.Shower): Record<string, Work> {
   return {
     'GET /v1/invoices': ({ form }) => {
       const { customer, ...page } = forms.understood(forms.ofCustomerSchema, form);
+      if (customer) named(ledger.get('customer', customer), 'customer', customer, 'customer');
       const invoices = ledger.all('invoice', (one) => !customer || one.customer === customer);
       return { answer: shown.listOf(invoices, page, showInvoice) };
     },
     'GET /v1/invoices/:id': ({ id }) => ({ answer: showInvoice(found(ledger.get('invoice', id), 'invoice', id)) }),
     'GET /v1/charges': ({ form }) => {
       const { customer, payment_intent: intent, ...page } = forms.understood(forms.ofPaymentSchema, form);
+      if (customer) named(ledger.get('customer', customer), 'customer', customer, 'customer');
       const charges = ledger.all(
         'charge',
         (one) => (!customer || one.customer === customer) && (!intent || one.payment_intent === intent),
@@ -154,12 +156,12 @@ function money(shower: shown.Shower): Record<string, Work> {
       const { payment_intent: intent } = forms.understood(forms.refundSchema, form);
       const [charge] = ledger.all('charge', (one) => one.payment_intent === intent);
       const billing = new Billing(shower);
-      const refund = billing.refund(found(charge, 'payment_intent', intent));
+      const refund = billing.refund(named(charge, 'payment_intent', intent, 'payment_intent'));
       return { answer: shown.shownRefund(refund), happened: billing.happened };
     },
     'POST /v1/billing_portal/sessions': ({ form }) => {
       const asked = forms.understood(forms.portalSchema, form);
-      found(ledger.get('customer', asked.customer), 'customer', asked.customer);
+      named(ledger.get('customer', asked.customer), 'customer', asked.customer, 'customer');
       return { answer: shown.shownPortal(shower, ledger.keep('portal', { id: newId('bps'), ...asked })) };
     },
   };

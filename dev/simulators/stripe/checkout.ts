@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import { Billing } from './billing.ts';
 import type { sessionSchema } from './form.ts';
 import { newId, now, type Session } from './ledger.ts';
-import { found, StripeRefused } from './refused.ts';
+import { found, named, StripeRefused } from './refused.ts';
 import { isLate, type Shower, shownSession } from './shown.ts';
 
 export function createSession({ ledger }: Shower, asked: z.output<typeof sessionSchema>): Session {
   const { price: priceId } = asked.line_items[0];
-  const price = found(ledger.get('price', priceId), 'price', priceId);
+  const price = named(ledger.get('price', priceId), 'price', priceId, 'line_items[0][price]');
   if (!price.active)
     throw new StripeRefused(400, 'The price specified is inactive.', { param: 'line_items[0][price]' });
-  if (asked.customer) found(ledger.get('customer', asked.customer), 'customer', asked.customer);
+  if (asked.customer) named(ledger.get('customer', asked.customer), 'customer', asked.customer, 'customer');
   return ledger.keep('session', {
     id: newId('cs_test'),
     created: now(),

@@ -102,7 +102,7 @@ function sentenceAbout(one: Subscription, ledger: Ledger): string {
   const until = one.cancel_at_period_end
     ? `ends on ${day(one.current_period_end)}`
     : `until ${day(one.current_period_end)}`;
-  return `${name}${cost}: ${one.status}, ${until}${one.isHeld ? ', held' : ''}.`;
+  return `${name}${cost}: ${one.status.replace('_', ' ')}, ${until}${one.isHeld ? ', held' : ''}.`;
 }
 
 function dollars(cents: number): string {

@@ -19,6 +19,12 @@ export class StripeRefused extends Error {
   }
 }
 
+/** @throws StripeRefused 400 for a parameter that names what is not there */
+export function named<Row>(row: Row | undefined, what: string, id: string, param: string): Row {
+  if (row) return row;
+  throw new StripeRefused(400, `No such ${what}: '${id}'`, { param, code: 'resource_missing' });
+}
+
 /** @throws StripeRefused 404 for what is not there */
 export function found<Row>(row: Row | undefined, what: string, id: string): Row {
   if (row) return row;
