@@ -123,6 +123,16 @@ describe('a far side that fails', () => {
     await expect(payments.findCheckout('cs_test_none')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  test.each([401, 403, 429])('and answers %i is not asked again at once', async (status) => {
+    const { payments, fault } = await provider();
+    await fault({ mode: 'status', status, times: 1 });
+    await expect(payments.createCheckout(wish())).rejects.toMatchObject({
+      code: 'unavailable',
+      cause: expect.stringMatching(/^Stripe\w+( \w+)?$/),
+    });
+    expect(await payments.createCheckout(wish())).toContain('/pay/');
+  });
+
   test('after it has done what it was asked does not do it twice', async () => {
     const { payments, fault, ask } = await provider();
     await fault({ mode: 'accept_then_drop', times: 1 });

@@ -49,6 +49,16 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
       const { status } = await fetch(`${origin}/api/faults`, { method: 'POST', body: JSON.stringify(fault) });
       if (status !== 201) throw new Error(`the fault was answered ${status}`);
     },
+    /** Makes something happen at Stripe, such as `renew`, and waits until our webhook was told. */
+    async billing(
+      event: string,
+      customer_email: string,
+    ): Promise<{ events: { type: string; webhook_status: number }[] }> {
+      const body = JSON.stringify({ event, customer_email });
+      const answer = await fetch(`${origin}/api/billing`, { method: 'POST', body });
+      if (answer.status !== 200) throw new Error(`${event} was answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as { events: { type: string; webhook_status: number }[] };
+    },
     async noFaults(): Promise<void> {
       await fetch(`${origin}/api/faults`, { method: 'DELETE' });
     },

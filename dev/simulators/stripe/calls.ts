@@ -17,12 +17,11 @@ export type Work = (asked: { id: string; form: URLSearchParams }) => Made;
 
 /** @returns what is done for each address; a form is the query of a GET or DELETE, and the body of a POST */
 export function calls(shower: shown.Shower): Record<string, Work> {
-  return { ...shop(shower), ...running(shower), ...money(shower) };
+  return { ...shop(shower), ...running(shower), ...money(shower), ...portals(shower) };
 }
 
 function shop(shower: shown.Shower): Record<string, Work> {
   const { ledger } = shower;
-  const isExpanded = (form: URLSearchParams) => form.get('expand[0]') === 'subscription';
   return {
     'POST /v1/products': ({ form }) => {
       const { id = newId('prod'), ...asked } = forms.understood(forms.productSchema, form);
@@ -49,9 +48,11 @@ function shop(shower: shown.Shower): Record<string, Work> {
       const session = createSession(shower, forms.understood(forms.sessionSchema, form));
       return { answer: shown.shownSession(shower, session, false) };
     },
-    'GET /v1/checkout/sessions/:id': ({ id, form }) => ({
-      answer: shown.shownSession(shower, sessionOf(shower, id), isExpanded(form)),
-    }),
+    'GET /v1/checkout/sessions/:id': ({ id, form }) => {
+      const { expand = {} } = forms.understood(forms.retrieveSchema, form);
+      const isExpanded = Object.values(expand).includes('subscription');
+      return { answer: shown.shownSession(shower, sessionOf(shower, id), isExpanded) };
+    },
     'POST /v1/checkout/sessions/:id/expire': ({ id }) => {
       const session = ledger.keep('session', { ...sessionOf(shower, id), status: 'expired' });
       return { answer: shown.shownSession(shower, session, false) };
@@ -80,7 +81,10 @@ function running(shower: shown.Shower): Record<string, Work> {
         (status === 'all' || (status ? one.status === status : one.status !== 'canceled'));
       return { answer: shown.listOf(ledger.all('subscription', fits), page, answerOf) };
     },
-    'GET /v1/subscriptions/:id': ({ id }) => ({ answer: answerOf(theOne(id)) }),
+    'GET /v1/subscriptions/:id': ({ id, form }) => {
+      forms.understood(forms.retrieveSchema, form);
+      return { answer: answerOf(theOne(id)) };
+    },
     'POST /v1/subscriptions/:id': ({ id, form }) => {
       const billing = new Billing(shower);
       const answer = answerOf(change(billing, theOne(id), form));
@@ -137,7 +141,10 @@ function money(shower: shown.Shower): Record<string, Work> {
       const invoices = ledger.all('invoice', (one) => !customer || one.customer === customer);
       return { answer: shown.listOf(invoices, page, showInvoice) };
     },
-    'GET /v1/invoices/:id': ({ id }) => ({ answer: showInvoice(found(ledger.get('invoice', id), 'invoice', id)) }),
+    'GET /v1/invoices/:id': ({ id, form }) => {
+      forms.understood(forms.retrieveSchema, form);
+      return { answer: showInvoice(found(ledger.get('invoice', id), 'invoice', id)) };
+    },
     'GET /v1/charges': ({ form }) => {
       const { customer, payment_intent: intent, ...page } = forms.understood(forms.ofPaymentSchema, form);
       if (customer) named(ledger.get('customer', customer), 'customer', customer, 'customer');
@@ -159,6 +166,12 @@ function money(shower: shown.Shower): Record<string, Work> {
       const refund = billing.refund(named(charge, 'payment_intent', intent, 'payment_intent'));
       return { answer: shown.shownRefund(refund), happened: billing.happened };
     },
+  };
+}
+
+function portals(shower: shown.Shower): Record<string, Work> {
+  const { ledger } = shower;
+  return {
     'POST /v1/billing_portal/sessions': ({ form }) => {
       const asked = forms.understood(forms.portalSchema, form);
       named(ledger.get('customer', asked.customer), 'customer', asked.customer, 'customer');
