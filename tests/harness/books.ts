@@ -31,6 +31,7 @@ export class Books implements Payments {
   readonly cancelled: string[] = [];
   readonly refunded: string[] = [];
   readonly held: { id: string; isHeld: boolean }[] = [];
+  readonly wrongPrices: string[] = [];
   /** A subscription that cannot be cancelled. */
   stuck = '';
   /** The next payment is refused. */
@@ -120,7 +121,7 @@ export class Books implements Payments {
 
   async checkPrices(): Promise<string[]> {
     this.#orAway();
-    return [];
+    return this.wrongPrices;
   }
 
   #change(id: string, change: Partial<RemoteSubscription>): RemoteSubscription {

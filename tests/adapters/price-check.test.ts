@@ -1,0 +1,18 @@
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { Books } from '#tests/harness/books.ts';
+import { startPriceCheck } from '#worker/prices.ts';
+
+test('a worker counts the prices that are wrong and says which; where nothing is sold it looks at none', async () => {
+  const [registry, lines] = [new Registry(), [] as string[]];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const books = new Books();
+  books.wrongPrices.push('The price stillhere_plus_monthly is missing.');
+  const [loop] = startPriceCheck(books, log, registry);
+  await expect.poll(() => lines.length).toBe(1);
+  await loop?.stop();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, wrong: books.wrongPrices });
+  expect(await registry.metrics()).toContain('stillhere_prices_wrong 1');
+  expect(startPriceCheck(null, log, registry)).toEqual([]);
+});
