@@ -41,6 +41,16 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
   };
 }
 
+/** @returns whether an invoice was paid, and nothing of it was given back */
+export async function isPaidAndKept(stripe: Stripe, invoice: string | Stripe.Invoice | null): Promise<boolean> {
+  if (invoice === null || typeof invoice === 'string' || invoice.status !== 'paid') return false;
+  const payment_intent = newestPaid(invoice);
+  // Credit has paid for it: that cannot be given back.
+  if (payment_intent === null) return true;
+  const charges = await stripe.charges.list({ payment_intent, limit: PAGE }).catch(orUnavailable);
+  return refundedOf(payment_intent, charges.data) === 0;
+}
+
 async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; amount: number }> {
   const found = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }).catch(nullIfMissing);
   const payment_intent = found && newestPaid(found);

@@ -5,6 +5,7 @@ import { isPlanType, type PlanType, planTypeOf } from '#domain/subscription/plan
 import type { RemoteStatus, RemoteSubscription } from '#domain/subscription/standing.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import { idOf, isMissing, nullIfMissing, orUnavailable, toMillis } from './client.ts';
+import { isPaidAndKept } from './invoices.ts';
 
 const PAGE = 100;
 
@@ -36,8 +37,14 @@ export function subscriptions(stripe: Stripe): Part {
     },
     runningSubscriptions: () => running(stripe),
     async cancelSubscription(id) {
+      const found = await stripe.subscriptions
+        .retrieve(id, { expand: ['latest_invoice.payments'] })
+        .catch(nullIfMissing);
+      if (!found || found.status === 'canceled') return;
+      // Stripe credits the rest of a period whether it was paid or not, and whether it was given back or not.
+      const isOwn = await isPaidAndKept(stripe, found.latest_invoice);
       await stripe.subscriptions
-        .cancel(id, { prorate: true, invoice_now: true })
+        .cancel(id, isOwn ? { prorate: true, invoice_now: true } : { prorate: false })
         .catch((error: unknown) => (isMissing(error) ? null : orUnavailable(error)));
     },
     async setEnding(id, isEnding) {

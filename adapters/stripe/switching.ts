@@ -9,7 +9,15 @@ import { remoteOf, runningOr409 } from './subscriptions.ts';
 
 /** @returns the part of payments that changes plans */
 export function switching(stripe: Stripe, prices: Prices): Pick<Payments, 'previewSwitch' | 'switchPlan'> {
-  const find = (id: string) => runningOr409(stripe.subscriptions.retrieve(id).catch(nullIfMissing));
+  const find = async (id: string) => {
+    const found = await runningOr409(stripe.subscriptions.retrieve(id).catch(nullIfMissing));
+    if (remoteOf(found).status === 'active') return found;
+    // Stripe would credit the rest of a period that nobody has paid.
+    throw new AppError(
+      'conflict',
+      'The last payment has not gone through. Please settle it first, then change the plan.',
+    );
+  };
   return {
     async previewSwitch(id, planType) {
       const found = await find(id);

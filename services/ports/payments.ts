@@ -53,7 +53,10 @@ export interface SwitchPreview {
   dueNow: number;
   /** What is left of the old plan. */
   credit: number;
-  /** By which the price was worked out: given back with the switch, so that it costs what was shown. */
+  /**
+   * The instant by which the price was worked out, in milliseconds: given back with the switch, so that it costs what was
+   * shown. After a payment that was refused it is looked at anew: the same instant is refused again.
+   */
   at: number;
 }
 
@@ -85,8 +88,8 @@ export interface Payments {
    */
   findCheckout(id: string): Promise<Checkout | null>;
   /**
-   * Ends a subscription at once; what was paid for the rest of its time becomes credit of the customer. One that has
-   * ended stays so: repeating is harmless.
+   * Ends a subscription at once; what was paid for the rest of its time becomes credit of the customer, unless it was
+   * given back. One that has ended stays so: repeating is harmless.
    * @throws AppError unavailable when the provider cannot be reached
    */
   cancelSubscription(id: string): Promise<void>;
@@ -98,12 +101,16 @@ export interface Payments {
   invoicesOf(customerId: string): Promise<Invoice[]>;
   /** @returns null when the provider knows no such invoice */
   findInvoice(id: string): Promise<(Invoice & { planType: PlanType | null }) | null>;
-  /** @returns what it would cost to change a running subscription to another offer, now */
+  /**
+   * @returns what it would cost to change a running subscription to another offer, now
+   * @throws AppError conflict for one that has ended, or whose last payment failed; unavailable
+   */
   previewSwitch(subscriptionId: string, planType: PlanType): Promise<SwitchPreview>;
   /**
    * Changes a running subscription to another offer, and charges or credits the difference now.
    * @param at as the preview said it
-   * @throws AppError conflict when the payment was refused: nothing has changed then; unavailable
+   * @throws AppError conflict when the payment was refused, or it could not be previewed: nothing has changed then;
+   *   unavailable
    */
   switchPlan(subscriptionId: string, planType: PlanType, at: number): Promise<RemoteSubscription>;
   /** Lets a subscription end with what has been paid for, or go on after all. */

@@ -60,6 +60,19 @@ test('an answer that is lost does not charge twice', async () => {
   expect(await payments.invoicesOf(customerId)).toHaveLength(2);
 });
 
+test('nobody switches what is not paid for: the rest of an unpaid period would count as paid', async () => {
+  const { payments, subscribed, happen } = await provider();
+  const { id } = await subscribed({ planType: 'plus_monthly' });
+  await happen('payment_failed', id);
+  await expect(payments.previewSwitch(id, 'premium_yearly')).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('settle it first'),
+  });
+  await expect(payments.switchPlan(id, 'premium_yearly', Date.now())).rejects.toMatchObject({ code: 'conflict' });
+  await happen('renew', id);
+  expect(await payments.previewSwitch(id, 'premium_yearly')).toMatchObject({ dueNow: 9_500, credit: 500 });
+});
+
 test('nobody switches what has ended', async () => {
   const { payments, subscribed } = await provider();
   const { id } = await subscribed();

@@ -107,6 +107,16 @@ describe('cancelling', () => {
     await payments.cancelSubscription(id);
     await payments.cancelSubscription('sub_none');
   });
+
+  test.each(['refund', 'payment_failed'])('gives no credit for what is not theirs any more: %s', async (event) => {
+    const { payments, subscribed, happen } = await provider();
+    const first = await subscribed({ planType: 'premium_yearly' });
+    await happen(event, first.id);
+    await payments.cancelSubscription(first.id);
+    await subscribed({ customerId: first.customerId, planType: 'plus_yearly' });
+    const [bill] = await payments.invoicesOf(first.customerId);
+    expect(bill).toMatchObject({ status: 'paid', amount: 5_000 });
+  });
 });
 
 describe('a far side that fails', () => {

@@ -79,8 +79,8 @@ export class Billing {
   end(subscription: Subscription, isCredited = false): Subscription {
     const { current_period_start: start, current_period_end: end } = subscription;
     const at = now();
-    // What was never paid gives nothing back.
-    if (isCredited && subscription.status === 'active' && at < end)
+    // As Stripe does: whether the period was paid or not, and whether it was given back or not.
+    if (isCredited && subscription.status !== 'incomplete' && at < end)
       this.bill(subscription, 'manual', [creditLine(this.priceOf(subscription), at, { start, end })]);
     const open = (one: Invoice) => one.subscription === subscription.id && one.status === 'open';
     for (const owed of this.#ledger.all('invoice', open)) this.#ledger.keep('invoice', { ...owed, status: 'void' });

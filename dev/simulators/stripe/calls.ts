@@ -82,8 +82,9 @@ function running(shower: shown.Shower): Record<string, Work> {
       return { answer: shown.listOf(ledger.all('subscription', fits), page, answerOf) };
     },
     'GET /v1/subscriptions/:id': ({ id, form }) => {
-      forms.understood(forms.retrieveSchema, form);
-      return { answer: answerOf(theOne(id)) };
+      const { expand = {} } = forms.understood(forms.retrieveSchema, form);
+      const isWhole = Object.values(expand).some((path) => path.startsWith('latest_invoice'));
+      return { answer: isWhole ? shown.shownWithInvoice(shower, theOne(id)) : answerOf(theOne(id)) };
     },
     'POST /v1/subscriptions/:id': ({ id, form }) => {
       const billing = new Billing(shower);

@@ -58,6 +58,12 @@ export function isLate({ created }: Session, now: number): boolean {
   return now - created > SESSION_LIFE;
 }
 
+/** @returns the subscription with its newest invoice whole */
+export function shownWithInvoice(shower: Shower, one: Subscription): object {
+  const [latest] = shower.ledger.all('invoice', ({ subscription }) => subscription === one.id);
+  return { ...shownSubscription(shower.ledger, one), latest_invoice: latest ? shownInvoice(shower, latest) : null };
+}
+
 export function shownSubscription(ledger: Ledger, one: Subscription): object {
   const { item, price, isHeld, current_period_start, current_period_end, ...rest } = one;
   const kept = ledger.get('price', price);
@@ -80,6 +86,7 @@ export function shownSubscription(ledger: Ledger, one: Subscription): object {
     ended_at: one.status === 'canceled' ? one.canceled_at : null,
     pause_collection: isHeld ? { behavior: 'void', resumes_at: null } : null,
     items: { object: 'list', data: [shown], has_more: false },
+    latest_invoice: ledger.all('invoice', ({ subscription }) => subscription === one.id)[0]?.id ?? null,
   };
 }
 
