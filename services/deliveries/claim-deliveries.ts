@@ -104,6 +104,7 @@ function applyWithoutCalling(changes: DeliveryChanges, delivery: LockedDelivery,
       reason: 'the worker died after its claim',
       messageId: null,
     });
+    for (const attempt of delivery.attempts) if (attempt.id === claim.attemptId) attempt.state = 'unknown';
     changes.waitUntil(delivery, claim.at);
   }
   if (claim.kind === 'settle-sent') changes.sent(delivery, now);

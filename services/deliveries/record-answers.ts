@@ -50,6 +50,8 @@ function applyAnswer(
   }
   const outcome = decideOutcome(delivery, attempt, answer, now, policy);
   changes.attempt({ id: attempt.id, ...outcome.attempt, reason, messageId });
+  // Whoever asked is told what it waits for now: see `waitsFor`.
+  Object.assign(attempt, outcome.attempt);
   if (delivery.status !== 'pending') return;
   if (outcome.delivery.kind === 'sent') changes.sent(delivery, now);
   if (outcome.delivery.kind === 'failed') changes.failed(delivery, outcome.delivery.failure, 'provider');
