@@ -4,6 +4,8 @@ import { z } from 'zod';
 const TEN_MINUTES_MS = 600_000;
 
 const times = z.number().int().min(1).optional();
+/** The share of the calls that it hits; the same calls in every run. Without it, all. */
+const rate = z.number().gt(0).max(1).optional();
 const delay_ms = z.number().int().min(1).max(TEN_MINUTES_MS).optional();
 
 const sendgridFault = z
@@ -16,6 +18,7 @@ const sendgridFault = z
     retry_after: z.number().int().min(0).max(86_400).optional(),
     /** How often; without it, until faults are deleted. */
     times,
+    rate,
     /** Only messages to this address. */
     to: z.string().trim().toLowerCase().min(3).optional(),
     /** The answer, whatever it is, comes this much later. */
@@ -61,6 +64,7 @@ const googleFault = z
     /** Which of its addresses; what is told of somebody comes with the token. */
     at: z.enum(['discovery', 'keys', 'token']).default('token'),
     times,
+    rate,
     delay_ms,
   })
   .refine((fault) => fault.mode || fault.delay_ms, { path: ['mode'], error: 'A fault has a mode or a delay_ms.' })
@@ -78,6 +82,7 @@ const stripeFault = z
     /** Seconds, sent as Retry-After with mode `status`. */
     retry_after: z.number().int().min(0).max(86_400).optional(),
     times,
+    rate,
     delay_ms,
   })
   .refine((fault) => fault.mode || fault.delay_ms, { path: ['mode'], error: 'A fault has a mode or a delay_ms.' })
@@ -95,6 +100,8 @@ export type FaultOf<Vendor extends Fault['vendor']> = Extract<Fault, { vendor: V
 /** The active faults, in the order in which they were asked for. */
 export class Faults {
   #active: Fault[] = [];
+  /** Of each fault with a rate, the numbers that decide about its calls, one after the other. */
+  readonly #draws = new Map<number, () => number>();
   #count = 0;
   version = 0;
 
@@ -103,6 +110,7 @@ export class Faults {
     this.version += 1;
     const fault = { id: this.#count, ...asked };
     this.#active.push(fault);
+    if (fault.rate !== undefined) this.#draws.set(fault.id, numbersFrom(fault.id));
     return fault;
   }
 
@@ -125,7 +133,7 @@ export class Faults {
   }
 
   #use<Found extends Fault>(applies: (fault: Fault) => boolean): Found | null {
-    const fault = this.#active.find((active): active is Found => applies(active));
+    const fault = this.#active.find((active): active is Found => applies(active) && this.#hits(active));
     if (!fault) return null;
     if (fault.times !== undefined) {
       fault.times -= 1;
@@ -135,12 +143,28 @@ export class Faults {
     return fault;
   }
 
+  #hits({ id, rate = 1 }: Fault): boolean {
+    return (this.#draws.get(id)?.() ?? 0) < rate;
+  }
+
   list(): readonly Fault[] {
     return this.#active;
   }
 
   clear(): void {
     this.#active = [];
+    this.#draws.clear();
     this.version += 1;
   }
+}
+
+/** Mulberry32: numbers from 0 to below 1 that look like chance and are the same for the same seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
