@@ -92,6 +92,7 @@ ${
 function sentenceOf(fault: Fault): string {
   const parts = [
     partyOf(fault),
+    fault.rate !== undefined && `in ${Number((fault.rate * 100).toFixed(2))} % of the calls`,
     fault.delay_ms && `answers ${fault.delay_ms} ms late`,
     ...(fault.vendor === 'sendgrid' ? [fault.silent && 'sends no events', fault.to && `only for ${fault.to}`] : []),
     fault.times === undefined ? 'until cleared' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`,
