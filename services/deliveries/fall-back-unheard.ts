@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
-import { isUnheard } from '#domain/delivery/protocol.ts';
 import { type DeliveryPolicy, scaled } from '#domain/delivery/retry.ts';
+import { isUnheard } from '#domain/delivery/unheard.ts';
 import { DeliveryChanges, idArray, lockDeliveries } from './locked.ts';
 
 const AT_ONCE = 100;
@@ -14,7 +14,7 @@ export async function fallBackUnheard(em: EntityManager, policy: DeliveryPolicy)
   return em.transactional(async (tx) => {
     const silent = await tx.execute<{ id: string }[]>(
       `select id from deliveries where channel = 'whatsapp' and status = 'sent' and fell_back_at is null and delivered_at is null
-         and opened_at is null and deleted_at is null and sent_at <= now() - ?::interval order by sent_at limit ${AT_ONCE}`,
+         and opened_at is null and deleted_at is null and link_revoked_at is null and sent_at <= now() - ?::interval order by sent_at limit ${AT_ONCE}`,
       [`${scaled(FALL_BACK_AFTER, policy.minute)} milliseconds`],
     );
     const { now, deliveries } = await lockDeliveries(
