@@ -20,6 +20,8 @@ export interface LockedDelivery extends DeliveryState {
   scheduledAt: number;
   timeZone: string;
   linkEpoch: number;
+  /** Nobody is to open what was sent: then nothing further of it goes out either. */
+  isLinkRevoked: boolean;
   sentAt: number | null;
   deliveredAt: number | null;
   isUnconfirmed: boolean;
@@ -48,6 +50,7 @@ interface DeliveryRow {
   failure_code: FailureCode | null;
   next_attempt_at: string | null;
   link_epoch: number;
+  is_link_revoked: boolean;
   sent_at: string | null;
   delivered_at: string | null;
   is_unconfirmed: boolean;
@@ -67,7 +70,7 @@ interface AttemptRow {
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 const SELECT = `select id, owner_id, channel, ${MS('fell_back_at')} as fell_back_at, recipient_email, recipient_name, recipient_phone, ${MS('scheduled_time')} as scheduled_at, time_zone, revision,
-  status, origin, deleted_at is not null as is_deleted, failure_code, ${MS('next_attempt_at')} as next_attempt_at, link_epoch,
+  status, origin, deleted_at is not null as is_deleted, failure_code, ${MS('next_attempt_at')} as next_attempt_at, link_epoch, link_revoked_at is not null as is_link_revoked,
   ${MS('sent_at')} as sent_at, ${MS('delivered_at')} as delivered_at, is_unconfirmed, ${MS('now()')} as now from deliveries`;
 
 /** Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. */
@@ -130,6 +133,7 @@ function toLocked(row: DeliveryRow, attempts: AttemptRow[]): LockedDelivery {
     failureCode: row.failure_code,
     nextAttemptAt: instant(row.next_attempt_at),
     linkEpoch: row.link_epoch,
+    isLinkRevoked: row.is_link_revoked,
     sentAt: instant(row.sent_at),
     deliveredAt: instant(row.delivered_at),
     isUnconfirmed: row.is_unconfirmed,
@@ -204,8 +208,15 @@ export class DeliveryChanges {
     this.#tell(delivery, 'delivery-delivered', 'provider', {});
   }
 
-  /** WhatsApp did not reach them: it goes by email instead, at once, as a new revision. Its link stays the same. */
+  /**
+   * WhatsApp did not reach them: it goes by email instead, at once, as a new revision. Its link stays the same; where that
+   * was taken back, no mail may bring a new one, and it has failed.
+   */
   fellBack(delivery: LockedDelivery, because: FailureCode, now: number): void {
+    if (delivery.isLinkRevoked) {
+      this.failed(delivery, because, 'provider');
+      return;
+    }
     delivery.status = 'pending';
     delivery.failureCode = null;
     delivery.fellBackAt = now;

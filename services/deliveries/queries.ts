@@ -21,14 +21,18 @@ const LIST_MAX = 500;
 const COLUMNS = `
   d.id, d.origin, dc.content_id, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, d.channel, d.recipient_email, d.recipient_name,
   d.recipient_phone, d.scheduled_time, d.local_time, d.time_zone, d.status, d.sent_at, d.delivered_at, d.opened_at,
-  d.is_unconfirmed, d.failure_code, d.created_at,
+  d.downloaded_at, d.fell_back_at, d.link_expires_at, d.link_revoked_at, d.is_unconfirmed, d.failure_code, d.created_at,
+  coalesce(d.sent_at, case when d.failure_code = 'unconfirmed' then (select max(a.started_at) from delivery_attempts a
+    where a.delivery_id = d.id and a.revision = d.revision) end) as link_sent_at,
   case when d.origin = 'release' then (select array_agg(o.type) from delivery_contents oc join contents o on o.id = oc.content_id
     where oc.delivery_id = d.id) end as types,
   d.status = 'pending' and d.scheduled_time > now() and not exists (
     select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision and a.state <> 'rejected') as changeable,
-  d.status = 'pending' and exists (
+  -- Whoever was told that it is delayed finds it so here, also where the hour is a shorter one.
+  d.status = 'pending' and (exists (
     select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision
-      and a.started_at < now() - interval '${DELAYED_AFTER / SECOND} seconds') as delayed
+      and a.started_at < now() - interval '${DELAYED_AFTER / SECOND} seconds') or exists (
+    select 1 from notices n where n.delivery_id = d.id and n.revision = d.revision and n.kind = 'delivery-delayed')) as delayed
   from deliveries d
     join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0
     left join contents c on c.id = dc.content_id
@@ -134,9 +138,9 @@ async function toViews(context: Context, ownerId: string, rows: readonly Deliver
   const key = await personKey(context, ownerId);
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
-    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types ?? []));
+    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types ?? []), context.now);
     const title = orUnreadable(context, about, () => openHead(key, row.sealed_as, row.head).title, UNREADABLE);
-    return toDeliveryView(row, title);
+    return toDeliveryView(row, title, context.now);
   });
 }
 

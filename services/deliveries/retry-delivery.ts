@@ -37,6 +37,9 @@ export async function retryDelivery(
         sentAt: null,
         deliveredAt: null,
         openedAt: null,
+        downloadedAt: null,
+        linkExpiresAt: null,
+        linkRevokedAt: null,
         isUnconfirmed: false,
         finishedAt: null,
         failureCode: null,
@@ -60,8 +63,11 @@ export function notSentAgain(): AppError {
   );
 }
 
-/** Whoever deletes a content locks its deliveries, as we have locked this one: what is here stays here. */
-async function requireContent(tx: EntityManager, id: string): Promise<void> {
+/**
+ * Whoever deletes a content locks its deliveries, as we have locked this one: what is here stays here.
+ * @throws AppError conflict when it was deleted
+ */
+export async function requireContent(tx: EntityManager, id: string): Promise<void> {
   if ((await tx.count(DeliveryContent, { delivery: id, content: null })) > 0)
     throw new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.');
 }

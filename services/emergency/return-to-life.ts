@@ -29,7 +29,8 @@ export async function returnToLife(context: Context, ownerId: string): Promise<v
     await changes.write(tx, lockedAt);
     // Also of what is in the provider's hands at this moment: its link opens nothing when it arrives.
     const revoked = await tx.execute<{ id: string }[]>(
-      'update deliveries set link_epoch = link_epoch + 1 where id = any(?::uuid[]) and opened_at is null returning id',
+      `update deliveries set link_epoch = link_epoch + 1, link_revoked_at = now()
+       where id = any(?::uuid[]) and opened_at is null returning id`,
       [idArray(deliveries.map(({ id }) => id))],
     );
     await appendTimeline(tx, new Date(now), [

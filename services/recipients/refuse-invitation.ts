@@ -14,7 +14,8 @@ export async function refuseInvitation(context: Context, secret: string): Promis
     const { now, deliveries } = await lockDeliveries(tx, [id]);
     const [delivery] = deliveries;
     const revoked = await tx.execute<{ id: string }[]>(
-      'update deliveries set link_epoch = link_epoch + 1 where id = ? and link_epoch = ? and opened_at is null returning id',
+      `update deliveries set link_epoch = link_epoch + 1, link_revoked_at = now()
+       where id = ? and link_epoch = ? and opened_at is null returning id`,
       [id, linkEpoch],
     );
     if (!delivery || revoked.length === 0) throw new AppError('conflict', 'It can only be put away unopened.');
