@@ -25,8 +25,16 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Waiting times, short enough to watch and long enough to tell apart. */
 export const SHORT = { PROVIDER_TIMEOUT_SECONDS: '1', UNKNOWN_WAIT_SECONDS: '8', RETRY_MINUTE_SECONDS: '0.5' };
 
+const TWILIO = {
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'only for tests',
+  TWILIO_WHATSAPP_FROM: '+12025550100',
+  TWILIO_CONTENT_SID: `HX${'0'.repeat(32)}`,
+};
+
 export interface Message {
   id: string;
+  channel: 'email' | 'whatsapp';
   to: string;
   subject: string;
   status: string;
@@ -36,10 +44,15 @@ export interface Message {
 }
 
 export interface Fault {
+  /** SendGrid unless another is named. */
+  vendor?: 'sendgrid' | 'twilio';
   mode?: 'status' | 'timeout' | 'reset' | 'accept_then_drop';
   status?: number;
+  /** Twilio's own code of a refusal. */
+  code?: number;
   retry_after?: number;
   times?: number;
+  rate?: number;
   to?: string;
   silent?: boolean;
   delay_ms?: number;
@@ -70,6 +83,8 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
     SENDGRID_API_KEY: 'SG.test',
     SENDGRID_BASE_URL: simulatorOrigin,
+    ...TWILIO,
+    TWILIO_BASE_URL: simulatorOrigin,
     STRIPE_SECRET_KEY: 'sk_test_only',
     STRIPE_BASE_URL: simulatorOrigin,
     SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
@@ -122,6 +137,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       SIMULATOR_DATA: join(home, 'simulator'),
       SENDGRID_API_KEY: 'SG.test',
       SENDGRID_WEBHOOK_PRIVATE_KEY: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      ...TWILIO,
       GOOGLE_CLIENT_ID: 'stillhere-tests',
       GOOGLE_CLIENT_SECRET: 'only for tests',
       STRIPE_SECRET_KEY: 'sk_test_only',
