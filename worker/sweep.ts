@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { sweepSessions } from '#services/accounts/sessions.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
+import { askAddresses } from '#services/deliveries/ask-addresses.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
@@ -54,6 +55,7 @@ export function startSweep({ fork, engine, postman, objects, payments, operators
       await purgeDeleted(fork());
       return false;
     }),
+    startLoop('addresses of far dates', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),
     startLoop('uploads that stand still', log, 10 * SECOND, async () => {
       const swept = await sweepUploads(fork());
       if (swept > 0) log.warn({ uploads: swept }, 'uploads stood still and were ended; their room is free again');

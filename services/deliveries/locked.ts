@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NoticeKind } from '#db/entities/record.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
 import { type Attempt, channelOf, type DeliveryState, type RejectionKind } from '#domain/delivery/protocol.ts';
+import { tellUndelivered } from '#services/emergency/enqueue-mails.ts';
 import { newId } from '#services/ids.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 
@@ -167,6 +168,8 @@ export class DeliveryChanges {
   readonly #attempts: AttemptChange[] = [];
   readonly #happenings: Happening[] = [];
   readonly #notices: { ownerId: string; deliveryId: string; revision: number; kind: NoticeKind }[] = [];
+  /** Whose contacts are told of a failure, where they themselves cannot be. */
+  readonly #ownersOfFailed = new Set<string>();
 
   /** Claims: a new attempt that is about to be made; nobody acts on the row until the lease has passed. */
   start(delivery: LockedDelivery, n: number, leaseUntil: number, isFurtherCopy: boolean): string {
@@ -242,6 +245,8 @@ export class DeliveryChanges {
       revision: delivery.revision,
       kind: 'delivery-failed',
     });
+    // What a release did not bring to one contact is told on the page of that contact.
+    if (delivery.origin === 'owner') this.#ownersOfFailed.add(delivery.ownerId);
   }
 
   #tell(
@@ -266,6 +271,7 @@ export class DeliveryChanges {
     await this.#updateDeliveries(em);
     await appendTimeline(em, new Date(now), this.#happenings);
     await this.#insertNotices(em);
+    if (this.#ownersOfFailed.size > 0) await tellUndelivered(em, [...this.#ownersOfFailed]);
   }
 
   async #insertAttempts(em: EntityManager): Promise<void> {
