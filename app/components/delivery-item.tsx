@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { fullDateTime } from './dates.ts';
 import { Postmark } from './postmark.tsx';
@@ -11,7 +12,7 @@ interface DeliveryItemProps {
   children?: ReactNode;
 }
 
-/** One delivery in a list: its day as a postmark, what it is, to whom and when. */
+/** One delivery in a list: its day as a postmark, what it is, to whom and when. Its title leads to its story. */
 export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
   const { scheduled_time, time_zone } = delivery;
   return (
@@ -19,7 +20,9 @@ export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
       <div className="mark">
         <Postmark instant={scheduled_time} timeZone={time_zone} seed={delivery.id} />
       </div>
-      <h3 className="what">{titleOf(delivery)}</h3>
+      <h3 className="what">
+        <Link to={`/schedule/${delivery.id}`}>{titleOf(delivery)}</Link>
+      </h3>
       <div className="when">
         <p>
           {fullDateTime(scheduled_time, time_zone)}, to {recipientOf(delivery)}
@@ -36,6 +39,11 @@ export function titleOf(delivery: Pick<DeliveryView, 'content_title'>): string {
   return delivery.content_title || 'Untitled';
 }
 
-function recipientOf({ recipient_name, recipient_email }: DeliveryView): string {
-  return recipient_name ? `${recipient_name}, ${recipient_email}` : recipient_email;
+/** Where it goes; the way is told where it is not email. */
+function recipientOf(delivery: DeliveryView): string {
+  const { recipient_name, recipient_email, recipient_phone, delivery_type, fell_back_at } = delivery;
+  const isWhatsApp = delivery_type === 'whatsapp';
+  const address = isWhatsApp && !fell_back_at ? `${recipient_phone}, by WhatsApp` : recipient_email;
+  const instead = isWhatsApp && fell_back_at ? ', by email instead of WhatsApp' : '';
+  return `${recipient_name ? `${recipient_name}, ` : ''}${address}${instead}`;
 }

@@ -36,21 +36,28 @@ function stateOf(delivery: DeliveryView, now: Date): State {
     look: 'is-wait',
     mark: 'waiting',
     word: 'Pending',
-    sentence: isDue ? 'On its way.' : daysLeftWords(delivery.scheduled_time, now),
+    sentence: isDue ? wayWords(delivery) : daysLeftWords(delivery.scheduled_time, now),
   };
+}
+
+function wayWords({ sent_at }: DeliveryView): string {
+  return sent_at ? 'On its way once more.' : 'On its way.';
 }
 
 /** What is known after it left; each moment with its day, when that was another one. */
 function whatFollowed(delivery: DeliveryView): string {
-  const { time_zone, scheduled_time, delivered_at, opened_at } = delivery;
+  const { time_zone, scheduled_time, delivered_at, opened_at, downloaded_at, link } = delivery;
   const at = (instant: string) => {
     const isSameDay = fullDate(instant, time_zone) === fullDate(scheduled_time, time_zone);
     return `${isSameDay ? '' : `on ${plainDate(instant, time_zone)} `}at ${clock(instant, time_zone)}`;
   };
   if (delivery.unconfirmed) return 'We could not learn whether it arrived.';
-  const parts = [delivered_at && `delivered ${at(delivered_at)}`, opened_at && `opened ${at(opened_at)}`].filter(
-    Boolean,
-  );
+  const parts = [
+    delivered_at && `delivered ${at(delivered_at)}`,
+    opened_at && `opened ${at(opened_at)}`,
+    downloaded_at && 'saved',
+    link.state === 'revoked' && 'link closed',
+  ].filter(Boolean);
   const sentence = parts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

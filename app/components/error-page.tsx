@@ -15,6 +15,7 @@ const TITLES: Record<number, string> = {
   409: 'That cannot be done any more',
   410: 'This is not here any more',
   413: 'That was more than we can take',
+  429: 'A little later, please',
   503: 'We are not quite here',
 };
 
@@ -42,6 +43,9 @@ export function errorWords(error: unknown): ErrorWords {
 
 /** The way back from one content that cannot be shown: it may have been deleted elsewhere. */
 export const EVERYTHING = { to: '/dashboard/content', label: 'Everything you keep' };
+
+/** The same from one delivery. */
+export const SCHEDULE = { to: '/schedule', label: 'All deliveries' };
 
 interface ErrorPageProps {
   /** Whatever was thrown. */
