@@ -59,6 +59,9 @@ export type Claim =
   /** Nothing is left to do. */
   | { kind: 'closed' };
 
+/** So many outcomes that nobody could learn, and no further copy goes out. */
+const MOST_UNKNOWN = 2;
+
 /** @returns how the next message of a delivery goes */
 export function channelOf({ channel, fellBackAt }: Pick<DeliveryState, 'channel' | 'fellBackAt'>): Channel {
   return fellBackAt === null ? channel : 'email';
@@ -78,22 +81,26 @@ export function decideClaim(delivery: DeliveryState, revision: number, now: numb
 
   const newest = delivery.attempts.at(-1);
   if (!newest) return { kind: 'send', n: 1, isFurtherCopy: false };
-  switch (newest.state) {
-    case 'accepted':
-      return { kind: 'settle-sent' };
-    case 'rejected':
-      if (isSilent(delivery, now, policy)) return { kind: 'fall-back', because: 'unheard' };
-      return { kind: 'send', n: newest.n + 1, isFurtherCopy: unknowns(delivery.attempts) > 0 };
-    case 'started':
-      // From now, not from the call: while we were away, the provider's word may not have reached us.
-      return { kind: 'mark-unknown', attemptId: newest.id, at: now + policy.unknownWait };
-    case 'unknown':
-      if (isSilent(delivery, now, policy)) return { kind: 'fall-back', because: 'unconfirmed' };
-      // For a last message a copy is better than silence: one further try, never a third.
-      if (unknowns(delivery.attempts) < 2) return { kind: 'send', n: newest.n + 1, isFurtherCopy: true };
-      if (channelOf(delivery) === 'whatsapp') return { kind: 'fall-back', because: 'unconfirmed' };
-      return { kind: 'give-up', as: delivery.origin === 'release' ? 'sent' : 'failed' };
-  }
+  if (newest.state === 'accepted') return { kind: 'settle-sent' };
+  // From now, not from the call: while we were away, the provider's word may not have reached us.
+  if (newest.state === 'started') return { kind: 'mark-unknown', attemptId: newest.id, at: now + policy.unknownWait };
+
+  const because = whyNoMoreWhatsApp(delivery, now, policy);
+  if (because) return { kind: 'fall-back', because };
+  const isFurtherCopy = unknowns(delivery.attempts) > 0;
+  // For a last message a copy is better than silence: one further try, never a third.
+  if (newest.state === 'unknown' && unknowns(delivery.attempts) >= MOST_UNKNOWN)
+    return { kind: 'give-up', as: delivery.origin === 'release' ? 'sent' : 'failed' };
+  return { kind: 'send', n: newest.n + 1, isFurtherCopy };
+}
+
+/** @returns why WhatsApp is not tried again where it would be its turn; null where it is, and for email */
+function whyNoMoreWhatsApp(delivery: DeliveryState, now: number, policy: DeliveryPolicy): FailureCode | null {
+  if (channelOf(delivery) !== 'whatsapp') return null;
+  // Said of an earlier copy, while another was under way.
+  if (delivery.attempts.some(({ rejection }) => rejection === 'permanent')) return 'no-whatsapp';
+  if (unknowns(delivery.attempts) >= MOST_UNKNOWN) return 'unconfirmed';
+  return isSilent(delivery, now, policy) ? 'unheard' : null;
 }
 
 /** @returns what a delivery waits for, in words for operators; no personal data */

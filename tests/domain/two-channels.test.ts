@@ -76,22 +76,28 @@ describe('claiming', () => {
     const claim = decideClaim(fallen(twoUnknown.map((one) => ({ ...one, revision: 2 }))), 2, NOW, POLICY);
     expect(claim).toEqual({ kind: 'give-up', as: 'failed' });
   });
-  it.each([
-    ['refused', 'unheard'],
-    ['unknown', 'unconfirmed'],
-  ] as const)('tries WhatsApp no more two days after its first try, when the last was %s', (last, because) => {
-    const first = attempt(1, 'rejected', { startedAt: NOW - 48 * HOUR });
-    const row = (startedAt: number) =>
-      whatsapp([{ ...first, startedAt }, attempt(2, last === 'refused' ? 'rejected' : 'unknown')]);
-    expect(decideClaim(row(NOW - 48 * HOUR), 1, NOW, POLICY)).toEqual({ kind: 'fall-back', because });
-    expect(decideClaim(row(NOW - 48 * HOUR + 1), 1, NOW, POLICY)).toMatchObject({ kind: 'send' });
-  });
+  it.each(['rejected', 'unknown'] as const)(
+    'tries WhatsApp no more two days after its first try, when the last was %s',
+    (last) => {
+      const first = attempt(1, 'rejected', { startedAt: NOW - 48 * HOUR });
+      const row = (startedAt: number) => whatsapp([{ ...first, startedAt }, attempt(2, last)]);
+      expect(decideClaim(row(NOW - 48 * HOUR), 1, NOW, POLICY)).toEqual({ kind: 'fall-back', because: 'unheard' });
+      expect(decideClaim(row(NOW - 48 * HOUR + 1), 1, NOW, POLICY)).toMatchObject({ kind: 'send' });
+    },
+  );
   it.each([
     ['asked for', whatsapp([attempt(1, 'rejected', { startedAt: NOW - 3 * DAY })], { channel: 'email' }), 1],
     ['fallen back to', fallen([attempt(1, 'rejected', { revision: 2, startedAt: NOW - 3 * DAY })]), 2],
   ])('lets email that was %s try on after two days', (_, row, revision) => {
     expect(decideClaim(row, revision, NOW, POLICY)).toMatchObject({ kind: 'send', n: 2 });
   });
+  it.each(['rejected', 'unknown'] as const)(
+    'tries no more a number that was refused for good, when the last was %s',
+    (last) => {
+      const row = whatsapp([attempt(1, 'rejected', { rejection: 'permanent' }), attempt(2, last)]);
+      expect(decideClaim(row, 1, NOW, POLICY)).toEqual({ kind: 'fall-back', because: 'no-whatsapp' });
+    },
+  );
   it('settles what was accepted, however long ago', () => {
     const row = whatsapp([attempt(1, 'accepted', { startedAt: NOW - 3 * DAY })]);
     expect(decideClaim(row, 1, NOW, POLICY)).toEqual({ kind: 'settle-sent' });
