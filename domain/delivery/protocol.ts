@@ -253,7 +253,7 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
   // A bounce is the last word about its attempt, also when "processed" arrives after it.
   if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
-  if (event.kind === 'delivered' && hasArrivedAfterAll(delivery, attempt))
+  if (event.kind === 'delivered' && canBeKeptBack(delivery) && isOfGivenUp(delivery, attempt))
     return { attempt: changed, delivery: { kind: 'delivered' } };
   if (!isCurrent || delivery.isDeleted) return { attempt: changed, delivery: null };
   const wasOnlyUnheardOf =
@@ -269,16 +269,13 @@ function mayStillArrive(delivery: DeliveryState, { state }: Attempt): boolean {
   return state === 'accepted' || (state === 'started' && channelOf(delivery) === 'whatsapp');
 }
 
-/** The WhatsApp message that was given up reached them, and no email has left since: none follows. */
-function hasArrivedAfterAll(delivery: DeliveryState, attempt: Attempt): boolean {
-  return (
-    delivery.status === 'pending' &&
-    !delivery.isDeleted &&
-    delivery.fellBackAt !== null &&
-    attempt.startedAt < delivery.fellBackAt &&
-    attempt.revision === delivery.revision - 1 &&
-    delivery.attempts.every(({ state }) => state === 'rejected')
-  );
+/** @returns whether it waits to go by email instead and none has left: who has the WhatsApp message after all gets no other */
+export function canBeKeptBack({ status, isDeleted, fellBackAt, attempts }: DeliveryState): boolean {
+  return status === 'pending' && !isDeleted && fellBackAt !== null && attempts.every((one) => one.state === 'rejected');
+}
+
+function isOfGivenUp({ revision, fellBackAt }: DeliveryState, attempt: Attempt): boolean {
+  return attempt.revision === revision - 1 && fellBackAt !== null && attempt.startedAt < fellBackAt;
 }
 
 /** Failures that somebody decided. Of any other, word that it arrived after all makes good. */

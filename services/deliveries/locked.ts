@@ -225,6 +225,8 @@ export class DeliveryChanges {
     delivery.fellBackAt = now;
     delivery.nextAttemptAt = now;
     delivery.isUnconfirmed = false;
+    // Of the email nothing is known yet.
+    delivery.deliveredAt = null;
     this.#tell(delivery, 'delivery-fell-back', 'stillhere', { code: because });
     delivery.revision += 1;
     delivery.attempts = [];

@@ -126,7 +126,7 @@ async function findDelivery(context: Context, secret: string): Promise<OpenableD
     ? await em.execute<InvitationRow[]>(
         `select d.id, d.origin, d.owner_id, u.name as owner_name, u.wrapped_key, d.recipient_name, d.time_zone, d.link_epoch, d.opened_at,
            d.deleted_at, d.link_expires_at, d.link_revoked_at, d.downloaded_at, d.created_at, coalesce(d.sent_at, (select max(started_at) from delivery_attempts a
-             where a.delivery_id = d.id and a.revision = d.revision)) as sent_on,
+             where a.delivery_id = d.id and (a.revision = d.revision or a.started_at < d.fell_back_at))) as sent_on,
            p.last_check_in as silent_since
          from deliveries d join users u on u.id = d.owner_id left join emergency_protocols p
            on p.owner_id = u.id and p.episode = d.release_episode and p.stage = 'released' where d.id = ?`,
