@@ -15,6 +15,13 @@ export const FROM = 'letters@stillhere.example';
 
 export const GOOGLE = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
 
+export const TWILIO = {
+  accountSid: `AC${'0'.repeat(32)}`,
+  authToken: 'only for tests',
+  from: '+12025550100',
+  contentSid: `HX${'0'.repeat(32)}`,
+};
+
 export const STRIPE = { secretKey: 'sk_test_only' };
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -66,6 +73,7 @@ export async function simulator(
     dataDir: options.dataDir ?? temporaryFolder(),
     appOrigin: options.appOrigin ?? 'http://127.0.0.1:9',
     sendgrid: { apiKey: API_KEY, webhookPrivateKey: privateKey, senders: [FROM] },
+    twilio: TWILIO,
     google: GOOGLE,
     stripe: STRIPE,
     eventDelay: options.eventDelay ?? 20,

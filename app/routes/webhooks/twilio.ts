@@ -1,0 +1,19 @@
+import { errorResponse } from '#app/http/errors.ts';
+import { notToBeRead, takeEvents } from '#app/http/webhook.ts';
+import { webParts } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Route } from './+types/twilio.ts';
+
+/** Twilio signs the address, too, as it stood in the message: the path and the query as they were asked for. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { readTwilioEvents } = context.get(webParts).composition;
+  if (!readTwilioEvents) return errorResponse(new AppError('not-found', 'WhatsApp is not set up.'));
+  const { pathname, search } = new URL(request.url);
+  return takeEvents({ request, context }, 'twilio', readTwilioEvents, {
+    signature: request.headers.get('x-twilio-signature'),
+    timestamp: null,
+    path: `${pathname}${search}`,
+  });
+}
+
+export const loader = notToBeRead;
