@@ -41,9 +41,9 @@ export function titleOf(delivery: Pick<DeliveryView, 'content_title'>): string {
 
 /** Where it goes; the way is told where it is not email. */
 function recipientOf(delivery: DeliveryView): string {
-  const { recipient_name, recipient_email, recipient_phone, delivery_type, fell_back_at } = delivery;
+  const { recipient_name, recipient_email, recipient_phone_grouped, delivery_type, fell_back_at } = delivery;
   const isWhatsApp = delivery_type === 'whatsapp';
-  const address = isWhatsApp && !fell_back_at ? `${recipient_phone}, by WhatsApp` : recipient_email;
+  const address = isWhatsApp && !fell_back_at ? `${recipient_phone_grouped}, by WhatsApp` : recipient_email;
   const instead = isWhatsApp && fell_back_at ? ', by email instead of WhatsApp' : '';
   return `${recipient_name ? `${recipient_name}, ` : ''}${address}${instead}`;
 }
