@@ -102,12 +102,12 @@ function waitingWords({ tries, newest, channel }: Trying, { recipient }: Told): 
 function leadOf({
   recipient_name,
   recipient_email,
-  recipient_phone,
+  recipient_phone_grouped,
   delivery_type,
   fell_back_at,
 }: DeliveryView): string {
   const isWhatsApp = delivery_type === 'whatsapp';
-  const reached = isWhatsApp && fell_back_at === null ? recipient_phone : recipient_email;
+  const reached = isWhatsApp && fell_back_at === null ? recipient_phone_grouped : recipient_email;
   const whom = recipient_name ? `${recipient_name}, ${reached},` : `${reached},`;
   const way = isWhatsApp ? (fell_back_at === null ? 'by WhatsApp' : 'by email instead of WhatsApp') : 'by email';
   return `To ${whom} ${way}`;
@@ -129,10 +129,11 @@ function linkWords({ link }: DeliveryView, timeZone: string): string | null {
 }
 
 function againWords(delivery: DeliveryView): string | null {
-  const { origin, status, content_id, link, fell_back_at, delivery_type, recipient_email, recipient_phone } = delivery;
+  const { origin, status, content_id, link, fell_back_at, delivery_type, recipient_email, recipient_phone_grouped } =
+    delivery;
   if (origin === 'release' || status !== 'sent' || content_id === null) return null;
   const isWhatsApp = delivery_type === 'whatsapp';
-  const whom = isWhatsApp ? `${recipient_phone} by WhatsApp` : recipient_email;
+  const whom = isWhatsApp ? `${recipient_phone_grouped} by WhatsApp` : recipient_email;
   const which = link.state === 'revoked' ? 'a new link. The old one stays closed' : 'the same link';
   const first = isWhatsApp && fell_back_at !== null ? ' WhatsApp is tried first again.' : '';
   return `The same invitation goes to ${whom} now, with ${which}. It opens for 24 months from now.${first}`;

@@ -52,17 +52,19 @@ const timeZoneSchema = z
   .max(64)
   .refine(isTimeZone, 'We do not know this time zone');
 
+/** Whose calling code is meant where the number has none: ISO 3166. */
+const phoneCountrySchema = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Please choose a country')
+  .optional();
+
 /** How, when and to whom, as the page gives it: a date and a time on the wall of a zone. */
 const wishSchema = z.object({
   delivery_type: channelSchema,
   recipient_email: recipientEmailSchema,
   recipient_name: recipientNameSchema,
   recipient_phone: phoneTextSchema,
-  /** Whose calling code is meant where the number has none: ISO 3166. */
-  phone_country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'Please choose a country')
-    .optional(),
+  phone_country: phoneCountrySchema,
   date: dateSchema,
   time: timeSchema,
   time_zone: timeZoneSchema,
@@ -148,8 +150,15 @@ export const changeDeliverySchema = z
   );
 export type ChangeDelivery = z.output<typeof changeDeliverySchema>;
 
-/** Another try for one that failed: to the same address or to a corrected one. */
-export const retrySchema = z.object({ recipient_email: recipientEmailSchema });
+/** Another try for one that failed: to the same address or to a corrected one, by the same way or by another. */
+export const retrySchema = z
+  .object({
+    recipient_email: recipientEmailSchema,
+    recipient_phone: phoneTextSchema.optional(),
+    phone_country: phoneCountrySchema,
+    delivery_type: channelSchema.optional(),
+  })
+  .refine(hasPhone, WITH_PHONE);
 export type Retry = z.output<typeof retrySchema>;
 
 function hasPhone({ delivery_type, recipient_phone }: { delivery_type?: string; recipient_phone?: string | null }) {
