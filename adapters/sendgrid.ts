@@ -1,6 +1,4 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import sendgrid from '@sendgrid/mail';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
@@ -9,21 +7,15 @@ import { places } from '#domain/places.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { EmailMessage, EmailSender } from '#services/ports/email-sender.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
-
-const REASON_MAX = 300;
-/** Kept open between mails, and dropped before the far side does: a request on a dying connection has an unknown outcome. */
-const PLACES = 64;
-const SOCKETS = { keepAlive: true, maxSockets: PLACES, timeout: 4 * SECOND };
-
-/** Errors of the network that come before a byte of the request has left. */
-const NOTHING_LEFT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'CERT_HAS_EXPIRED',
-]);
+import {
+  connections,
+  headerOf,
+  type LostCall,
+  meaningOfLostCall,
+  PLACES,
+  reasonOf,
+  retryAfterOf,
+} from './lost-call.ts';
 
 /**
  * The SendGrid v3 API by its own SDK.
@@ -81,29 +73,13 @@ function withDeadline({ apiKey, baseUrl, timeout }: { apiKey: string; baseUrl: s
   const { client } = mail;
   client.setDefaultRequest('baseUrl', baseUrl); // after setApiKey, which sets its own
   // The SDK hands what createRequest gives to axios. Following a redirect would send the mail a second time.
-  const connections = {
-    httpAgent: new HttpAgent(SOCKETS),
-    httpsAgent: new HttpsAgent(SOCKETS),
-    maxRedirects: 0,
-    timeout,
-  };
+  const oneCall = { ...connections(), maxRedirects: 0, timeout };
   const createRequest = client.createRequest.bind(client);
-  client.createRequest = (data) => ({ ...createRequest(data), ...connections, signal: AbortSignal.timeout(timeout) });
+  client.createRequest = (data) => ({ ...createRequest(data), ...oneCall, signal: AbortSignal.timeout(timeout) });
   return mail;
 }
 
-/** A connection that was still being made when the time was up: a route that swallows packets, a handshake that hangs. */
-function neverConnected({ request }: SdkError): boolean {
-  if (request === undefined) return false;
-  const { socket } = request;
-  return !socket || socket.bytesWritten === 0 || socket.secureConnecting === true;
-}
-
-interface SdkError {
-  /** Node's own request, where it came to one. */
-  request?: { socket?: { bytesWritten: number; secureConnecting?: boolean } | null };
-  code?: number | string;
-  message?: string;
+interface SdkError extends LostCall {
   response?: { headers?: unknown; body?: { errors?: { message?: string; field?: string | null }[] } };
 }
 
@@ -111,14 +87,9 @@ interface SdkError {
 function meaningOf(thrown: unknown): ProviderAnswer {
   const error = thrown as SdkError;
   const status = error.response && typeof error.code === 'number' ? error.code : null;
-  if (status === null) {
-    const reason = `${error.code ?? 'no answer'}`.slice(0, REASON_MAX);
-    return NOTHING_LEFT.has(String(error.code)) || neverConnected(error)
-      ? { kind: 'transient', reason, retryAfter: null }
-      : { kind: 'unknown', reason };
-  }
+  if (status === null) return meaningOfLostCall(error);
   const [first] = error.response?.body?.errors ?? [];
-  const reason = `${status} ${withoutAddresses(first?.message ?? '')}`.trim().slice(0, REASON_MAX);
+  const reason = reasonOf(status, withoutAddresses(first?.message ?? ''));
   if (status === 429 || status === 408)
     return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
   if (status === 500 || status === 503)
@@ -139,19 +110,6 @@ function meaningOf(thrown: unknown): ProviderAnswer {
 /** Providers repeat addresses in their errors; they do not belong into our tables. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)');
-}
-
-function headerOf(headers: unknown, name: string): string | null {
-  const value = (headers as Record<string, unknown> | undefined)?.[name];
-  return typeof value === 'string' ? value : null;
-}
-
-/** @returns milliseconds, from seconds or an HTTP date; null when there is no such wish */
-function retryAfterOf(headers: unknown): number | null {
-  const value = headerOf(headers, 'retry-after');
-  if (value === null) return null;
-  const wait = /^\d+$/.test(value) ? Number(value) * SECOND : Date.parse(value) - Date.now();
-  return Number.isFinite(wait) ? wait : null;
 }
 
 /**
