@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { AddressQuestion } from './address-question.tsx';
 import { DeleteLink } from './delete-question.tsx';
 import { DeliveryItem, titleOf } from './delivery-item.tsx';
 import { DeliveryState } from './delivery-state.tsx';
+import { FailedActs } from './failed-acts.tsx';
 
 interface DeliveryListsProps {
   deliveries: readonly DeliveryView[];
@@ -46,6 +48,7 @@ function List({ name, words, deliveries, now }: DeliveryListsProps & { name: str
         {deliveries.map((delivery) => (
           <DeliveryItem key={delivery.id} delivery={delivery} aside={<Acts delivery={delivery} />}>
             <DeliveryState delivery={delivery} now={now} />
+            <AddressQuestion delivery={delivery} />
           </DeliveryItem>
         ))}
       </ol>
@@ -55,15 +58,7 @@ function List({ name, words, deliveries, now }: DeliveryListsProps & { name: str
 
 function Acts({ delivery }: { delivery: DeliveryView }) {
   const title = <span className="vh"> {titleOf(delivery)}</span>;
-  if (delivery.status === 'failed') {
-    // What it carried was deleted: there is nothing to send again.
-    if (delivery.content_id === null) return null;
-    return (
-      <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/retry`}>
-        Try again{title}
-      </Link>
-    );
-  }
+  if (delivery.status === 'failed') return <FailedActs delivery={delivery} />;
   if (!delivery.changeable) return null;
   return (
     <div className="acts-row">

@@ -30,7 +30,7 @@ function stateOf(delivery: DeliveryView, now: Date): State {
     const sentence = `${delivery.failure?.text ?? 'We could not send it.'} Nothing was lost.`;
     return { look: 'is-danger', mark: 'failed', word: 'Failed', sentence };
   }
-  if (delivery.delayed) return { look: 'is-warn', mark: 'delayed', word: 'Delayed', sentence: 'We keep trying.' };
+  if (delivery.delayed) return { look: 'is-warn', mark: 'delayed', word: 'Delayed: we keep trying', sentence: '' };
   const isDue = new Date(delivery.scheduled_time) <= now;
   return {
     look: 'is-wait',

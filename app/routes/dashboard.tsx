@@ -1,10 +1,12 @@
 import { Link, Outlet } from 'react-router';
+import { AddressQuestion } from '#app/components/address-question.tsx';
 import { isListStale } from '#app/components/content-lists.ts';
 import { usePicturesToCome } from '#app/components/content-to-come.ts';
 import { clock, daysLeftWords, fullDate } from '#app/components/dates.ts';
 import { DeliveryItem } from '#app/components/delivery-item.tsx';
 import { DeliveryState } from '#app/components/delivery-state.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
+import { FailedActs } from '#app/components/failed-acts.tsx';
 import { Keep } from '#app/components/keep.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
@@ -39,7 +41,7 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
               {greetingAt(clock(now, time_zone))}, {name}
             </h1>
             <p className="soft">
-              {fullDate(now, time_zone)}. {view && wordsOf(view.troubled)}
+              {fullDate(now, time_zone)}. {view && wordsOf(view)}
             </p>
           </div>
           <div className="row">
@@ -71,9 +73,12 @@ function greetingAt(time: string): string {
   return time < '18:00' ? 'Good afternoon' : 'Good evening';
 }
 
-function wordsOf(troubled: readonly DeliveryView[]): string {
+function wordsOf({ troubled, upcoming }: DashboardView): string {
   if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
-  return troubled.length > 0 ? 'A delivery is late, and we keep trying.' : 'Nothing needs you today.';
+  if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
+  return upcoming.some(({ asks_address }) => asks_address)
+    ? 'Does an address still hold? See below.'
+    : 'Nothing needs you today.';
 }
 
 function Stats({ view }: { view: DashboardView }) {
@@ -107,18 +112,7 @@ function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; no
       </div>
       <ol className="body lines">
         {deliveries.map((delivery) => (
-          <DeliveryItem
-            key={delivery.id}
-            delivery={delivery}
-            aside={
-              delivery.status === 'failed' &&
-              delivery.content_id !== null && (
-                <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/retry`}>
-                  Try again<span className="vh"> {delivery.content_title}</span>
-                </Link>
-              )
-            }
-          >
+          <DeliveryItem key={delivery.id} delivery={delivery} aside={<FailedActs delivery={delivery} />}>
             <DeliveryState delivery={delivery} now={now} />
           </DeliveryItem>
         ))}
@@ -178,7 +172,9 @@ function UpcomingList({ deliveries, now }: Pick<UpcomingProps, 'deliveries' | 'n
             key={delivery.id}
             delivery={delivery}
             aside={<span className="left">{daysLeftWords(delivery.scheduled_time, new Date(now))}</span>}
-          />
+          >
+            <AddressQuestion delivery={delivery} />
+          </DeliveryItem>
         ))}
       </ol>
     </div>
