@@ -161,6 +161,14 @@ export async function createPost() {
         notices: notices.length,
       };
     },
+    /** Nothing is scheduled, nothing was sent. */
+    async empty(): Promise<void> {
+      await query('delete from deliveries');
+      sent.length = 0;
+      observed.length = 0;
+      answers.email = [];
+      answers.whatsapp = [];
+    },
     close: () => stage.close(),
   };
 }
