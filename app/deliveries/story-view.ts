@@ -120,7 +120,7 @@ function linkWords({ link }: DeliveryView, timeZone: string): string | null {
     case 'none':
       return null;
     case 'open':
-      return `It opens until ${until}. Whoever has it can read what you sent, without an account.`;
+      return `It opens until ${until}. Whoever has it can open what you sent, without an account.`;
     case 'expired':
       return `It stopped opening on ${until}. Extend it, and it opens again.`;
     case 'revoked':

@@ -5,30 +5,26 @@ import type { Context } from '#services/context.ts';
 import { errorResponse, STATUS } from './errors.ts';
 import { redirectWithToast, toast } from './toast.ts';
 
-/** What is said afterwards. */
-interface Words {
-  done: string;
-  failed: string;
-}
-
 /**
  * Does something with a delivery that its own page offers, and goes back there.
- * @returns the question again, with a toast, when it could not be tried at all
+ * @param act does it, and gives what is said afterwards
+ * @param failed what is said when it could not be tried at all
+ * @returns the page again, with that as a toast, or the way back
  * @throws Response with the status and the sentence of a refusal: on this page it is the whole answer
  */
 export async function actOnDelivery(
   context: Provider,
   id: string,
-  words: Words,
-  act: (context: Context, ownerId: string) => Promise<unknown>,
+  act: (context: Context, ownerId: string) => Promise<string>,
+  failed: string,
 ) {
   try {
-    await act(contextOf(context), accountOf(context).id);
+    const done = await act(contextOf(context), accountOf(context).id);
+    return await redirectWithToast(`/schedule/${id}`, toast('success', done));
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError && error.code !== 'unavailable') throw errorResponse(error);
     context.get(webParts).log.error({ err: error }, 'a delivery could not be acted upon');
-    return data({ toast: toast('error', words.failed) }, { status: STATUS.unavailable });
+    return data({ toast: toast('error', failed) }, { status: STATUS.unavailable });
   }
-  return redirectWithToast(`/schedule/${id}`, toast('success', words.done));
 }

@@ -8,6 +8,7 @@ import { errorResponse, orErrorPage } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Context } from '#services/context.ts';
 import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import type { Route } from './+types/schedule-resend.ts';
@@ -29,10 +30,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const revision = Number((await readForm(request)).get('revision'));
   const seen = Number.isSafeInteger(revision) && revision > 0 ? revision : undefined;
-  const words = { done: 'It is being sent again', failed: 'It could not be sent again' };
-  return actOnDelivery(context, params.id, words, (services, ownerId) =>
-    resendDelivery(services, ownerId, params.id, { seen }),
-  );
+  const resend = async (services: Context, ownerId: string) => {
+    await resendDelivery(services, ownerId, params.id, { seen });
+    return 'It is being sent again';
+  };
+  return actOnDelivery(context, params.id, resend, 'It could not be sent again');
 }
 
 export default function ScheduleResend({ loaderData: view, actionData }: Route.ComponentProps) {

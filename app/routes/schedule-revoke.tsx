@@ -6,6 +6,7 @@ import { actOnDelivery } from '#app/http/delivery-act.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { ownDelivery } from '#app/http/own-delivery.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Context } from '#services/context.ts';
 import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import type { Route } from './+types/schedule-revoke.ts';
 
@@ -22,8 +23,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ context, params }: Route.ActionArgs) {
-  const words = { done: 'Link revoked', failed: 'The link could not be revoked' };
-  return actOnDelivery(context, params.id, words, (services, ownerId) => revokeLink(services, ownerId, params.id));
+  const revoke = async (services: Context, ownerId: string) => {
+    await revokeLink(services, ownerId, params.id);
+    return 'Link revoked';
+  };
+  return actOnDelivery(context, params.id, revoke, 'The link could not be revoked');
 }
 
 export default function ScheduleRevoke({ loaderData: { delivery }, actionData }: Route.ComponentProps) {
