@@ -17,7 +17,7 @@ const BASE = [
 const TOGETHER = [
   { name: 'base', test: (id: string) => BASE.some((part) => part.test(id)) },
   { name: 'thumbnail', test: /components\/thumbnail\./ },
-  { name: 'delivery', test: /components\/delivery-(item|state)\./ },
+  { name: 'delivery', test: /components\/(delivery-(item|state)|failed-acts|address-question)\./ },
   { name: 'form', test: /vite\/preload-helper|components\/(use-form|field|form-errors)\./ },
   { name: 'question', test: /components\/(content-ask|content-deliveries|dialog-focus)\./ },
   { name: 'schedule', test: /components\/(delivery-lists|schedule-form)\./ },
