@@ -62,7 +62,8 @@ try {
     show(rows);
   }
   if (isAsked('deliveries')) await storm(...numbers);
-  if (isAsked('sleeping')) await inWorld((world) => measureSleeping(world, numbers[0] ?? SLEEPING));
+  if (isAsked('sleeping') && !(await inWorld((world) => measureSleeping(world, numbers[0] ?? SLEEPING))))
+    process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
 } finally {
   await services.stop();
