@@ -51,9 +51,11 @@ export function startSweep({ fork, engine, postman, objects, payments, operators
     }),
     startLoop('delays and deletions', log, postman.policy.minute, async () => {
       await noteDelays(fork(), postman.policy.minute);
-      await fallBackUnheard(fork(), postman.policy);
       await purgeDeleted(fork());
       return false;
+    }),
+    startLoop('messages of which nothing is heard', log, postman.policy.minute, async () => {
+      return (await fallBackUnheard(fork(), postman.policy)) > 0;
     }),
     startLoop('addresses of far dates', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),
     startLoop('uploads that stand still', log, 10 * SECOND, async () => {

@@ -235,13 +235,14 @@ export async function createWriter(world: World) {
     id: user.id,
     email,
     letter,
-    /** Schedules the letter for an instant, to the millisecond. */
-    schedule(to: string, due: Date): Promise<DeliveryView> {
+    /** Schedules the letter for an instant, to the millisecond: by WhatsApp where there is a number, else by email. */
+    schedule(to: string, due: Date, phone: string | null = null): Promise<DeliveryView> {
       return scheduleDelivery(world.context(), user.id, {
         content_id: letter.id,
-        delivery_type: 'email',
+        delivery_type: phone ? 'whatsapp' : 'email',
         recipient_email: to,
         recipient_name: 'Ana',
+        recipient_phone: phone,
         local_time: due.toISOString().slice(0, -1),
         time_zone: 'UTC',
       });
