@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { PhoneCountry } from '#services/deliveries/phone.ts';
 import { Field } from './field.tsx';
 import { controlProps, type FormField } from './use-form.ts';
+import { useLookedUp } from './use-looked-up.ts';
 
 interface ChannelFieldsProps {
   fields: Record<'delivery_type' | 'phone_country' | 'recipient_phone', FormField>;
@@ -13,7 +13,11 @@ const NAMES = { email: 'Email', whatsapp: 'WhatsApp' } as const;
 /** By email or by WhatsApp; what only the latter needs is hidden by a style sheet, so that it works without scripts. */
 export function ChannelFields({ fields, countries }: ChannelFieldsProps) {
   const { delivery_type: type, phone_country: country, recipient_phone: phone } = fields;
-  const grouped = useGroupedPhone(type.value === 'whatsapp' ? phone.value : undefined, country.value);
+  // As it is understood, while it is being typed.
+  const grouped = useLookedUp(phone.value ? `${country.value} ${phone.value}` : '', async () => {
+    const { readPhone } = await import('#services/deliveries/phone.ts');
+    return readPhone(phone.value ?? '', country.value)?.grouped ?? null;
+  });
   return (
     <>
       <fieldset className={type.errors ? 'field has-error' : 'field'}>
@@ -67,24 +71,3 @@ export function ChannelFields({ fields, countries }: ChannelFieldsProps) {
     </>
   );
 }
-
-/** The number as it is understood, while it is being typed; what knows all countries is fetched only then. */
-function useGroupedPhone(text: string | undefined, country: string | undefined): string | null {
-  const [seen, setSeen] = useState<{ of: string; grouped: string | null } | null>(null);
-  const of = text ? `${country} ${text}` : '';
-  useEffect(() => {
-    let isStale = false;
-    if (text)
-      import('#services/deliveries/phone.ts').then(
-        ({ readPhone }) => isStale || setSeen({ of, grouped: readPhone(text, country ?? null)?.grouped ?? null }),
-        ignore,
-      );
-    return () => {
-      isStale = true;
-    };
-  }, [of, text, country]);
-  return seen?.of === of ? seen.grouped : null;
-}
-
-/** The server reads it as well. */
-function ignore(): void {}

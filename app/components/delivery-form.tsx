@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { PhoneCountry } from '#services/deliveries/phone.ts';
 import { ChannelFields } from './channel-fields.tsx';
-import { EnvelopeFigure } from './envelope-figure.tsx';
 import { Field } from './field.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { type ToldClockChange, useClockChange } from './use-clock-change.ts';
 import { controlProps, type FormField, type useForm } from './use-form.ts';
+import { useLookedUp } from './use-looked-up.ts';
 import { WhenFields } from './when-fields.tsx';
 
 /** What can be chosen. */
@@ -59,6 +59,8 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const isBusy = useNavigation().state === 'submitting';
   const { date, time, time_zone } = fields;
   const local = date.value && time.value && `${date.value}T${time.value}`;
+  // It follows by scripts, so it may come after them.
+  const figure = useLookedUp('figure', () => import('./envelope-figure.tsx'));
   const change = useClockChange(local, time_zone.value, reply?.clocks ?? null);
   return (
     <>
@@ -85,14 +87,18 @@ export function DeliveryForm(props: DeliveryFormProps) {
           </Link>
         </div>
       </Form>
-      <EnvelopeFigure
-        name={fields.recipient_name.value}
-        address={fields.recipient_email.value}
-        isByWhatsApp={fields.delivery_type.value === 'whatsapp'}
-        localTime={change?.local ?? local}
-        timeZone={time_zone.value || 'UTC'}
-        now={now}
-      />
+      {figure ? (
+        <figure.EnvelopeFigure
+          name={fields.recipient_name.value}
+          address={fields.recipient_email.value}
+          isByWhatsApp={fields.delivery_type.value === 'whatsapp'}
+          localTime={change?.local ?? local}
+          timeZone={time_zone.value || 'UTC'}
+          now={now}
+        />
+      ) : (
+        <figure className="sched-env" />
+      )}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { type MouseEvent, useState } from 'react';
 import type { QuickChoice } from '#domain/time/quick-dates.ts';
 import { Field } from './field.tsx';
 import { controlProps, type FormField } from './use-form.ts';
-import { wallTimeAt } from './wall-time.ts';
 
 interface QuickChoicesProps {
   birthDate: FormField;
@@ -19,13 +18,8 @@ export function QuickChoices({ birthDate, zone, said }: QuickChoicesProps) {
   async function choose(event: MouseEvent<HTMLButtonElement>) {
     const { form, value } = event.currentTarget;
     event.preventDefault();
-    const { quickDate } = await import('#domain/time/quick-dates.ts');
-    const today = wallTimeAt(new Date(), zone).slice(0, 10);
-    const { date, says } = quickDate(value as QuickChoice, today, control(form, 'birth_date')?.value);
-    setFound(says);
-    if (!date) return;
-    fill(form, 'date', date);
-    if (!control(form, 'time')?.value) fill(form, 'time', '09:00');
+    const { chooseDay } = await import('./choose-day.ts');
+    setFound(chooseDay(form, value, zone));
   }
   const button = (value: QuickChoice, words: string) => (
     <button className="btn btn-secondary" type="submit" name="quick" value={value} onClick={choose}>
@@ -52,16 +46,4 @@ export function QuickChoices({ birthDate, zone, said }: QuickChoicesProps) {
       </p>
     </div>
   );
-}
-
-function control(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
-  return form?.querySelector(`[name=${name}]`) ?? null;
-}
-
-/** As if it were typed: whoever listens to the form hears of it. */
-function fill(form: HTMLFormElement | null, name: string, value: string): void {
-  const field = control(form, name);
-  if (!field) return;
-  field.value = value;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { ClockChange } from './clock-words.ts';
+import { useLookedUp } from './use-looked-up.ts';
 import { asIfUtc } from './wall-time.ts';
 
 /** What the server found out about the time that was sent, for whoever has no scripts. */
@@ -24,21 +24,7 @@ export function useClockChange(
   told: ToldClockChange | null,
 ): (ClockChange & { key: string }) | null {
   const key = timeKey(local, timeZone);
-  const [seen, setSeen] = useState<{ key: string; change: ClockChange | null } | null>(null);
-  useEffect(() => {
-    let isStale = false;
-    if (local && timeZone && key)
-      import('./clock-words.ts').then(
-        ({ clockChange }) => isStale || setSeen({ key, change: clockChange(local, timeZone) }),
-        ignore,
-      );
-    return () => {
-      isStale = true;
-    };
-  }, [key, local, timeZone]);
-  const change = told?.keys.includes(key) ? told : seen?.key === key ? seen.change : null;
-  return change && { says: change.says, local: change.local, key };
+  const seen = useLookedUp(key, async () => (await import('./clock-words.ts')).clockChange(`${local}`, `${timeZone}`));
+  const change = told?.keys.includes(key) ? told : seen;
+  return change && { ...change, key };
 }
-
-/** The server looks as well, and asks before it keeps anything. */
-function ignore(): void {}

@@ -1,6 +1,7 @@
 /** What the form of a delivery needs from the server beyond an ordinary form: choices, and questions before it is kept. */
 import type { Submission } from '@conform-to/react';
 import { data } from 'react-router';
+import { MORNING } from '#app/components/choose-day.ts';
 import { clockChange } from '#app/components/clock-words.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/components/delivery-form.tsx';
 import { timeKey } from '#app/components/use-clock-change.ts';
@@ -11,9 +12,6 @@ import { phoneCountries } from '#services/deliveries/phone.ts';
 import { STATUS } from './errors.ts';
 import type { FormReply } from './form.ts';
 import { zonesWith } from './zones.ts';
-
-/** A day that was chosen by a button comes with an hour, where there was none. */
-const MORNING = '09:00';
 
 /**
  * @param timeZone the one that is chosen to begin with

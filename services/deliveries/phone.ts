@@ -24,7 +24,7 @@ export interface Phone {
  * @returns null when no such number can exist. New ranges are opened every year, so its length is all that is held
  *   against it: whether it is somebody's only WhatsApp can tell
  */
-export function readPhone(text: string, country: string | null = null): Phone | null {
+export function readPhone(text: string, country?: string | null): Phone | null {
   const meant = country && isSupportedCountry(country) ? country : undefined;
   const phone = parsePhoneNumberFromString(text, meant);
   if (!phone?.isPossible()) return null;
