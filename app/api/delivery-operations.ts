@@ -11,7 +11,8 @@ import { PAGES, page, pageQuery } from './pages.ts';
 
 const instant = z.iso.datetime();
 
-const delivery = z
+/** What an owner is told of one of their deliveries. */
+export const delivery = z
   .object({
     id: z.uuid(),
     origin: z.enum(['owner', 'release']),
@@ -32,7 +33,10 @@ const delivery = z
     sent_at: instant.nullable(),
     delivered_at: instant.nullable(),
     opened_at: instant.nullable(),
+    downloaded_at: instant.nullable(),
+    fell_back_at: instant.nullable(),
     unconfirmed: z.boolean(),
+    link: z.object({ state: z.enum(['none', 'open', 'revoked', 'expired']), expires_at: instant.nullable() }),
     failure: z
       .object({ code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]), text: z.string() })
       .nullable(),

@@ -54,7 +54,7 @@ const timeZoneSchema = z
 
 /** Whose calling code is meant where the number has none: ISO 3166. */
 const phoneCountrySchema = z
-  .string()
+  .string({ error: 'Please choose a country' })
   .regex(/^[A-Z]{2}$/, 'Please choose a country')
   .optional();
 
