@@ -73,12 +73,10 @@ function greetingAt(time: string): string {
   return time < '18:00' ? 'Good afternoon' : 'Good evening';
 }
 
-function wordsOf({ troubled, upcoming }: DashboardView): string {
+function wordsOf({ troubled, asks_address }: DashboardView): string {
   if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
   if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
-  return upcoming.some(({ asks_address }) => asks_address)
-    ? 'Does an address still hold? See below.'
-    : 'Nothing needs you today.';
+  return asks_address ? 'Does an address still hold? It is asked beside its delivery.' : 'Nothing needs you today.';
 }
 
 function Stats({ view }: { view: DashboardView }) {

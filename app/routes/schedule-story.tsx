@@ -1,10 +1,12 @@
 import { Form, Link, useNavigation } from 'react-router';
+import { AddressQuestion } from '#app/components/address-question.tsx';
 import { Ask } from '#app/components/content-ask.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
 import { DeleteLink } from '#app/components/delete-question.tsx';
 import { titleOf } from '#app/components/delivery-item.tsx';
 import { DeliveryState } from '#app/components/delivery-state.tsx';
 import { ErrorPage, SCHEDULE } from '#app/components/error-page.tsx';
+import { FailedActs } from '#app/components/failed-acts.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { Postmark } from '#app/components/postmark.tsx';
 import { ResendQuestion } from '#app/components/resend-question.tsx';
@@ -71,6 +73,7 @@ function Head({ view: { delivery, lead }, now }: { view: StoryView; now: string 
             {lead}, on {fullDateTime(scheduled_time, time_zone)} ({placeOf(time_zone)}).
           </p>
           <DeliveryState delivery={delivery} now={now} />
+          <AddressQuestion delivery={delivery} />
         </div>
       </div>
       <Acts view={delivery} />
@@ -79,12 +82,7 @@ function Head({ view: { delivery, lead }, now }: { view: StoryView; now: string 
 }
 
 function Acts({ view: delivery }: { view: StoryView['delivery'] }) {
-  if (delivery.status === 'failed' && delivery.content_id !== null && delivery.origin === 'owner')
-    return (
-      <Link className="btn btn-primary" to={`/schedule/${delivery.id}/retry`}>
-        Try again
-      </Link>
-    );
+  if (delivery.status === 'failed') return <FailedActs delivery={delivery} />;
   if (!delivery.changeable) return null;
   return (
     <div className="acts-row">

@@ -102,6 +102,8 @@ export interface Dashboard {
   is_emergency_active: boolean;
   /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD. */
   upcoming: DeliveryView[];
+  /** Of one of all that is pending, whether its address still holds is asked. */
+  asks_address: boolean;
   /** Still trying after an hour, or failed within the last 30 days: what the owner should know of. */
   troubled: DeliveryView[];
   recent: ContentView[];
@@ -118,17 +120,20 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
      order by scheduled_time desc, id limit ${UPCOMING_ON_DASHBOARD}`,
     [ownerId],
   );
-  const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean }[]>(
+  const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean; asks: boolean }[]>(
     `select (select count(*) from deliveries where owner_id = ? and origin = 'owner' and status = 'pending' and deleted_at is null)::int as pending,
        (select coalesce(sum(items), 0) from storage_use where owner_id = ?)::int as contents,
-       exists (select 1 from emergency_protocols where owner_id = ? and is_active) as armed`,
-    [ownerId, ownerId, ownerId],
+       exists (select 1 from emergency_protocols where owner_id = ? and is_active) as armed,
+       exists (select 1 from deliveries where owner_id = ? and status = 'pending' and deleted_at is null
+         and scheduled_time > now() and address_asked_at is not null and address_holds_at is null) as asks`,
+    [ownerId, ownerId, ownerId, ownerId],
   );
   return {
     total_contents: counts?.contents ?? 0,
     pending_deliveries: counts?.pending ?? 0,
     is_emergency_active: counts?.armed ?? false,
     upcoming: await toViews(context, ownerId, upcoming),
+    asks_address: counts?.asks ?? false,
     troubled: await toViews(context, ownerId, troubled),
     recent: (await listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD })).contents,
   };
