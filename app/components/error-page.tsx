@@ -44,9 +44,6 @@ export function errorWords(error: unknown): ErrorWords {
 /** The way back from one content that cannot be shown: it may have been deleted elsewhere. */
 export const EVERYTHING = { to: '/dashboard/content', label: 'Everything you keep' };
 
-/** The same from one delivery. */
-export const SCHEDULE = { to: '/schedule', label: 'All deliveries' };
-
 interface ErrorPageProps {
   /** Whatever was thrown. */
   error: unknown;

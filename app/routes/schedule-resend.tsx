@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
-import { ErrorPage, SCHEDULE } from '#app/components/error-page.tsx';
+import { DeliveryError } from '#app/components/delivery-error.tsx';
 import { ResendQuestion } from '#app/components/resend-question.tsx';
 import { storyView } from '#app/deliveries/story-view.ts';
 import { actOnDelivery } from '#app/http/delivery-act.ts';
@@ -54,5 +54,5 @@ export default function ScheduleResend({ loaderData: view, actionData }: Route.C
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} back={SCHEDULE} />;
+  return <DeliveryError error={error} />;
 }

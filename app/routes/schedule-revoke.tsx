@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
-import { ErrorPage, SCHEDULE } from '#app/components/error-page.tsx';
+import { DeliveryError } from '#app/components/delivery-error.tsx';
 import { RevokeQuestion } from '#app/components/revoke-question.tsx';
 import { actOnDelivery } from '#app/http/delivery-act.ts';
 import { errorResponse } from '#app/http/errors.ts';
@@ -47,5 +47,5 @@ export default function ScheduleRevoke({ loaderData: { delivery }, actionData }:
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} back={SCHEDULE} />;
+  return <DeliveryError error={error} />;
 }

@@ -3,9 +3,9 @@ import { AddressQuestion } from '#app/components/address-question.tsx';
 import { Ask } from '#app/components/content-ask.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
 import { DeleteLink } from '#app/components/delete-question.tsx';
+import { DeliveryError } from '#app/components/delivery-error.tsx';
 import { titleOf } from '#app/components/delivery-item.tsx';
 import { DeliveryState } from '#app/components/delivery-state.tsx';
-import { ErrorPage, SCHEDULE } from '#app/components/error-page.tsx';
 import { FailedActs } from '#app/components/failed-acts.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { Postmark } from '#app/components/postmark.tsx';
@@ -163,5 +163,5 @@ function ReleasePart() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} back={SCHEDULE} />;
+  return <DeliveryError error={error} />;
 }
