@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import sendgrid from '@sendgrid/mail';
+import type { MailDataRequired } from '@sendgrid/mail/src/mail.js';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -37,22 +38,26 @@ export function sendgridEmail(options: {
 
   async function sendOnce(message: EmailMessage): Promise<ProviderAnswer> {
     try {
-      const [response] = await mail.send({
-        from: { email: options.from, name: 'Stillhere' },
-        to: addressOf(message.to),
-        ...(message.replyTo ? { replyTo: addressOf(message.replyTo) } : {}),
-        subject: message.subject,
-        text: message.text,
-        html: message.html,
-        customArgs: message.reference,
-        // Tracking would rewrite the one link of the mail and watch its reader.
-        trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
-      });
+      const [response] = await mail.send(mailOf(options.from, message));
       return { kind: 'accepted', messageId: headerOf(response.headers, 'x-message-id') };
     } catch (error) {
       return meaningOf(error);
     }
   }
+}
+
+function mailOf(from: string, message: EmailMessage) {
+  return {
+    from: { email: from, name: 'Stillhere' },
+    to: addressOf(message.to),
+    ...(message.replyTo ? { replyTo: addressOf(message.replyTo) } : {}),
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    customArgs: message.reference,
+    // Tracking would rewrite the one link of the mail and watch its reader.
+    trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
+  } satisfies MailDataRequired;
 }
 
 function addressOf({ email, name }: EmailMessage['to']) {

@@ -41,13 +41,13 @@ export function stripePayments({ secretKey, baseUrl, timeout }: StripeOptions): 
     },
     async findCheckout(id) {
       const session = await stripe.checkout.sessions
-        .retrieve(id, { expand: ['subscription'] })
+        .retrieve(id, { expand: ['subscription'] } satisfies Stripe.Checkout.SessionRetrieveParams)
         .catch((error: unknown) => (isMissing(error) ? null : orUnavailable(error)));
       return session && { accountId: session.client_reference_id, state: stateOf(session) };
     },
     async cancelSubscription(id) {
       await stripe.subscriptions
-        .cancel(id, { prorate: true, invoice_now: true })
+        .cancel(id, { prorate: true, invoice_now: true } satisfies Stripe.SubscriptionCancelParams)
         .catch((error: unknown) => (isMissing(error) ? null : orUnavailable(error)));
     },
   };

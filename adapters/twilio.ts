@@ -1,4 +1,5 @@
 import twilio from 'twilio';
+import type { MessageListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/message.js';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -28,9 +29,6 @@ export interface TwilioAccount {
   timeout: number;
 }
 
-/** What a message of ours says to Twilio: the words are the template's. */
-type Creation = Parameters<ReturnType<typeof twilio>['messages']['create']>[0];
-
 /**
  * WhatsApp by Twilio's own SDK: what a business begins needs an approved template, so there is never free text.
  * @see https://www.twilio.com/docs/messaging/api/message-resource
@@ -58,7 +56,8 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender {
   }
 }
 
-function creationOf({ from, contentSid, appOrigin }: TwilioAccount, message: WhatsAppMessage): Creation {
+/** What a message of ours says to Twilio: the words are the template's. */
+function creationOf({ from, contentSid, appOrigin }: TwilioAccount, message: WhatsAppMessage) {
   const { to, words, linkSecret, attemptId } = message;
   return {
     from: `whatsapp:${from}`,
@@ -66,7 +65,7 @@ function creationOf({ from, contentSid, appOrigin }: TwilioAccount, message: Wha
     contentSid,
     contentVariables: JSON.stringify({ 1: words.recipient, 2: words.sender, 3: linkSecret }),
     statusCallback: `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}${TELL_AGAIN}`,
-  };
+  } satisfies MessageListInstanceCreateOptions;
 }
 
 /** An answer that is not 2xx, with the headers that the SDK's own error leaves out. */
