@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ShownDelivery } from '#app/deliveries/shown-delivery.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
-import { fullDateTime } from './dates.ts';
 import { Postmark } from './postmark.tsx';
 
 interface DeliveryItemProps {
-  delivery: DeliveryView;
+  delivery: ShownDelivery;
   /** What stands at its right: days left, or what can be done with it. */
   aside?: ReactNode;
   /** What stands under its day. */
@@ -24,9 +24,7 @@ export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
         <Link to={`/schedule/${delivery.id}`}>{titleOf(delivery)}</Link>
       </h3>
       <div className="when">
-        <p>
-          {fullDateTime(scheduled_time, time_zone)}, to {recipientOf(delivery)}
-        </p>
+        <p>{delivery.line}</p>
         {children}
       </div>
       {aside && <div className="act">{aside}</div>}
@@ -37,13 +35,4 @@ export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
 /** @returns the title as lists show it (spec.md section 2) */
 export function titleOf(delivery: Pick<DeliveryView, 'content_title'>): string {
   return delivery.content_title || 'Untitled';
-}
-
-/** Where it goes; the way is told where it is not email. */
-function recipientOf(delivery: DeliveryView): string {
-  const { recipient_name, recipient_email, recipient_phone_grouped, delivery_type, fell_back_at } = delivery;
-  const isWhatsApp = delivery_type === 'whatsapp';
-  const address = isWhatsApp && !fell_back_at ? `${recipient_phone_grouped}, by WhatsApp` : recipient_email;
-  const instead = isWhatsApp && fell_back_at ? ', by email instead of WhatsApp' : '';
-  return `${recipient_name ? `${recipient_name}, ` : ''}${address}${instead}`;
 }

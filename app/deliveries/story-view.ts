@@ -3,6 +3,7 @@ import { clock, plainDate } from '#app/components/dates.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import type { DeliveryStory, StoryEntry, StoryKind, Trying } from '#services/deliveries/story.ts';
+import { type ShownDelivery, shown } from './shown-delivery.ts';
 import { sentenceOf, type Told, wayOf } from './story-words.ts';
 
 /** One line of the story. */
@@ -17,7 +18,7 @@ interface Line {
 }
 
 export interface StoryView {
-  delivery: DeliveryView;
+  delivery: ShownDelivery;
   /** What its buttons are pressed for. */
   revision: number;
   /** Of the owner's zone: "Lisbon". */
@@ -48,7 +49,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
   const told = { recipient, type: story.type, timeZone };
   const coming = story.trying ? [toCome(story.trying, delivery, told, now)] : [];
   return {
-    delivery,
+    delivery: shown(delivery, new Date(now)),
     revision,
     place: placeOf(timeZone),
     lead: leadOf(delivery),

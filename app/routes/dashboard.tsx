@@ -12,6 +12,7 @@ import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { Ruler } from '#app/components/ruler.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { placeOf } from '#domain/time/written.ts';
@@ -23,7 +24,12 @@ import type { Route } from './+types/dashboard.ts';
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Stillhere' }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadPage(context, () => dashboard(contextOf(context), accountOf(context).id));
+  return loadPage(context, async () => {
+    const services = contextOf(context);
+    const view = await dashboard(services, accountOf(context).id);
+    const show = (delivery: DeliveryView) => shown(delivery, services.now);
+    return { ...view, upcoming: view.upcoming.map(show), troubled: view.troubled.map(show) };
+  });
 }
 
 export const shouldRevalidate = isListStale;
@@ -55,7 +61,7 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
         </div>
         {!view && <NotLoaded />}
         {view && <Stats view={view} />}
-        {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} now={now} />}
+        {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}
         {view && isEmpty && <FirstSteps />}
         {view && !isEmpty && (
           <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone} />
@@ -101,7 +107,7 @@ function Stats({ view }: { view: DashboardView }) {
   );
 }
 
-function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; now: string }) {
+function Troubled({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
   return (
     <section className="spread plain" aria-labelledby="h-troubled">
       <div className="aside">
@@ -111,7 +117,7 @@ function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; no
       <ol className="body lines">
         {deliveries.map((delivery) => (
           <DeliveryItem key={delivery.id} delivery={delivery} aside={<FailedActs delivery={delivery} />}>
-            <DeliveryState delivery={delivery} now={now} />
+            <DeliveryState delivery={delivery} />
           </DeliveryItem>
         ))}
       </ol>
@@ -120,7 +126,7 @@ function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; no
 }
 
 interface UpcomingProps {
-  deliveries: readonly DeliveryView[];
+  deliveries: readonly ShownDelivery[];
   pending: number;
   now: string;
   timeZone: string;

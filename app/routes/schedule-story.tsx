@@ -30,7 +30,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   });
 }
 
-export default function ScheduleStory({ loaderData: { data: view, toast, now } }: Route.ComponentProps) {
+export default function ScheduleStory({ loaderData: { data: view, toast } }: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
       <PageToast toast={toast} />
@@ -42,7 +42,7 @@ export default function ScheduleStory({ loaderData: { data: view, toast, now } }
       )}
       {view && (
         <>
-          <Head view={view} now={now} />
+          <Head view={view} />
           <section className="spread" aria-labelledby="h-story">
             <div className="aside">
               <h2 id="h-story">Its story</h2>
@@ -61,7 +61,7 @@ export default function ScheduleStory({ loaderData: { data: view, toast, now } }
   );
 }
 
-function Head({ view: { delivery, lead }, now }: { view: StoryView; now: string }) {
+function Head({ view: { delivery, lead } }: { view: StoryView }) {
   const { scheduled_time, time_zone, id } = delivery;
   return (
     <div className="head head-row">
@@ -72,7 +72,7 @@ function Head({ view: { delivery, lead }, now }: { view: StoryView; now: string 
           <p className="lead">
             {lead}, on {fullDateTime(scheduled_time, time_zone)} ({placeOf(time_zone)}).
           </p>
-          <DeliveryState delivery={delivery} now={now} />
+          <DeliveryState delivery={delivery} />
           <AddressQuestion delivery={delivery} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ScheduleForm } from '#app/components/schedule-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { shown } from '#app/deliveries/shown-delivery.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -31,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 async function listAll(context: Route.LoaderArgs['context'], isOpen: boolean) {
   const services = contextOf(context);
   const { id, time_zone } = accountOf(context);
-  const deliveries = await listDeliveries(services, id);
+  const deliveries = (await listDeliveries(services, id)).map((delivery) => shown(delivery, services.now));
   const { contents } = await listContents(services, id, { limit: CHOICES_MAX });
   return { deliveries, contents, choices: isOpen ? choicesFor(time_zone, hasWhatsApp(services)) : null };
 }
@@ -90,7 +91,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
         />
       )}
       {view && <Nothing contents={view.contents.length} deliveries={view.deliveries.length} isOpen={isOpen} />}
-      {view && <DeliveryLists deliveries={view.deliveries} now={now} />}
+      {view && <DeliveryLists deliveries={view.deliveries} />}
     </main>
   );
 }
