@@ -72,6 +72,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     objects: parts.objects,
     payments: parts.payments,
     operators: env.OPERATOR_EMAIL,
+    zoneRules: process.versions.tz ?? '',
     log,
     metrics,
   });

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
-import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { sweepSessions } from '#services/accounts/sessions.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import { askAddresses } from '#services/deliveries/ask-addresses.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
+import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { sweepOutages } from '#services/emergency/door.ts';
 import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
@@ -33,12 +34,15 @@ export interface SweepParts {
   payments: Payments | null;
   /** Where reports go. */
   operators: string;
+  /** Which version of the rules of time zones this process knows. */
+  zoneRules: string;
   log: Logger;
   metrics: Metrics;
 }
 
 /** Repairs, each minute; each on its own loop, so that an engine that is down holds up nothing else. */
-export function startSweep({ fork, engine, postman, objects, payments, operators, log, metrics }: SweepParts): Loop[] {
+export function startSweep(parts: SweepParts): Loop[] {
+  const { fork, engine, postman, objects, payments, operators, zoneRules, log, metrics } = parts;
   return [
     startLoop('repair of runs', log, MINUTE, async () => {
       const deliveries = await repairRuns(fork(), engine);
@@ -58,6 +62,11 @@ export function startSweep({ fork, engine, postman, objects, payments, operators
       return (await fallBackUnheard(fork(), postman.policy)) > 0;
     }),
     startLoop('addresses of far dates', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),
+    startLoop('rules of time zones', log, HOUR, async () => {
+      const moved = await followZoneRules(fork, zoneRules);
+      if (moved > 0) log.info({ deliveries: moved, zoneRules }, 'time zones have other rules, and deliveries moved');
+      return false;
+    }),
     startLoop('uploads that stand still', log, 10 * SECOND, async () => {
       const swept = await sweepUploads(fork());
       if (swept > 0) log.warn({ uploads: swept }, 'uploads stood still and were ended; their room is free again');
