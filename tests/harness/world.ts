@@ -262,8 +262,8 @@ export async function recordOf(world: World, id: string) {
     delivered_at: Date | null;
     deleted_at: Date | null;
   }>('select * from deliveries where id = ?', [id]);
-  const attempts = await world.query<{ state: string; rejection: string | null }>(
-    'select state, rejection from delivery_attempts where delivery_id = ? order by revision, n',
+  const attempts = await world.query<{ channel: string; state: string; rejection: string | null }>(
+    'select channel, state, rejection from delivery_attempts where delivery_id = ? order by revision, n',
     [id],
   );
   const timeline = await world.query<{ kind: string }>(
@@ -273,6 +273,8 @@ export async function recordOf(world: World, id: string) {
   return {
     row,
     attempts: attempts.map(({ state, rejection }) => (rejection ? `${state}:${rejection}` : state)),
+    /** By which way each attempt went. */
+    channels: attempts.map(({ channel }) => channel),
     timeline: timeline.map(({ kind }) => kind),
   };
 }
