@@ -165,7 +165,7 @@ interface AttemptChange {
 export class DeliveryChanges {
   readonly #changed = new Map<string, LockedDelivery>();
   readonly #started: { id: string; deliveryId: string; revision: number; n: number; channel: Channel }[] = [];
-  readonly #attempts: AttemptChange[] = [];
+  readonly #attempts = new Map<string, AttemptChange>();
   readonly #happenings: Happening[] = [];
   readonly #notices: { ownerId: string; deliveryId: string; revision: number; kind: NoticeKind }[] = [];
   /** Whose contacts are told of a failure, where they themselves cannot be. */
@@ -180,8 +180,14 @@ export class DeliveryChanges {
     return id;
   }
 
+  /** The newest word counts: of two rows for one attempt the database would write either. */
   attempt(change: AttemptChange): void {
-    this.#attempts.push(change);
+    const before = this.#attempts.get(change.id);
+    this.#attempts.set(change.id, {
+      ...change,
+      reason: change.reason ?? before?.reason ?? null,
+      messageId: change.messageId ?? before?.messageId ?? null,
+    });
   }
 
   waitUntil(delivery: LockedDelivery, at: number): void {
@@ -287,12 +293,12 @@ export class DeliveryChanges {
   }
 
   async #updateAttempts(em: EntityManager): Promise<void> {
-    if (this.#attempts.length === 0) return;
+    if (this.#attempts.size === 0) return;
     await em.execute(
       `update delivery_attempts a set state = r.state, rejection = r.rejection, settled_at = now(),
          reason = coalesce(r.reason, a.reason), provider_message_id = coalesce(r."messageId", a.provider_message_id)
        from jsonb_to_recordset(?::jsonb) as r(id uuid, state text, rejection text, reason text, "messageId" text) where a.id = r.id`,
-      [JSON.stringify(this.#attempts)],
+      [JSON.stringify([...this.#attempts.values()])],
     );
   }
 
