@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Keyring } from '#services/crypto/keyring.ts';
-import { objectLine } from './copy-objects.ts';
-import { PLACE, readLines, requireUnchanged } from './files.ts';
+import { PLACE, requireUnchanged } from './files.ts';
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts';
+import { listedObjects } from './put-objects.ts';
 import { knownMigrations } from './tables.ts';
 
 /**
@@ -19,10 +18,8 @@ export async function checkBackup(folder: string, keyring: Keyring): Promise<Man
   for (const { name, rows: _, ...written } of manifest.tables)
     await requireUnchanged(folder, PLACE.table(name), written);
   await requireUnchanged(folder, PLACE.objects, manifest.objects.list);
-  for await (const line of readLines(join(folder, PLACE.objects))) {
-    const { key, written } = objectLine.parse(JSON.parse(line));
+  for await (const { key, written } of listedObjects(folder))
     if (written) await requireUnchanged(folder, PLACE.object(key), written);
-  }
   return manifest;
 }
 

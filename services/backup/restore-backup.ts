@@ -1,14 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Keyring } from '#services/crypto/keyring.ts';
-import { HEADER_BYTES } from '#services/crypto/seal.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { checkBackup } from './check-backup.ts';
-import { type ObjectLine, objectLine } from './copy-objects.ts';
-import { PLACE, readLines } from './files.ts';
 import { fillTables } from './fill-tables.ts';
 import { BackupRefused, type Manifest } from './manifest.ts';
+import { listedObjects, putObject } from './put-objects.ts';
 import { appliedMigrations, firstFilled } from './tables.ts';
 
 /** Where a backup goes. */
@@ -39,8 +35,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   await requireEmpty(fork(), manifest);
   await objects.prepare();
   const gone: string[] = [];
-  for await (const line of readLines(join(folder, PLACE.objects))) {
-    const object = objectLine.parse(JSON.parse(line));
+  for await (const object of listedObjects(folder)) {
     if (object.isGone) gone.push(object.key);
     await putObject(objects, folder, object);
   }
@@ -51,6 +46,28 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
     'select count(*)::int as overdue from deliveries where next_attempt_at <= now()',
   );
   return { manifest, overdue };
+}
+
+/**
+ * Puts back what the store has lost, for a database that was not: each object of the backup that a file still refers to.
+ * Everybody may go on meanwhile.
+ * @returns how many were put
+ * @throws BackupRefused before anything was changed
+ */
+export async function restoreObjects(
+  { fork, objects, keyring }: Omit<RestoreTarget, 'migrate'>,
+  folder: string,
+): Promise<number> {
+  await checkBackup(folder, keyring);
+  await objects.prepare();
+  let put = 0;
+  for await (const object of listedObjects(folder)) {
+    const [file] = await fork().execute<object[]>("select 1 from files where storage_key = ? and state = 'ready'", [
+      object.key,
+    ]);
+    if (file && (await putObject(objects, folder, object))) put += 1;
+  }
+  return put;
 }
 
 async function requireEmpty(em: EntityManager, { migrations }: Manifest): Promise<void> {
@@ -70,22 +87,4 @@ async function requireEmpty(em: EntityManager, { migrations }: Manifest): Promis
     throw new BackupRefused(
       'The database has the schema of another version than the backup. Create a new one with nothing in it: the schema is made here.',
     );
-}
-
-/** An object is put as a whole or not at all, and never changed: what has its beginning and its length is it. */
-async function putObject(objects: ObjectStore, folder: string, { key, written }: ObjectLine): Promise<void> {
-  if (!written) return;
-  const path = join(folder, PLACE.object(key));
-  const there = await objects.read(key, 0, HEADER_BYTES - 1);
-  if (there) {
-    const [found, wanted] = [await all(there.bytes), await all(createReadStream(path, { end: HEADER_BYTES - 1 }))];
-    if (there.totalSize === written.bytes && found.equals(wanted)) return;
-  }
-  await objects.put(key, createReadStream(path), new AbortController().signal);
-}
-
-async function all(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of source) parts.push(part);
-  return Buffer.concat(parts);
 }

@@ -13,12 +13,13 @@ import { takeBackup } from '#services/backup/take-backup.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
+import { openFile } from '#services/contents/open-file.ts';
 import { listContents } from '#services/contents/queries.ts';
 import type { VaultContext } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
-import { incoming, openVault, type Vault } from '#tests/vault/vault.ts';
+import { collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
 import { emptyPlace, type Place, run } from './empty-place.ts';
 import { fillVault, type Keeper, openAll } from './full-vault.ts';
 
@@ -171,6 +172,26 @@ describe('is refused before anything is written', () => {
     });
     await untouched();
   });
+});
+
+test('a store that was lost under a database that was not gets back what files refer to, and nothing else', async () => {
+  const [store, path] = [await newPlace(), join(folder, 'before-the-loss')];
+  const keep = async () => keepFile(vault.context(), helena.id, incoming(1_000));
+  const [kept, deleted] = [await keep(), await keep()];
+  await takeBackup({ fork: () => vault.context().em, objects: vault.objects }, path);
+  const after = await keep();
+  await deleteContent(vault.context(), helena.id, deleted.id, { confirmed: [] });
+  const env = { ...store.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
+  const again = async () => (await run('restore', path, env, '--objects')).stdout;
+  expect(await again()).toContain('are there again: 6.');
+  expect(await again()).toContain('are there again: 0.');
+  const read = async ({ file_id }: { file_id: string | null }) =>
+    openFile({ ...vault.context(), objects: store.objects }, { accountId: helena.id }, file_id ?? '').then((file) =>
+      file.read(0, 999, new AbortController().signal),
+    );
+  expect(await collect(await read(kept))).toHaveLength(1_000);
+  await expect(read(after)).rejects.toThrow();
+  for (const { id } of [kept, after]) await deleteContent(vault.context(), helena.id, id, { confirmed: [] });
 });
 
 test('a restore that died half-way is run again, and puts no object twice', async () => {
