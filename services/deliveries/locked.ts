@@ -3,7 +3,6 @@
  * written back with a handful of statements however many there are. A rush of ten thousand is what this shape is for.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { NoticeKind } from '#db/entities/record.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
 import { type Attempt, channelOf, type DeliveryState, type RejectionKind } from '#domain/delivery/protocol.ts';
 import { tellUndelivered } from '#services/emergency/enqueue-mails.ts';
@@ -167,9 +166,8 @@ export class DeliveryChanges {
   readonly #started: { id: string; deliveryId: string; revision: number; n: number; channel: Channel }[] = [];
   readonly #attempts = new Map<string, AttemptChange>();
   readonly #happenings: Happening[] = [];
-  readonly #notices: { ownerId: string; deliveryId: string; revision: number; kind: NoticeKind }[] = [];
-  /** Whose contacts are told of a failure, where they themselves cannot be. */
-  readonly #ownersOfFailed = new Set<string>();
+  /** Of which people are told, where that is still so in the end. */
+  readonly #failed = new Set<LockedDelivery>();
 
   /** Claims: a new attempt that is about to be made; nobody acts on the row until the lease has passed. */
   start(delivery: LockedDelivery, n: number, leaseUntil: number, isFurtherCopy: boolean): string {
@@ -246,15 +244,7 @@ export class DeliveryChanges {
     delivery.nextAttemptAt = null;
     this.#changed.set(delivery.id, delivery);
     this.#tell(delivery, 'delivery-failed', actor, { code: failure });
-    if (actor === 'owner') return;
-    this.#notices.push({
-      ownerId: delivery.ownerId,
-      deliveryId: delivery.id,
-      revision: delivery.revision,
-      kind: 'delivery-failed',
-    });
-    // What a release did not bring to one contact is told on the page of that contact.
-    if (delivery.origin === 'owner') this.#ownersOfFailed.add(delivery.ownerId);
+    if (actor !== 'owner') this.#failed.add(delivery);
   }
 
   #tell(
@@ -278,8 +268,7 @@ export class DeliveryChanges {
     await this.#updateAttempts(em);
     await this.#updateDeliveries(em);
     await appendTimeline(em, new Date(now), this.#happenings);
-    await this.#insertNotices(em);
-    if (this.#ownersOfFailed.size > 0) await tellUndelivered(em, [...this.#ownersOfFailed]);
+    await this.#tellOfFailures(em);
   }
 
   async #insertAttempts(em: EntityManager): Promise<void> {
@@ -327,15 +316,19 @@ export class DeliveryChanges {
     );
   }
 
-  async #insertNotices(em: EntityManager): Promise<void> {
-    if (this.#notices.length === 0) return;
-    const rows = this.#notices.map((notice) => ({ id: newId(), ...notice }));
+  async #tellOfFailures(em: EntityManager): Promise<void> {
+    const failed = [...this.#failed].filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return;
+    const rows = failed.map(({ id, ownerId, revision }) => ({ id: newId(), ownerId, deliveryId: id, revision }));
     await em.execute(
       `insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at)
-       select id, "ownerId", kind, "deliveryId", revision, 0, now(), now()
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, "ownerId" uuid, kind text, "deliveryId" uuid, revision integer)
+       select id, "ownerId", 'delivery-failed', "deliveryId", revision, 0, now(), now()
+       from jsonb_to_recordset(?::jsonb) as r(id uuid, "ownerId" uuid, "deliveryId" uuid, revision integer)
        on conflict (delivery_id, revision, kind) do update set next_try_at = now(), sent_at = null, tries = 0`,
       [JSON.stringify(rows)],
     );
+    // What a release did not bring to one contact is told on the page of that contact.
+    const owners = failed.filter(({ origin }) => origin === 'owner').map(({ ownerId }) => ownerId);
+    if (owners.length > 0) await tellUndelivered(em, [...new Set(owners)]);
   }
 }

@@ -96,6 +96,37 @@ describe.each<FailureCode>(['bounced', 'blocked', 'dropped', 'reported'])('%s', 
   });
 });
 
+it('two copies that both come back, told of together, are one failure and one mail', async () => {
+  const { id, attemptId } = await sending();
+  await query("update delivery_attempts set state = 'unknown' where id = ?", [attemptId]);
+  const copyId = newId();
+  await query(
+    "insert into delivery_attempts (id, delivery_id, revision, n, state, started_at) values (?, ?, 1, 2, 'started', now())",
+    [copyId, id],
+  );
+  const events = [
+    [attemptId, { kind: 'accepted' }],
+    [attemptId, failed('bounced')],
+    [copyId, { kind: 'accepted' }],
+    [copyId, failed('bounced')],
+  ] as const;
+  await recordProviderEvents(
+    { em: stage.orm.em.fork() },
+    'sendgrid',
+    events.map(([attempt, event], second) => ({
+      eventId: randomUUID(),
+      attemptId: attempt,
+      mailId: null,
+      messageId: 'm1',
+      name: event.kind,
+      event,
+      occurredAt: new Date(Date.now() + second * 1_000),
+    })),
+  );
+  expect(await shown(id)).toMatchObject({ status: 'failed', failure: { code: 'bounced' } });
+  expect(await noticesOf(id)).toEqual(['delivery-failed 1']);
+});
+
 it('deferred, opened and clicked are kept, and change nothing', async () => {
   const { id, attemptId } = await sending();
   for (let times = 0; times < 3; times += 1) await report(attemptId, { kind: 'noted' });
