@@ -49,7 +49,7 @@ export function ChannelFields({ fields, countries }: ChannelFieldsProps) {
               <select className="control" {...controlProps(country)}>
                 {countries.map(({ code, name, calling }) => (
                   <option key={code} value={code}>
-                    {name} ({calling})
+                    {`${name} (${calling})`}
                   </option>
                 ))}
               </select>

@@ -1,5 +1,5 @@
 /** Fetched when somebody chooses a day by a button. */
-import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
+import { isQuickChoice, type QuickDate, quickDate } from '#domain/time/quick-dates.ts';
 import { wallTimeAt } from './wall-time.ts';
 
 /** A day that was chosen by a button comes with an hour, where there was none. */
@@ -9,17 +9,17 @@ export const MORNING = '09:00';
  * Puts the day that a button stands for into the form.
  * @param choice what the button is called
  * @param zone by whose clocks it is today
- * @returns what is to be said about that day
+ * @returns that day, and what is to be said about it
  */
-export function chooseDay(form: HTMLFormElement | null, choice: string, zone: string): string {
-  if (!isQuickChoice(choice)) return '';
+export function chooseDay(form: HTMLFormElement | null, choice: string, zone: string): QuickDate | null {
+  if (!isQuickChoice(choice)) return null;
   const control = (name: string) => form?.querySelector<HTMLInputElement>(`[name=${name}]`) ?? null;
   const today = wallTimeAt(new Date(), zone).slice(0, 10);
-  const { date, says } = quickDate(choice, today, control('birth_date')?.value);
-  if (!date) return says;
-  fill(control('date'), date);
+  const found = quickDate(choice, today, control('birth_date')?.value);
+  if (!found.date) return found;
+  fill(control('date'), found.date);
   if (!control('time')?.value) fill(control('time'), MORNING);
-  return says;
+  return found;
 }
 
 /** As if it were typed: whoever listens to the form hears of it. */

@@ -1,11 +1,12 @@
 import { type MouseEvent, useState } from 'react';
-import type { QuickChoice } from '#domain/time/quick-dates.ts';
+import type { QuickChoice, QuickDate } from '#domain/time/quick-dates.ts';
 import { Field } from './field.tsx';
 import { controlProps, type FormField } from './use-form.ts';
 
 interface QuickChoicesProps {
-  birthDate: FormField;
+  fields: Record<'date' | 'birth_date', FormField>;
   zone: string;
+  /** What the server said about the day that somebody without scripts chose. */
   said: string | null;
 }
 
@@ -13,8 +14,9 @@ interface QuickChoicesProps {
  * Days that people often choose. Without scripts the whole form goes to the server and comes back with the day in it;
  * nothing is kept by that.
  */
-export function QuickChoices({ birthDate, zone, said }: QuickChoicesProps) {
-  const [found, setFound] = useState(said);
+export function QuickChoices({ fields, zone, said }: QuickChoicesProps) {
+  const { date, birth_date } = fields;
+  const [found, setFound] = useState<QuickDate | null>(said ? { date: null, says: said } : null);
   async function choose(event: MouseEvent<HTMLButtonElement>) {
     const { form, value } = event.currentTarget;
     event.preventDefault();
@@ -31,18 +33,19 @@ export function QuickChoices({ birthDate, zone, said }: QuickChoicesProps) {
       <div className="row">
         {button('tomorrow', 'Tomorrow')}
         {button('in-a-year', 'In a year')}
-        <details open={Boolean(birthDate.initialValue)}>
+        <details open={Boolean(birth_date.initialValue)}>
           <summary>Their 18th birthday</summary>
           <div className="row quick-birthday">
-            <Field label="Their birth date" meta={birthDate}>
-              <input className="control" type="date" autoComplete="off" {...controlProps(birthDate)} />
+            <Field label="Their birth date" meta={birth_date}>
+              <input className="control" type="date" autoComplete="off" {...controlProps(birth_date)} />
             </Field>
             {button('birthday', 'Choose the birthday')}
           </div>
         </details>
       </div>
       <p className="hint" role="status">
-        {found}
+        {/* Of another day that was chosen since, it says nothing. */}
+        {found && (!found.date || found.date === date.value) && found.says}
       </p>
     </div>
   );

@@ -10,7 +10,6 @@ interface WhenFieldsProps {
   fields: Record<'date' | 'time' | 'time_zone' | 'birth_date', FormField>;
   zones: readonly string[];
   change: ReturnType<typeof useClockChange>;
-  /** What the server said about the day that somebody without scripts chose by a button. */
   said: string | null;
   now: string;
 }
@@ -45,10 +44,12 @@ export function WhenFields({ fields, zones, change, said, now }: WhenFieldsProps
           </span>
         </Field>
       </div>
-      <p className="hint">Any day in the next 100 years, by the clocks in {placeOf(zone)}, also when they change.</p>
-      <div role="status">{change && <p className="note is-warn">{change.says}</p>}</div>
+      <div className="when-notes">
+        <p className="hint">Any day in the next 100 years, by the clocks in {placeOf(zone)}, also when they change.</p>
+        <div role="status">{change && <p className="note is-warn">{change.says}</p>}</div>
+      </div>
       <input type="hidden" name="clocks_seen" value={change?.key ?? ''} />
-      <QuickChoices birthDate={fields.birth_date} zone={zone} said={said} />
+      <QuickChoices fields={fields} zone={zone} said={said} />
     </>
   );
 }
