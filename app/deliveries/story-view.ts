@@ -94,9 +94,9 @@ function waitingWords({ tries, newest, channel }: Trying, { recipient }: Told): 
     case 'accepted':
       return `It is being sent by ${way}.`;
     case 'unknown':
-      return `We tried ${times} by ${way}, and wait to hear whether it was taken. If nothing comes, we look again then.`;
+      return `We look again whether it was taken. So far we tried ${times} by ${way}, and have not heard.`;
     case 'rejected':
-      return `We tried ${times} by ${way}, and it was not taken. Then we try again.`;
+      return `We try again by ${way}. So far we tried ${times}, and it was not taken.`;
   }
 }
 
@@ -115,7 +115,7 @@ function leadOf({
 }
 
 /** A link that was closed, other than by its owner, is told of in the story. */
-function linkWords({ link }: DeliveryView, timeZone: string): string | null {
+function linkWords({ link, status, content_id }: DeliveryView, timeZone: string): string | null {
   const until = link.expires_at ? plainDate(link.expires_at, timeZone) : '';
   switch (link.state) {
     case 'none':
@@ -125,7 +125,7 @@ function linkWords({ link }: DeliveryView, timeZone: string): string | null {
     case 'expired':
       return `It stopped opening on ${until}. Extend it, and it opens again.`;
     case 'revoked':
-      return 'It opens nothing any more.';
+      return `It opens nothing any more.${status === 'sent' && content_id ? ' Sending it again brings a new one.' : ''}`;
   }
 }
 
@@ -135,7 +135,10 @@ function againWords(delivery: DeliveryView): string | null {
   if (origin === 'release' || status !== 'sent' || content_id === null) return null;
   const isWhatsApp = delivery_type === 'whatsapp';
   const whom = isWhatsApp ? `${recipient_phone_grouped} by WhatsApp` : recipient_email;
-  const which = link.state === 'revoked' ? 'a new link. The old one stays closed' : 'the same link';
+  const which =
+    link.state === 'revoked'
+      ? 'a new link that opens for 24 months. The old one stays closed.'
+      : 'the same link, which then opens for another 24 months.';
   const first = isWhatsApp && fell_back_at !== null ? ' WhatsApp is tried first again.' : '';
-  return `The same invitation goes to ${whom} now, with ${which}. It opens for 24 months from now.${first}`;
+  return `The same invitation goes to ${whom} now, with ${which}${first}`;
 }

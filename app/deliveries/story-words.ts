@@ -23,8 +23,9 @@ const NOT_BY_WHATSAPP: Partial<Record<FailureCode, string>> = {
 };
 
 const SENTENCES: Record<StoryKind, (entry: StoryEntry, told: Told) => string> = {
-  written: (_, { type }) => (type === 'text' ? 'You wrote it.' : 'You put it here.'),
-  scheduled: ({ by }) => (by === 'owner' ? 'You scheduled it.' : 'Your emergency protocol released it.'),
+  written: (_, { type }) => (type === 'text' ? 'You wrote it.' : 'You kept it here.'),
+  released: () => 'Your emergency protocol released it.',
+  scheduled: () => 'You scheduled it.',
   rescheduled: () => 'You changed when it goes out, or to whom.',
   deleted: () => 'You took it back.',
   'time-moved': () =>
@@ -34,7 +35,7 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, told: Told) => string> = 
     unconfirmed ? 'It went out, and we could not learn whether it was taken.' : `It went out by ${wayOf(channel)}.`,
   'further-copy': () => 'We could not learn whether it had been taken, so we sent it one more time.',
   delayed: () => 'It could not go out yet. We keep trying.',
-  'fell-back': ({ code }) => `WhatsApp did not bring it, so it goes by email. ${whyNotByWhatsApp(code)}`.trim(),
+  'fell-back': ({ code }) => `WhatsApp did not bring it, so it goes by email instead. ${whyNotByWhatsApp(code)}`.trim(),
   delivered: ({ channel }) => (channel === 'whatsapp' ? 'It reached their phone.' : 'It reached their mailbox.'),
   opened: (_, { recipient }) => `${recipient} opened it.`,
   downloaded: (_, { recipient }) => `${recipient} saved something of it.`,

@@ -6,9 +6,9 @@ import type { Context } from '#services/context.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { findDelivery } from './queries.ts';
 
-/** What can happen to a delivery, and that it was written at all. */
+/** What can happen to a delivery, and how it came to be: written by somebody, or released by their protocol. */
 type Of<Kind> = Kind extends `delivery-${infer What}` ? What : never;
-export type StoryKind = 'written' | Of<TimelineKind>;
+export type StoryKind = 'written' | 'released' | Of<TimelineKind>;
 
 /** One thing that happened to a delivery. */
 export interface StoryEntry {
@@ -85,11 +85,11 @@ export async function findStory(context: Context, ownerId: string, id: string): 
   );
   const present = await presentOf(context, ownerId, id);
   const isRelease = delivery.origin === 'release';
-  const written = present?.written_at && !isRelease ? [writtenAt(present.written_at)] : [];
+  const origin = isRelease ? beginning('released', delivery.created_at) : beginning('written', present?.written_at);
   return {
     delivery,
     type: isRelease ? null : (present?.type ?? null),
-    entries: [...written, ...rows.map(toEntry)],
+    entries: [...origin, ...rows.map(toEntry)],
     revision: present?.revision ?? 0,
     trying: present?.next_attempt_at ? toTrying(present, present.next_attempt_at) : null,
   };
@@ -110,16 +110,27 @@ async function presentOf({ em }: Context, ownerId: string, id: string): Promise<
 
 const PLAIN = { channel: null, code: null, until: null, unconfirmed: false, new_link: false } as const;
 
-function writtenAt(at: Date): StoryEntry {
-  return { ...PLAIN, at: new Date(at).toISOString(), kind: 'written', by: 'owner' };
+/** @returns how it came to be, where that is still known */
+function beginning(kind: 'written' | 'released', at: Date | string | null | undefined): StoryEntry[] {
+  const by = kind === 'written' ? 'owner' : 'stillhere';
+  return at ? [{ ...PLAIN, at: new Date(at).toISOString(), kind, by }] : [];
 }
+
+/** What is about a message, and so about a way. */
+const MESSAGES: ReadonlySet<TimelineKind> = new Set([
+  'delivery-sent',
+  'delivery-further-copy',
+  'delivery-delivered',
+  'delivery-failed',
+  'delivery-fell-back',
+]);
 
 function toEntry({ at, kind, actor, detail, channel }: TimelineRow): StoryEntry {
   return {
     at: new Date(at).toISOString(),
     kind: kind.replace(/^delivery-/, '') as StoryKind,
     by: actor,
-    channel,
+    channel: MESSAGES.has(kind) ? channel : null,
     code: detail.code ?? null,
     until: detail.until ?? null,
     unconfirmed: detail.unconfirmed === 1,

@@ -97,7 +97,7 @@ describe('sending it once more', () => {
       ['sent', 'whatsapp', null],
       ['fell-back', 'whatsapp', 'no-whatsapp'],
       ['sent', 'email', null],
-      ['resent', 'whatsapp', null],
+      ['resent', null, null],
       ['sent', 'whatsapp', null],
     ]);
   });

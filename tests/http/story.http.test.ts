@@ -84,7 +84,7 @@ describe('the page', () => {
 describe('its buttons', () => {
   test('send it again, once for one press', async () => {
     const question = await page(`${sent.page}/resend`);
-    expect(question).toContain('The same invitation goes to ana@example.com now, with the same link.');
+    expect(question).toContain('The same invitation goes to ana@example.com now, with the same link');
     const [, revision = ''] = /name="revision" value="(\d+)"/.exec(question) ?? [];
     const answers = [];
     for (let n = 0; n < 2; n++) answers.push(await helena.post(`${sent.page}/resend`, { revision }));
