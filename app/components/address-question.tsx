@@ -9,12 +9,14 @@ export function AddressQuestion({ delivery }: { delivery: DeliveryView }) {
   return (
     <Form className="asked" method="post" action={`/schedule/${delivery.id}/address`} preventScrollReset>
       Does this address still hold?
-      <button className="btn btn-quiet" type="submit">
-        Yes{title}
-      </button>
-      <Link className="btn btn-quiet" to={`/schedule/${delivery.id}/edit`}>
-        Change it{title}
-      </Link>
+      <span className="acts-row">
+        <button className="btn btn-quiet" type="submit">
+          Yes{title}
+        </button>
+        <Link className="btn btn-quiet" to={`/schedule/${delivery.id}/edit`}>
+          Change it{title}
+        </Link>
+      </span>
     </Form>
   );
 }
