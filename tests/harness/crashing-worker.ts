@@ -35,5 +35,5 @@ function dying<Message>(sender: { send(message: Message): Promise<ProviderAnswer
 }
 
 parts.email = dying(parts.email);
-parts.whatsapp = parts.whatsapp && dying(parts.whatsapp);
+parts.whatsapp = parts.whatsapp && { ...parts.whatsapp, ...dying(parts.whatsapp) };
 await runWorker(env, parts, createLogger(env, 'worker'));

@@ -97,6 +97,8 @@ export async function createPost() {
     },
     deliver: (id: string, revision = 1) => deliverAsked({ kind: 'one', id, revision }, id),
     rush: (id: string) => deliverAsked({ kind: 'overdue', overdueBy: 0, limit: 50 }, id),
+    /** @returns how many were found overdue */
+    rushAll: async () => (await deliver(postman, { kind: 'overdue', overdueBy: 0, limit: 50 })).size,
     sweep: () => fallBackUnheard(fork(), POLICY),
     /** Lets time go by for one delivery, in milliseconds. */
     async pass(id: string, milliseconds: number): Promise<void> {
