@@ -26,7 +26,9 @@ const PAGES: Record<string, PlainPage> = {
   'by WhatsApp': addressPage({ kind: 'open', about: { ...LONGEST, recipientPhone: '+351 912 345 678' } }, PATH),
   ...Object.fromEntries(ENDED.map((kind) => [kind, addressPage({ kind }, PATH)])),
   ours: addressProblemPage(null, null),
-  ...Object.fromEntries(CODES.map((code) => [`refused: ${code}`, addressProblemPage(code, 'This link opens nothing.')])),
+  ...Object.fromEntries(
+    CODES.map((code) => [`refused: ${code}`, addressProblemPage(code, 'This link opens nothing.')]),
+  ),
 };
 
 test.each(Object.entries(PAGES))('the page "%s" is plain, light, and kept by nobody', async (_name, page) => {
