@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { places } from '#domain/places.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
-import type { WhatsAppMessage, WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
+import type { AskWhatsApp, WhatsAppMessage, WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import { connections, type LostCall, meaningOfLostCall, PLACES, reasonOf, retryAfterOf } from './lost-call.ts';
 import { failureOf, kindOfCode } from './twilio-codes.ts';
 
@@ -33,7 +33,7 @@ export interface TwilioAccount {
  * WhatsApp by Twilio's own SDK: what a business begins needs an approved template, so there is never free text.
  * @see https://www.twilio.com/docs/messaging/api/message-resource
  */
-export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender {
+export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: AskWhatsApp } {
   const { accountSid, authToken, baseUrl, timeout } = account;
   const httpClient = new OneCall(baseUrl, timeout);
   const client = twilio(accountSid, authToken, { httpClient, autoRetry: false });
@@ -41,7 +41,17 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender {
   return {
     // The deadline of a call begins when it has a place: one that waits in line has not left, and its outcome is known.
     send: (message) => inPlace(() => sendOnce(message)),
+    ask: (messageId) => inPlace(() => askOnce(messageId)),
   };
+
+  async function askOnce(messageId: string): Promise<ProviderEvent | null> {
+    try {
+      const { status, errorCode, dateUpdated } = await client.messages(messageId).fetch();
+      return toEvent({ sid: messageId, status, code: errorCode || null, attempt: null, at: dateUpdated });
+    } catch {
+      return null;
+    }
+  }
 
   async function sendOnce(message: WhatsAppMessage): Promise<ProviderAnswer> {
     try {
@@ -151,7 +161,10 @@ export function twilioEvents({
     const sid = form.get('MessageSid') || form.get('SmsSid');
     const status = form.get('MessageStatus') || form.get('SmsStatus');
     // An answer of somebody to us is signed as well, and tells nothing about a message of ours.
-    return sid && status ? [toEvent(form, sid, status, new URL(address).searchParams.get(ATTEMPT))] : [];
+    if (!sid || !status) return [];
+    const attempt = new URL(address).searchParams.get(ATTEMPT);
+    // It does not say when it happened, and comes within seconds.
+    return [toEvent({ sid, status, code: codeOf(form.get('ErrorCode')), attempt, at: new Date() })];
   };
 }
 
@@ -168,8 +181,15 @@ function fieldsOf(form: URLSearchParams): Record<string, string | string[]> {
 
 const NAME_MAX = 64;
 
-function toEvent(form: URLSearchParams, sid: string, status: string, attempt: string | null): ProviderEvent {
-  const code = codeOf(form.get('ErrorCode'));
+interface Status {
+  sid: string;
+  status: string;
+  code: number | null;
+  attempt: string | null;
+  at: Date;
+}
+
+function toEvent({ sid, status, code, attempt, at }: Status): ProviderEvent {
   return {
     // A status has no id of its own: each is told of a message once, and again when Twilio is not sure we heard.
     eventId: `${sid}:${status}:${code ?? ''}`,
@@ -179,8 +199,7 @@ function toEvent(form: URLSearchParams, sid: string, status: string, attempt: st
     name: (code === null ? status : `${status} ${code}`).slice(0, NAME_MAX),
     event: meaningOfStatus(status, code),
     isOurs: kindOfCode(code) === 'configuration',
-    // It does not say when it happened, and comes within seconds.
-    occurredAt: new Date(),
+    occurredAt: at,
   };
 }
 

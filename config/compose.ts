@@ -15,7 +15,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
-import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
+import type { AskWhatsApp, WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import type { Env } from './env.ts';
 
 /** Somebody looks at an empty page meanwhile. */
@@ -31,6 +31,8 @@ export interface Composition {
   email: EmailSender;
   /** Null where it is not set up. */
   whatsapp: WhatsAppSender | null;
+  /** Null where it is not set up. */
+  askWhatsApp: AskWhatsApp | null;
   readSendgridEvents: ReadProviderEvents;
   /** Null where WhatsApp is not set up. */
   readTwilioEvents: ReadProviderEvents | null;
@@ -97,13 +99,15 @@ function googleOf(env: Env): IdentityProvider | null {
   });
 }
 
-function whatsappOf(env: Env): Pick<Composition, 'whatsapp' | 'readTwilioEvents'> {
+function whatsappOf(env: Env): Pick<Composition, 'whatsapp' | 'askWhatsApp' | 'readTwilioEvents'> {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = env;
   const { TWILIO_WHATSAPP_FROM: from, TWILIO_CONTENT_SID: contentSid, APP_ORIGIN: appOrigin } = env;
-  if (!accountSid || !authToken || !from || !contentSid) return { whatsapp: null, readTwilioEvents: null };
+  if (!accountSid || !authToken || !from || !contentSid)
+    return { whatsapp: null, askWhatsApp: null, readTwilioEvents: null };
   const timeout = env.PROVIDER_TIMEOUT_SECONDS * SECOND;
   const account = { accountSid, authToken, from, contentSid, appOrigin, timeout, baseUrl: env.TWILIO_BASE_URL };
-  return { whatsapp: twilioWhatsApp(account), readTwilioEvents: twilioEvents(account) };
+  const whatsapp = twilioWhatsApp(account);
+  return { whatsapp, askWhatsApp: whatsapp.ask, readTwilioEvents: twilioEvents(account) };
 }
 
 function paymentsOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_BASE_URL: baseUrl }: Env): Payments | null {

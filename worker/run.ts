@@ -70,6 +70,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     engine,
     postman,
     objects: parts.objects,
+    askWhatsApp: parts.askWhatsApp,
     payments: parts.payments,
     operators: env.OPERATOR_EMAIL,
     zoneRules: process.versions.tz ?? '',

@@ -5,6 +5,7 @@ import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { sweepSessions } from '#services/accounts/sessions.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import { askAddresses } from '#services/deliveries/ask-addresses.ts';
+import { askUnheard } from '#services/deliveries/ask-unheard.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
 import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
@@ -19,6 +20,7 @@ import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
+import type { AskWhatsApp } from '#services/ports/whatsapp-sender.ts';
 import { sendDueReports } from '#services/reports/send-due-reports.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -30,6 +32,8 @@ export interface SweepParts {
   engine: Engine;
   postman: Postman;
   objects: ObjectStore;
+  /** Null where WhatsApp is not set up. */
+  askWhatsApp: AskWhatsApp | null;
   /** Null where nobody can pay. */
   payments: Payments | null;
   /** Where reports go. */
@@ -42,7 +46,7 @@ export interface SweepParts {
 
 /** Repairs, each minute; each on its own loop, so that an engine that is down holds up nothing else. */
 export function startSweep(parts: SweepParts): Loop[] {
-  const { fork, engine, postman, objects, payments, operators, zoneRules, log, metrics } = parts;
+  const { fork, engine, postman, objects, askWhatsApp, payments, operators, zoneRules, log, metrics } = parts;
   return [
     startLoop('repair of runs', log, MINUTE, async () => {
       const deliveries = await repairRuns(fork(), engine);
@@ -59,6 +63,7 @@ export function startSweep(parts: SweepParts): Loop[] {
       return false;
     }),
     startLoop('messages of which nothing is heard', log, postman.policy.minute, async () => {
+      if (askWhatsApp) await askUnheard(fork, askWhatsApp, postman.policy);
       return (await fallBackUnheard(fork(), postman.policy)) > 0;
     }),
     startLoop('addresses of far dates', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { twilioEvents, twilioWhatsApp } from '#adapters/twilio.ts';
 import type { AppError } from '#domain/errors.ts';
 import { ask, messages, simulator, TWILIO } from '../simulators/stand.ts';
@@ -151,6 +151,31 @@ describe('what Twilio’s answer means', () => {
     const whatsapp = sender(origin, { timeout: 1_500 });
     const answers = await Promise.all(Array.from({ length: 250 }, () => whatsapp.send(MESSAGE)));
     expect(answers.filter(({ kind }) => kind !== 'accepted')).toEqual([]);
+  });
+});
+
+describe('asking what became of a message', () => {
+  it('gives what its status would have said, with the same id, so that neither is a second word', async () => {
+    const { origin } = await simulator();
+    const whatsapp = sender(origin);
+    const idOf = async (to: string) => {
+      const answer = await whatsapp.send({ ...MESSAGE, to });
+      return answer.kind === 'accepted' ? (answer.messageId ?? '') : '';
+    };
+    const [arrived, not] = [await idOf('+351912345678'), await idOf('+351900000063')];
+    const word = async (id: string) => (await whatsapp.ask(id))?.event;
+    await vi.waitFor(async () => expect(await word(arrived)).toEqual({ kind: 'delivered' }), 10_000);
+    await vi.waitFor(async () => expect(await word(not)).toEqual({ kind: 'failed', failure: 'no-whatsapp' }), 10_000);
+    const known = { attemptId: null, messageId: not, name: 'undelivered 63024', occurredAt: expect.any(Date) };
+    expect(await whatsapp.ask(not)).toMatchObject({ ...known, eventId: `${not}:undelivered:63024` });
+  });
+
+  it('gives nothing for a message that nobody knows, and when nobody answers in time', async () => {
+    const { origin } = await simulator();
+    expect(await sender(origin).ask(`SM${'0'.repeat(32)}`)).toBeNull();
+    const silent = await answering('');
+    expect(await sender(silent.origin).ask('SM1')).toBeNull();
+    silent.close();
   });
 });
 
