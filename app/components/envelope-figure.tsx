@@ -1,6 +1,7 @@
 import { placeOf } from '#domain/time/written.ts';
-import { clock, plainDate, timeUntil } from './dates.ts';
+import { clock, plainDate } from './dates.ts';
 import { Envelope } from './envelope.tsx';
+import { timeUntil } from './time-until.ts';
 import { asIfUtc, wallTimeAt } from './wall-time.ts';
 
 interface EnvelopeFigureProps {

@@ -6,6 +6,8 @@ import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 export interface ShownDelivery extends DeliveryView {
   /** When, and to whom. */
   line: string;
+  /** "23 days left" */
+  left: string;
   state: ShownState;
 }
 
@@ -21,7 +23,7 @@ interface ShownState {
 export function shown(delivery: DeliveryView, now: Date): ShownDelivery {
   const { scheduled_time, time_zone } = delivery;
   const line = `${fullDateTime(scheduled_time, time_zone)}, to ${recipientOf(delivery)}`;
-  return { ...delivery, line, state: stateOf(delivery, now) };
+  return { ...delivery, line, left: daysLeftWords(scheduled_time, now), state: stateOf(delivery, now) };
 }
 
 /** Where it goes; the way is told where it is not email. */

@@ -2,7 +2,7 @@ import { Link, Outlet } from 'react-router';
 import { AddressQuestion } from '#app/components/address-question.tsx';
 import { isListStale } from '#app/components/content-lists.ts';
 import { usePicturesToCome } from '#app/components/content-to-come.ts';
-import { clock, daysLeftWords, fullDate } from '#app/components/dates.ts';
+import { clock, fullDate } from '#app/components/dates.ts';
 import { DeliveryItem } from '#app/components/delivery-item.tsx';
 import { DeliveryState } from '#app/components/delivery-state.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
@@ -172,11 +172,7 @@ function UpcomingList({ deliveries, now }: Pick<UpcomingProps, 'deliveries' | 'n
       <Ruler now={now} times={deliveries.map(({ scheduled_time }) => scheduled_time)} />
       <ol className="lines">
         {deliveries.map((delivery) => (
-          <DeliveryItem
-            key={delivery.id}
-            delivery={delivery}
-            aside={<span className="left">{daysLeftWords(delivery.scheduled_time, new Date(now))}</span>}
-          >
+          <DeliveryItem key={delivery.id} delivery={delivery} aside={<span className="left">{delivery.left}</span>}>
             <AddressQuestion delivery={delivery} />
           </DeliveryItem>
         ))}
