@@ -7,12 +7,14 @@ import type { ProviderEvent, ReadProviderEvents, SignedRequest } from '#services
 import { readBody } from './body.ts';
 import { errorResponse } from './errors.ts';
 
+/** Hundreds of events at once. */
 const BODY_MAX = 2 * MEGABYTE;
 
 /**
  * Takes in what a provider reports. The signature is over the bytes as they came, so they are read raw.
  * @param read checks the signature and reads the events
  * @param signed what of the request is signed beside its body
+ * @param limit of the body, in bytes
  * @returns 204 when all is recorded; 403 or 400 for what is not the provider's; 503 to be told again
  */
 export async function takeEvents(
@@ -20,13 +22,14 @@ export async function takeEvents(
   provider: 'sendgrid' | 'twilio',
   read: ReadProviderEvents,
   signed: Omit<SignedRequest, 'body'>,
+  limit = BODY_MAX,
 ): Promise<Response> {
   const { log } = context.get(webParts);
-  const body = await readBody(request, BODY_MAX);
+  const body = await readBody(request, limit);
   try {
     const events = read({ body, ...signed });
-    await recordProviderEvents(contextOf(context), provider, events);
-    for (const event of events.filter(isFailure)) say(log, provider, event);
+    const deliveryOf = await recordProviderEvents(contextOf(context), provider, events);
+    for (const event of events.filter(isFailure)) say(log, provider, event, deliveryOf.get(event.attemptId ?? ''));
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof AppError) {
@@ -43,9 +46,14 @@ function isFailure({ event }: ProviderEvent): boolean {
   return event.kind === 'failed';
 }
 
-function say(log: WebParts['log'], provider: string, { attemptId, name, isOurs }: ProviderEvent): void {
-  const fields = { provider, attempt: attemptId, event: name };
-  if (isOurs) log.error(fields, 'messages do not arrive because of our own set-up');
+function say(
+  log: WebParts['log'],
+  provider: string,
+  { attemptId, name, isOurs }: ProviderEvent,
+  delivery: string | undefined,
+): void {
+  const fields = { provider, delivery, attempt: attemptId, event: name };
+  if (isOurs) log.error(fields, 'ALARM: messages do not arrive because of our own set-up');
   else log.info(fields, 'a message did not arrive');
 }
 

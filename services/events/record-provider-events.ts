@@ -1,13 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Attempt, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
-import {
-  DeliveryChanges,
-  idArray,
-  type LockedDelivery,
-  lockDeliveries,
-  toAttempt,
-} from '#services/deliveries/locked.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { idArray, type LockedDelivery, lockDeliveries, toAttempt } from '#services/deliveries/locked.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { recordMailEvents } from '#services/emergency/record-mail-events.ts';
 import { newId } from '#services/ids.ts';
@@ -16,14 +11,15 @@ import type { ProviderEvent } from '#services/ports/provider-events.ts';
 /**
  * Takes in what a provider reports: each event once, in any order, before or after our own record. Events of messages
  * we do not know are kept as well. One transaction: a repeat after a failure finds either all of it or nothing.
+ * @returns the deliveries that what is new was about, by the attempts that the events name
  */
 export async function recordProviderEvents(
   { em, ...context }: Pick<Context, 'em' | 'protocolDay'>,
   provider: 'sendgrid' | 'twilio',
   events: readonly ProviderEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
-  await em.transactional(async (tx) => {
+): Promise<ReadonlyMap<string, string>> {
+  if (events.length === 0) return new Map();
+  return em.transactional(async (tx) => {
     const fresh = await insertEvents(tx, provider, events);
     // Before any delivery is held: whoever holds an account comes to its deliveries after that.
     await recordMailEvents(tx, dayOf(context), fresh);
@@ -41,6 +37,7 @@ export async function recordProviderEvents(
       if (delivery && attempt) applyEvent(changes, delivery, attempt, event, now);
     }
     await changes.write(tx, now);
+    return deliveryOf;
   });
 }
 

@@ -21,9 +21,9 @@ afterAll(() => stage?.close());
 const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute(sql, params) as Promise<T[]>;
 const failed = (failure: FailureCode): DeliveryEvent => ({ kind: 'failed', failure });
 
-function report(attemptId: string, event: DeliveryEvent, eventId: string = randomUUID()): Promise<void> {
+async async function report(attemptId: string, event: DeliveryEvent, eventId: string = randomUUID()): Promise<void> {
   const reported = { eventId, attemptId, mailId: null, messageId: 'm1', name: event.kind, occurredAt: new Date() };
-  return recordProviderEvents({ em: stage.orm.em.fork() }, 'sendgrid', [{ ...reported, event }]);
+  await recordProviderEvents({ em: stage.orm.em.fork() }, 'sendgrid', [{ ...reported, event }]);
 }
 
 /** A delivery that was due an hour ago, in the provider's hands; its time is still within what the dashboard shows. */

@@ -125,8 +125,9 @@ export async function createPost() {
         occurredAt: new Date(),
       };
     },
-    record: (events: ProviderEvent[], provider: 'sendgrid' | 'twilio' = 'twilio') =>
-      recordProviderEvents({ em: fork() }, provider, events),
+    async record(events: ProviderEvent[], provider: 'sendgrid' | 'twilio' = 'twilio'): Promise<void> {
+      await recordProviderEvents({ em: fork() }, provider, events);
+    },
     link: (id: string, epoch = 1) => linkSecret(stage.keyring, 'delivery', id, epoch),
     async standing(id: string): Promise<Standing> {
       const [row] = await query<{

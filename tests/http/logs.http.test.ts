@@ -96,6 +96,7 @@ test('each step of a delivery is a line with its id, and no line says whose it i
     ['whatsapp', 1],
     ['email', 2],
   ]);
+  expect(linesAbout(world.web.output, retried)).toMatchObject([{ provider: 'sendgrid', event: 'bounce' }]);
   const needles = [...Object.values(PLANTED), secret, token].flatMap((word) => [word, encodeURIComponent(word)]);
   expect(needles.filter((word) => printed.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
   // All that was printed was searched.
