@@ -15,8 +15,8 @@ export function ChannelFields({ fields, countries }: ChannelFieldsProps) {
   const { delivery_type: type, phone_country: country, recipient_phone: phone } = fields;
   // As it is understood, while it is being typed.
   const grouped = useLookedUp(phone.value ? `${country.value} ${phone.value}` : '', async () => {
-    const { readPhone } = await import('#services/deliveries/phone.ts');
-    return readPhone(phone.value ?? '', country.value)?.grouped ?? null;
+    const { readPhoneField } = await import('./read-phone-field.ts');
+    return readPhoneField(phone.value ?? '', document.getElementById(country.id));
   });
   return (
     <>

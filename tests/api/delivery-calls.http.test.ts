@@ -77,6 +77,26 @@ test('what may be left out may be left out, and an offset is as good as Z', asyn
   });
 });
 
+test('by WhatsApp it goes to a phone, and what it does not bring goes to the email', async () => {
+  const byWhatsApp = { delivery_type: 'whatsapp', recipient_phone: '+351 912 000 417' };
+  const { status, body } = await schedule(byWhatsApp);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    delivery_type: 'whatsapp',
+    recipient_phone: '+351912000417',
+    recipient_phone_grouped: '+351 912 000 417',
+    recipient_email: 'ana@example.com',
+  });
+  expect(fieldsOf(await schedule({ ...byWhatsApp, recipient_email: undefined }))).toEqual(['recipient_email']);
+  const change = (json: object) => helena.call(`PUT /delivery/${body.id}`, { json });
+  expect(fieldsOf(await change({ recipient_phone: null }))).toEqual(['recipient_phone']);
+  expect((await change({ delivery_type: 'email', recipient_phone: null })).body).toMatchObject({
+    delivery_type: 'email',
+    recipient_phone: null,
+  });
+  expect((await change(byWhatsApp)).body).toMatchObject({ delivery_type: 'whatsapp' });
+});
+
 test.each([
   ['the past', { scheduled_time: '2001-01-01T00:00:00Z' }, 'scheduled_time'],
   ['more than 100 years ahead', { scheduled_time: ahead(101 * A_YEAR) }, 'scheduled_time'],

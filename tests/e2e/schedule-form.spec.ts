@@ -29,6 +29,11 @@ test('a number is read back grouped, a birthday is worked out, and a skipped hou
   const page = await openForm({ colorScheme: 'light', width: 1440 });
   const sees = (text: string) => page.getByText(text).first().waitFor();
   await page.getByLabel('WhatsApp').check();
+  const country = page.getByLabel('Country of the phone');
+  await page.getByLabel('Recipient phone').fill('+55 11 96123-4567');
+  await sees('We write to +55 11 96123 4567.');
+  expect(await country.inputValue()).toBe('BR');
+  await country.selectOption('PT');
   await page.getByLabel('Recipient phone').fill('912 000 417');
   await sees('We write to +351 912 000 417.');
   await page.getByLabel('Recipient name').fill('Ana');
