@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContentType } from '#domain/content/content.ts';
 import { type Claim, decideClaim } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
-import { DeliveryChanges, idArray, type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
+import { DeliveryChanges } from './delivery-changes.ts';
+import { idArray, type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
 
 /** A delivery that this caller, and nobody else, may hand to the provider now. */
 export interface Claimed {

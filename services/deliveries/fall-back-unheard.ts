@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
 import { type DeliveryPolicy, scaled } from '#domain/delivery/retry.ts';
 import { isUnheard } from '#domain/delivery/unheard.ts';
-import { DeliveryChanges, idArray, lockDeliveries } from './locked.ts';
+import { DeliveryChanges } from './delivery-changes.ts';
+import { idArray, lockDeliveries } from './locked.ts';
 
 const AT_ONCE = 100;
 

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Attempt, decideOutcome, type ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
-import { DeliveryChanges, type LockedDelivery, lockDeliveries } from './locked.ts';
+import { DeliveryChanges } from './delivery-changes.ts';
+import { type LockedDelivery, lockDeliveries } from './locked.ts';
 
 /** One provider call and what came of it. */
 export interface Answered {

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { DeliveryChanges, idArray, lockDeliveries } from '#services/deliveries/locked.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { idArray, lockDeliveries } from '#services/deliveries/locked.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { endEpisode } from './change-protocol.ts';
 import { dayOf, lockProtocol, planAgain } from './protocol-row.ts';

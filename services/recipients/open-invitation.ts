@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { canBeKeptBack, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
-import { DeliveryChanges, type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { findByLink, type OpenedDelivery, readDelivery } from './invitations.ts';
 
