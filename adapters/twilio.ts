@@ -168,15 +168,14 @@ export function twilioEvents({
   };
 }
 
-/** A field that comes twice is signed with both of its values. */
+/** A field that comes twice is signed with both of its values. In one pass: nobody has proven yet who sends them. */
 function fieldsOf(form: URLSearchParams): Record<string, string | string[]> {
-  const names = [...new Set(form.keys())];
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = form.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? '') : values];
-    }),
-  );
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of form) {
+    const before = fields.get(name);
+    fields.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(fields);
 }
 
 const NAME_MAX = 64;
