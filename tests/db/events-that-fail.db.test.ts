@@ -21,7 +21,7 @@ afterAll(() => stage?.close());
 const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute(sql, params) as Promise<T[]>;
 const failed = (failure: FailureCode): DeliveryEvent => ({ kind: 'failed', failure });
 
-async async function report(attemptId: string, event: DeliveryEvent, eventId: string = randomUUID()): Promise<void> {
+async function report(attemptId: string, event: DeliveryEvent, eventId: string = randomUUID()): Promise<void> {
   const reported = { eventId, attemptId, mailId: null, messageId: 'm1', name: event.kind, occurredAt: new Date() };
   await recordProviderEvents({ em: stage.orm.em.fork() }, 'sendgrid', [{ ...reported, event }]);
 }
