@@ -32,7 +32,8 @@ const COLUMNS = `
   d.status = 'pending' and (exists (
     select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision
       and a.started_at < now() - interval '${DELAYED_AFTER / SECOND} seconds') or exists (
-    select 1 from notices n where n.delivery_id = d.id and n.revision = d.revision and n.kind = 'delivery-delayed')) as delayed,
+    select 1 from notices n where n.delivery_id = d.id and n.kind = 'delivery-delayed'
+      and (n.revision = d.revision or (n.revision = d.revision - 1 and n.sent_at < d.fell_back_at)))) as delayed,
   d.status = 'pending' and d.scheduled_time > now() and d.address_asked_at is not null and d.address_holds_at is null as asks_address
   from deliveries d
     join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0

@@ -125,7 +125,7 @@ function ofDelivery({ keyring, appOrigin }: Postman, row: NoticeRow): Mail {
   };
   switch (row.kind) {
     case 'delivery-delayed':
-      return deliveryDelayed({ ...facts, link: throughSignIn(appOrigin, '/schedule') });
+      return deliveryDelayed({ ...facts, link: throughSignIn(appOrigin, `/schedule/${row.delivery_id}`) });
     case 'address-check':
       return addressCheck({
         ...facts,

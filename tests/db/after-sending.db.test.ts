@@ -16,6 +16,7 @@ import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
+import { noteDelays } from '#services/notices/note-delays.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { noteDownload } from '#services/recipients/note-download.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
@@ -236,6 +237,19 @@ it('what is saved is noted once for each link', async () => {
   await Promise.all([1, 2, 3].map(() => noteDownload(stage.context(), secret)));
   expect((await findDelivery(stage.context(), helena.id, id)).downloaded_at).not.toBeNull();
   expect(await told(id)).toEqual(['sent', 'opened', 'downloaded']);
+});
+
+it('what its owner was told is delayed is so everywhere, also where the hour is a shorter one', async () => {
+  const id = await scheduled();
+  post.answer({ kind: 'transient', reason: '503', retryAfter: null });
+  await post.send(id);
+  expect((await findDelivery(stage.context(), helena.id, id)).delayed).toBe(false);
+  await post.query("update delivery_attempts set started_at = now() - interval '2 seconds' where delivery_id = ?", [
+    id,
+  ]);
+  await noteDelays(stage.orm.em.fork(), 10);
+  expect((await findDelivery(stage.context(), helena.id, id)).delayed).toBe(true);
+  expect((await findStory(stage.context(), helena.id, id)).trying).toMatchObject({ tries: 1, newest: 'rejected' });
 });
 
 it('nobody else’s delivery can be touched, nor one that a protocol released', async () => {
