@@ -36,7 +36,8 @@ export interface TwilioAccount {
 export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: AskWhatsApp } {
   const { accountSid, authToken, baseUrl, timeout } = account;
   const httpClient = new OneCall(baseUrl, timeout);
-  const client = twilio(accountSid, authToken, { httpClient, autoRetry: false });
+  // The SDK reads hundreds of files when it is first asked for its messages: now, not when somebody's hour has come.
+  const { messages } = twilio(accountSid, authToken, { httpClient, autoRetry: false });
   const inPlace = places(PLACES);
   return {
     // The deadline of a call begins when it has a place: one that waits in line has not left, and its outcome is known.
@@ -46,7 +47,7 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
 
   async function askOnce(messageId: string): Promise<ProviderEvent | null> {
     try {
-      const { status, errorCode, dateUpdated } = await client.messages(messageId).fetch();
+      const { status, errorCode, dateUpdated } = await messages(messageId).fetch();
       return toEvent({ sid: messageId, status, code: errorCode || null, attempt: null, at: dateUpdated });
     } catch {
       return null;
@@ -55,7 +56,7 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
 
   async function sendOnce(message: WhatsAppMessage): Promise<ProviderAnswer> {
     try {
-      const { sid, status, errorCode } = await client.messages.create(creationOf(account, message));
+      const { sid, status, errorCode } = await messages.create(creationOf(account, message));
       // Taken and failed in one breath: WhatsApp will not have it.
       if (status === 'failed' || status === 'undelivered')
         return { kind: 'permanent', reason: `201 failed ${errorCode ?? ''}`.trim(), failure: failureOf(errorCode) };
