@@ -28,12 +28,13 @@ export async function recordProviderEvents(
     const { now, deliveries } = await lockDeliveries(tx, [...new Set(deliveryOf.values())]);
     // Read again under the lock: our own record may have been made while we waited.
     const attempts = await readAttempts(tx, attemptIds);
+    // One and the same through the whole batch, also when its delivery goes on to a new revision within it.
+    for (const attempt of deliveries.flatMap((delivery) => delivery.attempts)) attempts.set(attempt.id, attempt);
     const changes = new DeliveryChanges();
     const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
     for (const event of fresh) {
       const delivery = byId.get(deliveryOf.get(event.attemptId ?? '') ?? '');
-      const attempt =
-        delivery?.attempts.find(({ id }) => id === event.attemptId) ?? attempts.get(event.attemptId ?? '');
+      const attempt = attempts.get(event.attemptId ?? '');
       if (delivery && attempt) applyEvent(changes, delivery, attempt, event, now);
     }
     await changes.write(tx, now);

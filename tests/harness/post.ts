@@ -85,9 +85,9 @@ export async function createPost() {
     query,
     sent,
     answers,
-    /** @returns the id of a letter that is due by WhatsApp at this moment */
-    async due(): Promise<string> {
-      const wish = { delivery_type: 'whatsapp', recipient_phone: '+351912345678' } as const;
+    /** @returns the id of a letter that is due at this moment, by WhatsApp unless another way is named */
+    async due(channel: Letter['channel'] = 'whatsapp'): Promise<string> {
+      const wish = channel === 'email' ? {} : { delivery_type: channel, recipient_phone: '+351912345678' };
       const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, wish));
       await query(
         "update deliveries set next_attempt_at = now() - interval '2 seconds', scheduled_time = now() - interval '2 seconds' where id = ?",
