@@ -19,7 +19,7 @@ export async function askUnheard(fork: () => EntityManager, ask: AskWhatsApp, po
     `select a.id as attempt_id, a.provider_message_id as message_id from deliveries d
        join delivery_attempts a on a.delivery_id = d.id and a.revision = d.revision and a.state = 'accepted'
      where d.channel = 'whatsapp' and d.status = 'sent' and d.fell_back_at is null and d.delivered_at is null
-       and d.opened_at is null and d.deleted_at is null and a.provider_message_id is not null
+       and d.opened_at is null and d.deleted_at is null and d.link_revoked_at is null and a.provider_message_id is not null
        and d.sent_at <= now() - ?::interval order by d.sent_at limit ${AT_ONCE}`,
     [`${scaled(ASK_AFTER, policy.minute)} milliseconds`],
   );

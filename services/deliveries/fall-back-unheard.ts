@@ -29,7 +29,9 @@ export async function fallBackUnheard(em: EntityManager, policy: DeliveryPolicy)
     );
     const isOpened = new Set(opened.map(({ id }) => id));
     const changes = new DeliveryChanges();
-    const unheard = deliveries.filter((delivery) => isUnheard(delivery, isOpened.has(delivery.id), now, policy));
+    const unheard = deliveries.filter(
+      (delivery) => !delivery.isLinkRevoked && isUnheard(delivery, isOpened.has(delivery.id), now, policy),
+    );
     for (const delivery of unheard) changes.fellBack(delivery, 'unheard', now);
     await changes.write(tx, now);
     return unheard.length;
