@@ -1,5 +1,6 @@
 /** The page of one delivery as it is read. */
 import { clock, plainDate } from '#app/components/dates.ts';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import type { DeliveryStory, StoryEntry, StoryKind, Trying } from '#services/deliveries/story.ts';
@@ -54,7 +55,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
     place: placeOf(timeZone),
     lead: leadOf(delivery),
     lines: [...withoutEchoes(story.entries).map((entry, n) => lineOf(entry, told, n)), ...coming],
-    link: delivery.origin === 'release' ? null : linkWords(delivery, timeZone),
+    link: delivery.origin === 'owner' && mayBeHeld(story) ? linkWords(delivery, timeZone) : null,
     again: againWords(delivery),
   };
 }
@@ -112,6 +113,23 @@ function leadOf({
   const whom = recipient_name ? `${recipient_name}, ${reached},` : `${reached},`;
   const way = isWhatsApp ? (fell_back_at === null ? 'by WhatsApp' : 'by email instead of WhatsApp') : 'by email';
   return `To ${whom} ${way}`;
+}
+
+/** Failures after which nobody has the message, so that there is nothing to say of its link. */
+const NEVER_ARRIVED: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'invalid-recipient',
+  'content-refused',
+  'no-whatsapp',
+  'bounced',
+  'blocked',
+  'dropped',
+  'expired',
+]);
+
+/** An earlier message may have arrived where the newest did not. */
+function mayBeHeld({ delivery: { failure }, entries }: DeliveryStory): boolean {
+  if (!failure || !NEVER_ARRIVED.has(failure.code)) return true;
+  return entries.some(({ kind }) => kind === 'delivered' || kind === 'opened');
 }
 
 /** A link that was closed, other than by its owner, is told of in the story. */

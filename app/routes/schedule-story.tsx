@@ -107,7 +107,7 @@ function LinkPart({ view: { delivery }, words }: { view: StoryView; words: strin
       <div className="body stack">
         <p>{words}</p>
         {!isClosed && (
-          <div className="row">
+          <div className="row story-acts">
             {delivery.status === 'sent' && (
               <Form method="post" action={action} preventScrollReset>
                 <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

@@ -77,6 +77,14 @@ describe('the page', () => {
     expect(view()).toMatchObject({ link: null, again: null });
   });
 
+  test('says nothing of a link that nobody has', () => {
+    const bounced = { ...sent, status: 'failed', failure: { code: 'bounced', text: FAILURES.bounced } } as const;
+    expect(view(bounced).link).toBeNull();
+    expect(view(bounced, { entries: [entry({ kind: 'delivered' })] }).link).not.toBeNull();
+    const reported = { ...bounced, failure: { code: 'reported', text: FAILURES.reported } } as const;
+    expect(view(reported).link).not.toBeNull();
+  });
+
   test('tells once that its recipient refused it', () => {
     const entries = [entry({ kind: 'link-refused' }), entry({ kind: 'failed', code: 'refused' })];
     expect(view({}, { entries }).lines.map(({ look }) => look)).toEqual(['is-danger']);
