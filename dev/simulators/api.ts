@@ -21,6 +21,8 @@ const eventSchema = z
     event: z.enum([...new Set<EventName>([...EVENTS.email, ...EVENTS.whatsapp])]),
     /** Twilio's code of why a message did not arrive. */
     code: z.number().int().optional(),
+    /** It happens and nobody is told, as when our door was shut: only who asks Twilio about the message learns of it. */
+    untold: z.boolean().optional(),
     /** Repeats an earlier event, as SendGrid does when it is not sure that it was heard. */
     event_id: z.string().min(1).optional(),
     /** For a message that was never accepted here. */
@@ -53,16 +55,23 @@ export function apiRoutes(parts: { messages: Messages; faults: Faults; ask: AskF
       faults.clear();
       sendEmpty(response, 204);
     },
-    'POST /api/events': async ({ request, response }) => {
-      const { event, event_id: eventId, code, ...named } = checked(eventSchema, await readJson(request));
-      const subject = subjectOf(messages, named);
-      const channel = 'channel' in subject ? subject.channel : 'email';
-      if (!EVENTS[channel].some((one) => one === event))
-        throw new Refused(400, `A message by ${channel} has no event "${event}".`);
-      const told = await ask(subject, { event, eventId, code });
-      sendJson(response, told.webhook_status === null ? 502 : 200, told);
-    },
+    'POST /api/events': (call) => tellEvent(messages, ask, call),
   };
+}
+
+async function tellEvent(messages: Messages, ask: AskForEvent, { request, response }: Call): Promise<void> {
+  const { event, event_id: eventId, code, untold, ...named } = checked(eventSchema, await readJson(request));
+  const subject = subjectOf(messages, named);
+  const channel = 'channel' in subject ? subject.channel : 'email';
+  if (!EVENTS[channel].some((one) => one === event))
+    throw new Refused(400, `A message by ${channel} has no event "${event}".`);
+  if (untold && 'place' in subject) {
+    await messages.happened(subject, { event, at: new Date().toISOString(), ...(code && { code }) });
+    sendJson(response, 200, { webhook_status: null });
+    return;
+  }
+  const told = await ask(subject, { event, eventId, code });
+  sendJson(response, told.webhook_status === null ? 502 : 200, told);
 }
 
 function listMessages(messages: Messages, { response, url }: Call): void {

@@ -148,6 +148,9 @@ describe('its statuses', () => {
     await asked('failed', { code: 63_041 });
     expect(statuses(told)).toEqual(['sent', 'read', 'undelivered 63024', 'failed 63041']);
     expect((await asked('bounce')).status).toBe(400);
+    expect((await asked('read', { untold: true })).status).toBe(200);
+    expect(told).toHaveLength(4);
+    expect((await messages(origin))[0]?.status).toBe('read');
   });
 
   test('do not come under a fault that is silent; others hit one number, a share of the calls, or say a code', async () => {
