@@ -1,7 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { SECOND } from '#domain/time/durations.ts';
 import { HEADER_BYTES, SealBroken, sealedSize } from '#services/crypto/seal.ts';
 import { inParallel } from '#services/in-parallel.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -9,6 +11,8 @@ import { PLACE, readLines, writeBytes, writeLines } from './files.ts';
 import type { Written } from './manifest.ts';
 
 const AT_ONCE = 4;
+const TRIES = 3;
+const AGAIN_AFTER = SECOND;
 /** So many rows are looked at before the list grows by them. */
 const BATCH = 200;
 
@@ -90,27 +94,33 @@ async function* inBatches<T>(source: AsyncIterable<T>): AsyncGenerator<T[]> {
   yield batch;
 }
 
-/** @returns what was written; null where it is not there, or does not have the length and the beginning of what was kept */
-async function copyOne(
-  objects: ObjectStore,
-  folder: string,
-  { key, storedSize, header }: ReadyFile,
-): Promise<Written | null> {
+/**
+ * A store that hangs up in the middle of one object is asked for it again: of a backup of many hours nothing is lost.
+ * @returns what was written; null where it is not there, or does not have the length and the beginning of what was kept
+ */
+async function copyOne(objects: ObjectStore, folder: string, file: ReadyFile): Promise<Written | null> {
+  const path = join(folder, PLACE.object(file.key));
+  await mkdir(dirname(path), { recursive: true });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await copyBytes(objects, path, file);
+    } catch (error) {
+      await rm(path, { force: true });
+      if (error instanceof SealBroken) return null;
+      if (tries === TRIES) throw error;
+      await sleep(AGAIN_AFTER);
+    }
+  }
+}
+
+async function copyBytes(objects: ObjectStore, path: string, { key, storedSize, header }: ReadyFile) {
   const stopped = new AbortController();
   const stored = await objects.read(key, 0, storedSize - 1, stopped.signal);
   if (stored?.totalSize !== storedSize) {
     stopped.abort();
     return null;
   }
-  const path = join(folder, PLACE.object(key));
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    return await writeBytes(path, beginningWith(header, stored.bytes));
-  } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
-    await rm(path, { force: true });
-    return null;
-  }
+  return writeBytes(path, beginningWith(header, stored.bytes));
 }
 
 async function* beginningWith(header: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -67,6 +67,21 @@ test('a mail that nobody takes grows old, and a message of which nothing is hear
   ]);
 });
 
+test('what a worker did is counted by how it went, and what is overdue has an age', async () => {
+  const { registry, observe } = createMetrics(() => post.stage.context().em);
+  observe({ kind: 'answer', channel: 'whatsapp', answer: 'configuration' });
+  observe({ kind: 'further-copy' });
+  observe({ kind: 'gave-up' });
+  observe({ kind: 'sent', latenessSeconds: 3 });
+  await post.due();
+  const text = await registry.metrics();
+  expect(text).toContain('stillhere_provider_answers_total{channel="whatsapp",answer="configuration"} 1\n');
+  expect(text).toContain('stillhere_further_copies_total 1\n');
+  expect(text).toContain('stillhere_unconfirmed_total 1\n');
+  expect(text).toContain('stillhere_delivery_lateness_seconds_bucket{le="5"} 1\n');
+  expect(Number(/^stillhere_oldest_overdue_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(1.9);
+});
+
 test('no label names anybody', async () => {
   const lines = (await scrape()).join('\n');
   expect(lines).not.toMatch(/@|\+351|[0-9a-f]{8}-[0-9a-f]{4}|Ana|Helena/);
