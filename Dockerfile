@@ -22,6 +22,8 @@ COPY --from=build /app/domain ./domain
 COPY --from=build /app/services ./services
 COPY --from=build /app/worker ./worker
 COPY --from=build /app/workflows ./workflows
+# Where the worker keeps what it has compiled: see docs/decisions/0033.
+RUN mkdir build/compile-cache && chown node build/compile-cache
 USER node
-# Others of this image: node worker/main.ts, node db/migrate.ts
+# Others of this image: node --max-semi-space-size=1 --max-old-space-size=512 worker/main.ts, node db/migrate.ts
 CMD ["node", "--max-semi-space-size=1", "build/server/index.js"]

@@ -2,13 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build.ts';
+import { webCommand, workerCommand } from './commands.ts';
 import { type LocalEnvironment, simulatorEnvironment } from './environment.ts';
 import type { Secrets } from './home.ts';
 import type { Part } from './part.ts';
 import { answersOn, freePorts } from './ports.ts';
 import { planPostgres } from './postgres.ts';
 import type { Stack } from './stack.ts';
-import { webCommand } from './web-command.ts';
 
 const NODE = process.execPath;
 const WARNING = 40;
@@ -94,7 +94,7 @@ export function addWorker(stack: Stack, { ports }: LocalEnvironment, env: Record
     name: 'The worker',
     log: 'worker',
     command: NODE,
-    args: [join(ROOT, 'worker/main.ts')],
+    args: workerCommand(),
     env,
     isReady: () => succeeds(`http://localhost:${ports.worker}/readyz`),
     stopsFirst: true,

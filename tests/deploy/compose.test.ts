@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '#config/env.ts';
-import { WEB_COMMAND } from '#dev/web-command.ts';
+import { WEB_COMMAND, WORKER_COMMAND } from '#dev/commands.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(resolve(ROOT, name), 'utf8');
@@ -65,6 +65,13 @@ describe('docker-compose.yml', () => {
     expect(compose.services.web?.command).toEqual(command);
     expect(JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '')).toEqual(command);
     expect(JSON.parse(read('package.json')).scripts.start).toBe(command.join(' '));
+  });
+
+  it('runs the worker as it is run here', () => {
+    const command = ['node', ...WORKER_COMMAND];
+    expect(compose.services.worker?.command).toEqual(command);
+    expect(JSON.parse(read('package.json')).scripts.worker).toBe(command.join(' '));
+    for (const place of ['Dockerfile', 'docs/operations.md']) expect(read(place)).toContain(command.join(' '));
   });
 
   it('pins every image', () => {

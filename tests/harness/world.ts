@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type Composition, compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
+import { webCommand, workerCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
-import { webCommand } from '#dev/web-command.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { createText } from '#services/contents/create-text.ts';
 import type { Context } from '#services/context.ts';
@@ -93,11 +93,11 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     ...overrides,
   };
   const node = process.execPath;
-  const workerAt = (port: number | undefined, script = 'worker/main.ts', extra: Record<string, string> = {}) =>
+  const workerAt = (port: number | undefined, script?: string, extra: Record<string, string> = {}) =>
     new TestProcess({
       name: 'the worker',
       command: node,
-      args: [join(ROOT, script)],
+      args: workerCommand(script),
       env: { ...env, WORKER_PORT: `${port}`, ...extra },
       isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     });

@@ -10,7 +10,20 @@ import { resolve } from 'node:path';
  */
 export const WEB_COMMAND = ['--max-semi-space-size=1', 'build/server/index.js'] as const;
 
+/**
+ * How the worker is run, after `node`, the same everywhere. With heaps that Node lets grow as they like, what a rush leaves
+ * behind is never given back (docs/decisions/0033).
+ */
+export const WORKER_COMMAND = ['--max-semi-space-size=1', '--max-old-space-size=512', 'worker/main.ts'] as const;
+
 /** @returns the same, wherever it is run from */
 export function webCommand(): string[] {
-  return [...WEB_COMMAND.slice(0, -1), resolve(import.meta.dirname, '..', WEB_COMMAND[1])];
+  return [...WEB_COMMAND.slice(0, -1), inRoot(WEB_COMMAND[1])];
 }
+
+/** @param script another one to run as the worker is run */
+export function workerCommand(script: string = WORKER_COMMAND[2]): string[] {
+  return [...WORKER_COMMAND.slice(0, -1), inRoot(script)];
+}
+
+const inRoot = (path: string) => resolve(import.meta.dirname, '..', path);
