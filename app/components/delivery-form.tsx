@@ -4,7 +4,6 @@ import { Form, Link, useNavigation } from 'react-router';
 import type { PhoneCountry } from '#services/deliveries/phone.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { Field } from './field.tsx';
-import { FormErrors } from './form-errors.tsx';
 import { type ToldClockChange, useClockChange } from './use-clock-change.ts';
 import { controlProps, type FormField, type useForm } from './use-form.ts';
 import { useLookedUp } from './use-looked-up.ts';
@@ -41,7 +40,6 @@ type WishField = (typeof WISH_FIELDS)[number];
 
 interface DeliveryFormProps {
   form: ReturnType<typeof useForm>['form'];
-  errors: string[] | undefined;
   fields: Record<WishField, FormField>;
   choices: DeliveryChoices;
   reply: DeliveryReply | undefined;
@@ -49,13 +47,13 @@ interface DeliveryFormProps {
   /** What stands on the button that sends it. */
   submit: string;
   now: string;
-  /** What comes before: of a new delivery, what it brings. */
-  children?: ReactNode;
+  /** What comes before: what is wrong with it as a whole, and of a new delivery what it brings. */
+  children: ReactNode;
 }
 
 /** How, to whom and when: the same for a new delivery and for one that changes; beside it the envelope that follows. */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { form, errors, fields, choices, reply, action, submit, now, children } = props;
+  const { form, fields, choices, reply, action, submit, now, children } = props;
   const isBusy = useNavigation().state === 'submitting';
   const { date, time, time_zone } = fields;
   const local = date.value && time.value && `${date.value}T${time.value}`;
@@ -70,7 +68,6 @@ export function DeliveryForm(props: DeliveryFormProps) {
           {submit}
         </button>
         {children}
-        <FormErrors errors={errors} />
         {choices.countries ? (
           <ChannelFields fields={fields} countries={choices.countries} />
         ) : (

@@ -1,6 +1,7 @@
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type DeliveryChoices, DeliveryForm, type DeliveryReply, WISH_FIELDS } from './delivery-form.tsx';
 import { Field } from './field.tsx';
+import { FormErrors } from './form-errors.tsx';
 import { TYPE_NAMES } from './type-badge.tsx';
 import { controlProps, useForm } from './use-form.ts';
 
@@ -30,12 +31,9 @@ export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }
   });
   return (
     <section className="sched" aria-labelledby="h-form">
-      <DeliveryForm
-        {...{ form, errors, fields, choices, reply, now }}
-        action="/schedule?new"
-        submit="Schedule Delivery"
-      >
+      <DeliveryForm {...{ form, fields, choices, reply, now }} action="/schedule?new" submit="Schedule Delivery">
         <h2 id="h-form">Schedule Delivery</h2>
+        <FormErrors errors={errors} />
         <Field label="Content" meta={fields.content_id}>
           <span className="select">
             <select className="control" {...controlProps(fields.content_id)}>

@@ -1,5 +1,6 @@
 import { DeliveryForm, WISH_FIELDS } from '#app/components/delivery-form.tsx';
 import { titleOf } from '#app/components/delivery-item.tsx';
+import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useForm } from '#app/components/use-form.ts';
 import { wallTimeAt } from '#app/components/wall-time.ts';
@@ -62,10 +63,12 @@ export default function ScheduleEdit({ loaderData, actionData }: Route.Component
       <PageToast toast={actionData?.toast} />
       <div className="head stack-s">
         <h1>Change a delivery</h1>
-        <p className="lead">“{titleOf(delivery)}” stays as you wrote it. You change who has it, and when.</p>
+        <p className="lead">“{titleOf(delivery)}” stays as you wrote it. You change who has it, how, and when.</p>
       </div>
       <section className="sched" aria-label="Delivery">
-        <DeliveryForm {...{ form, errors, fields, choices, now }} reply={actionData} submit="Save" />
+        <DeliveryForm {...{ form, fields, choices, now }} reply={actionData} submit="Save">
+          <FormErrors errors={errors} />
+        </DeliveryForm>
       </section>
     </main>
   );
