@@ -1,49 +1,53 @@
 /** What an owner can do about what was sent: have it sent once more, close its link, keep it open. */
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { editContent } from '#services/contents/edit-content.ts';
-import { deliver } from '#services/deliveries/deliver.ts';
 import { extendLink } from '#services/deliveries/extend-link.ts';
-import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
-import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { noteDownload } from '#services/recipients/note-download.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
-import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
-import { createPost } from '#tests/harness/sending.ts';
+import { createPerson, scheduleOf } from '#tests/harness/person.ts';
+import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
-let stage: Awaited<ReturnType<typeof createStage>>;
-let post: ReturnType<typeof createPost>;
-let helena: Awaited<ReturnType<typeof createPerson>>;
+let post: Post;
+let stage: Post['stage'];
+let helena: Post['helena'];
 beforeAll(async () => {
-  stage = await createStage();
-  post = createPost(stage);
-  helena = await createPerson(stage.context());
+  post = await createPost();
+  ({ stage, helena } = post);
 });
-beforeEach(() => post.answer({ kind: 'accepted', messageId: null }));
-afterAll(() => stage.close());
+afterAll(() => post.close());
 
 const BY_WHATSAPP = { delivery_type: 'whatsapp', recipient_phone: '+351912345678' } as const;
 
 async function scheduled(change = {}): Promise<string> {
   return (await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, change))).id;
 }
+/** Lets its time come. @returns the message, where one was sent */
+async function send(id: string): Promise<Letter | undefined> {
+  await post.query(
+    "update deliveries set next_attempt_at = now() - interval '1 second' where id = ? and status = 'pending'",
+    [id],
+  );
+  const before = post.sent.length;
+  await post.deliver(id, Number((await row(id))?.revision));
+  return post.sent[before];
+}
 /** @returns what was sent, with its message */
 async function sent(change = {}) {
   const id = await scheduled(change);
-  const message = await post.send(id);
+  const message = await send(id);
   if (!message) throw new Error('Nothing was sent.');
   return { id, ...message };
 }
@@ -56,13 +60,8 @@ const row = async (id: string) =>
   (await post.query<Record<string, never>>('select * from deliveries where id = ?', [id]))[0];
 const told = async (id: string) =>
   (await findStory(stage.context(), helena.id, id)).entries.map(({ kind }) => kind).slice(2);
-const event = (attemptId: string, kind: 'delivered' | 'failed') =>
-  recordProviderEvents({ em: stage.orm.em.fork() }, 'twilio', [
-    {
-      ...{ eventId: randomUUID(), attemptId, mailId: null, messageId: null, name: kind, occurredAt: new Date() },
-      event: kind === 'failed' ? { kind, failure: 'no-whatsapp' } : { kind },
-    },
-  ]);
+const event = (letter: Letter, kind: 'delivered' | 'failed') =>
+  post.record([post.event(letter, kind === 'failed' ? { kind, failure: 'no-whatsapp' } : { kind })]);
 /** @returns how it was refused; `done` where it was not */
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -75,24 +74,24 @@ describe('sending it once more', () => {
     const { title, content } = { title: 'The first title', content: 'Dear Ana.' };
     const letter = await createText(stage.context(), helena.id, { title, content, is_public: false });
     const first = await sent({ content_id: letter.id });
-    await event(first.attemptId, 'delivered');
+    await event(first, 'delivered');
     await editContent(stage.context(), helena.id, letter.id, { title: 'Another', content: 'Never mind.' });
     expect(await resend(first.id)).toMatchObject({ status: 'pending', delivered_at: null, link: { state: 'open' } });
     expect((await open(first.secret)).items).toMatchObject([{ title, content }]);
-    const second = await post.send(first.id);
-    expect(second).toMatchObject({ secret: first.secret, to: 'ana@example.com' });
-    expect(second?.subject).toContain(title);
+    const second = await send(first.id);
+    expect(second).toMatchObject({ secret: first.secret });
     expect(second?.attemptId).not.toBe(first.attemptId);
+    expect((await open(first.secret)).items).toMatchObject([{ title, content }]);
     expect(await findDelivery(stage.context(), helena.id, first.id)).toMatchObject({ status: 'sent' });
     expect(await told(first.id)).toEqual(['sent', 'delivered', 'resent', 'opened', 'sent']);
   });
 
   it('tries the way that was asked for again, also after it fell back to email', async () => {
-    const { id, attemptId } = await sent(BY_WHATSAPP);
-    await event(attemptId, 'failed');
-    expect(await post.send(id)).toMatchObject({ by: 'email' });
+    const { id, ...message } = await sent(BY_WHATSAPP);
+    await event(message, 'failed');
+    expect(await send(id)).toMatchObject({ channel: 'email' });
     await resend(id);
-    expect(await post.send(id)).toMatchObject({ by: 'whatsapp', to: '+351912345678' });
+    expect(await send(id)).toMatchObject({ channel: 'whatsapp' });
     const { entries } = await findStory(stage.context(), helena.id, id);
     expect(entries.slice(2).map(({ kind, channel, code }) => [kind, channel, code])).toEqual([
       ['sent', 'whatsapp', null],
@@ -108,14 +107,14 @@ describe('sending it once more', () => {
     const { revision } = await findStory(stage.context(), helena.id, id);
     await Promise.all([resend(id, revision), resend(id, revision), resend(id, revision)]);
     expect(await row(id)).toMatchObject({ revision: 2, status: 'pending' });
-    await post.send(id);
+    await send(id);
     expect(await codeOf(resend(id, revision))).toBe('done');
     expect(await row(id)).toMatchObject({ revision: 2, status: 'sent' });
     // Another tab that has not seen what was done since.
     await resend(id);
-    await post.send(id);
+    await send(id);
     await resend(id);
-    await post.send(id);
+    await send(id);
     expect(await row(id)).toMatchObject({ revision: 4 });
     expect(await codeOf(resend(id, 7))).toBe('conflict');
   });
@@ -124,7 +123,7 @@ describe('sending it once more', () => {
     const { id } = await sent();
     for (let n = 0; n < 5; n++) {
       await resend(id);
-      await post.send(id);
+      await send(id);
     }
     const refused = await resend(id).catch((error: AppError) => error);
     expect(refused).toMatchObject({ code: 'too-many-requests' });
@@ -139,10 +138,9 @@ describe('sending it once more', () => {
   it('is refused while it waits or is being sent, once it failed, and when what it carried is gone', async () => {
     const pending = await scheduled();
     expect(await codeOf(resend(pending))).toBe('conflict');
-    post.answer({ kind: 'permanent', reason: 'no such mailbox', failure: 'invalid-recipient' });
-    await post.send(pending);
+    post.answers.email.push({ kind: 'permanent', reason: 'no such mailbox', failure: 'invalid-recipient' });
+    await send(pending);
     expect(await codeOf(resend(pending))).toBe('conflict');
-    post.answer({ kind: 'accepted', messageId: null });
     const { id } = await sent();
     await resend(id);
     expect(await codeOf(resend(id))).toBe('conflict');
@@ -164,7 +162,7 @@ describe('the link', () => {
     expect((await revoke(id)).link.state).toBe('revoked');
     expect(await codeOf(extend(id))).toBe('conflict');
     expect(await resend(id)).toMatchObject({ opened_at: null, link: { state: 'open' } });
-    const again = await post.send(id);
+    const again = await send(id);
     expect(again?.secret).not.toBe(secret);
     expect(await look(again?.secret ?? '')).toBe('done');
     expect(await look(secret)).toBe('gone');
@@ -175,27 +173,27 @@ describe('the link', () => {
     const { id, secret } = await sent();
     await resend(id);
     expect(await revoke(id)).toMatchObject({ status: 'sent', link: { state: 'revoked' } });
-    expect(await post.send(id)).toBeUndefined();
+    expect(await send(id)).toBeUndefined();
     expect(await look(secret)).toBe('gone');
 
     const phone = await sent(BY_WHATSAPP);
     await revoke(phone.id);
     await post.query("update deliveries set sent_at = now() - interval '3 days' where id = ?", [phone.id]);
-    await fallBackUnheard(stage.orm.em.fork(), post.postman.policy);
+    await post.sweep();
     expect(await row(phone.id)).toMatchObject({ status: 'sent', revision: 1 });
-    await event(phone.attemptId, 'failed');
+    await event(phone, 'failed');
     expect(await row(phone.id)).toMatchObject({ status: 'failed', failure_code: 'no-whatsapp', fell_back_at: null });
-    expect(await post.send(phone.id)).toBeUndefined();
+    expect(await send(phone.id)).toBeUndefined();
   });
 
   it('cannot be revoked before there is one; one that may have arrived can', async () => {
     const id = await scheduled();
     expect(await codeOf(revoke(id))).toBe('conflict');
     expect(await codeOf(extend(id))).toBe('conflict');
-    post.answer({ kind: 'unknown', reason: 'reset' });
-    const first = await post.send(id);
-    await post.send(id);
-    await post.send(id);
+    post.answers.email.push({ kind: 'unknown', reason: 'reset' }, { kind: 'unknown', reason: 'reset' });
+    const first = await send(id);
+    await send(id);
+    await send(id);
     expect(await findDelivery(stage.context(), helena.id, id)).toMatchObject({
       failure: { code: 'unconfirmed' },
       link: { state: 'open' },
@@ -204,9 +202,8 @@ describe('the link', () => {
     await revoke(id);
     expect(await look(first?.secret ?? '')).toBe('gone');
     // Trying again is a decision of its own: its message brings a link that opens.
-    post.answer({ kind: 'accepted', messageId: null });
     await retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com' });
-    expect(await look((await post.send(id))?.secret ?? '')).toBe('done');
+    expect(await look((await send(id))?.secret ?? '')).toBe('done');
   });
 
   it('opens again when its time has passed and it is extended, once a day at most', async () => {
@@ -230,6 +227,27 @@ describe('the link', () => {
   });
 });
 
+describe('trying again', () => {
+  const retry = (id: string, change = {}) =>
+    retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com', ...change });
+
+  it('goes by the other way, to a number as the world dials it; back to the same way where none is named', async () => {
+    post.answers.email.push({ kind: 'permanent', reason: '550', failure: 'bounced' });
+    const { id } = await sent();
+    const number = { delivery_type: 'whatsapp', recipient_phone: '912 345 678' } as const;
+    expect(await codeOf(retry(id, number))).toBe('validation-failed');
+    expect(await codeOf(retry(id, { delivery_type: 'whatsapp' }))).toBe('validation-failed');
+    expect(await retry(id, { ...number, phone_country: 'PT' })).toMatchObject({ recipient_phone: '+351912345678' });
+    post.answers.whatsapp.push({ kind: 'permanent', reason: '63024', failure: 'no-whatsapp' });
+    expect(await send(id)).toMatchObject({ channel: 'whatsapp' });
+    post.answers.email.push({ kind: 'permanent', reason: '550', failure: 'bounced' });
+    expect(await send(id)).toMatchObject({ channel: 'email' });
+    expect(await row(id)).toMatchObject({ status: 'failed', fell_back_at: expect.anything() });
+    expect(await retry(id)).toMatchObject({ delivery_type: 'whatsapp', fell_back_at: null });
+    expect(await send(id)).toMatchObject({ channel: 'whatsapp' });
+  });
+});
+
 it('what is saved is noted once for each link', async () => {
   const { id, secret } = await sent();
   expect(await codeOf(noteDownload(stage.context(), secret))).toBe('forbidden');
@@ -241,8 +259,8 @@ it('what is saved is noted once for each link', async () => {
 
 it('what its owner was told is delayed is so everywhere, also where the hour is a shorter one', async () => {
   const id = await scheduled();
-  post.answer({ kind: 'transient', reason: '503', retryAfter: null });
-  await post.send(id);
+  post.answers.email.push({ kind: 'transient', reason: '503', retryAfter: null });
+  await send(id);
   expect((await findDelivery(stage.context(), helena.id, id)).delayed).toBe(false);
   await post.query("update delivery_attempts set started_at = now() - interval '2 seconds' where delivery_id = ?", [
     id,
@@ -274,15 +292,11 @@ it('whoever comes first, a link that was revoked stays closed, and nothing is lo
     await post.query("update timeline set at = at - interval '2 days' where delivery_id = ?", [id]);
     const { revision } = await resend(id).then(() => findStory(stage.context(), helena.id, id));
     await post.query("update deliveries set next_attempt_at = now() - interval '1 second' where id = ?", [id]);
-    await Promise.all([
-      deliver(post.postman, { kind: 'one', id, revision }),
-      revoke(id),
-      deliver(post.postman, { kind: 'overdue', overdueBy: 0, limit: 5 }),
-    ]);
+    await Promise.all([post.deliver(id, revision), revoke(id), post.rush(id)]);
     const after = await row(id);
     expect(after).toMatchObject({ status: 'sent', next_attempt_at: null });
     const epochs = Number(after?.link_epoch);
-    expect(await Promise.all([epochs - 1, epochs].map((epoch) => look(post.secretOf(id, epoch))))).toEqual([
+    expect(await Promise.all([epochs - 1, epochs].map((epoch) => look(post.link(id, epoch))))).toEqual([
       'gone',
       'gone',
     ]);

@@ -122,6 +122,21 @@ describe('its buttons', () => {
   });
 });
 
+test('what failed is tried again by another way, with the number asked for where it is missing', async () => {
+  await web.query("update deliveries set status = 'failed', failure_code = 'bounced' where id = ?", [sent.id]);
+  const form = await page(`${sent.page}/retry`);
+  expect(form).toContain('name="recipient_phone"');
+  const wish = { recipient_email: 'ana.duarte@example.com', delivery_type: 'whatsapp', phone_country: 'PT' };
+  const refused = await helena.post(`${sent.page}/retry`, wish);
+  expect([refused.status, await textOf(refused)]).toEqual([422, expect.stringContaining('it is needed for WhatsApp')]);
+  expect((await helena.post(`${sent.page}/retry`, { ...wish, recipient_phone: '912345678' })).status).toBe(302);
+  expect(await row()).toMatchObject({
+    ...{ status: 'pending', revision: 2, channel: 'whatsapp', recipient_phone: '+351912345678' },
+    ...{ recipient_email: 'ana.duarte@example.com', link_epoch: 2 },
+  });
+  expect(await page('/schedule')).toContain('+351 912 345 678, by WhatsApp');
+});
+
 describe('what its recipient saves', () => {
   const isNoted = async () => (await row()).downloaded_at !== null;
   const noted = () => expect.poll(isNoted).toBe(true);
