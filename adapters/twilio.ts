@@ -48,7 +48,9 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
   async function askOnce(messageId: string): Promise<ProviderEvent | null> {
     try {
       const { status, errorCode, dateUpdated } = await messages(messageId).fetch();
-      return toEvent({ sid: messageId, status, code: errorCode || null, attempt: null, at: dateUpdated });
+      // What stands there may be no date, and a time is needed to record it.
+      const at = dateUpdated instanceof Date && dateUpdated.getTime() > 0 ? dateUpdated : new Date();
+      return toEvent({ sid: messageId, status, code: errorCode || null, attempt: null, at });
     } catch {
       return null;
     }

@@ -117,9 +117,8 @@ describe('what Twilio’s answer means', () => {
   });
 
   it('what was taken and has failed in the same breath did not arrive', async () => {
-    const body = JSON.stringify({ sid: 'SM1', status: 'failed', error_code: 63_016 });
     const { origin, close } = await answering(
-      `HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      wire('201 Created', { sid: 'SM1', status: 'failed', error_code: 63_016 }),
     );
     expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'permanent', failure: 'no-whatsapp' });
     close();
@@ -170,6 +169,13 @@ describe('asking what became of a message', () => {
     expect(await whatsapp.ask(not)).toMatchObject({ ...known, eventId: `${not}:undelivered:63024` });
   });
 
+  it('gives a time that can be recorded, whatever stands in its place', async () => {
+    const { origin, close } = await answering(wire('200 OK', { sid: 'SM1', status: 'read', date_updated: 'lately' }));
+    const told = await sender(origin).ask('SM1');
+    expect([told?.name, Number.isNaN(told?.occurredAt.getTime())]).toEqual(['read', false]);
+    close();
+  });
+
   it('gives nothing for a message that nobody knows, and when nobody answers in time', async () => {
     const { origin } = await simulator();
     expect(await sender(origin).ask(`SM${'0'.repeat(32)}`)).toBeNull();
@@ -178,6 +184,12 @@ describe('asking what became of a message', () => {
     silent.close();
   });
 });
+
+/** An answer, as it stands on the wire. */
+function wire(status: string, answer: object): string {
+  const body = JSON.stringify(answer);
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
 
 /** Somebody who answers each request with these bytes, or takes its first bytes and hangs up. */
 async function answering(bytes: string | null) {
