@@ -167,7 +167,7 @@ export class DeliveryChanges {
       `update deliveries d set status = r.status, next_attempt_at = r.next, sent_at = r.sent, delivered_at = r.delivered,
          failure_code = r.failure, is_unconfirmed = r.unconfirmed, revision = r.revision, fell_back_at = r.fell,
          engine_checked_at = case when d.status = r.status then d.engine_checked_at end,
-         finished_at = case when r.status = 'pending' then null else coalesce(d.finished_at, now()) end
+         finished_at = case when r.status = 'pending' then null when r.status = d.status then coalesce(d.finished_at, now()) else now() end
        from jsonb_to_recordset(?::jsonb) as r(id uuid, status text, next timestamptz, sent timestamptz, delivered timestamptz,
          failure text, unconfirmed boolean, revision integer, fell timestamptz) where d.id = r.id`,
       [JSON.stringify(rows)],

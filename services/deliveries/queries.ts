@@ -117,8 +117,9 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
     [ownerId],
   );
   const troubled = await em.execute<DeliveryRow[]>(
-    `select * from (select ${COLUMNS} and d.origin = 'owner') t where delayed or (status = 'failed' and scheduled_time > now() - interval '30 days')
-     order by scheduled_time desc, id limit ${UPCOMING_ON_DASHBOARD}`,
+    `select t.* from (select ${COLUMNS} and d.origin = 'owner') t join deliveries f on f.id = t.id
+     where t.delayed or (t.status = 'failed' and coalesce(f.finished_at, f.scheduled_time) > now() - interval '30 days')
+     order by coalesce(f.finished_at, f.scheduled_time) desc, t.id limit ${UPCOMING_ON_DASHBOARD}`,
     [ownerId],
   );
   const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean; asks: boolean }[]>(

@@ -96,6 +96,24 @@ describe.each<FailureCode>(['bounced', 'blocked', 'dropped', 'reported'])('%s', 
   });
 });
 
+it('is on the dashboard for a month, also of what had gone out long before', async () => {
+  const { id, attemptId } = await sending();
+  await report(attemptId, { kind: 'delivered' });
+  await query(
+    `update deliveries set scheduled_time = now() - interval '70 days', sent_at = now() - interval '70 days',
+       finished_at = now() - interval '70 days' where id = ?`,
+    [id],
+  );
+  await report(attemptId, failed('reported'));
+  const isTroubled = async () =>
+    (await dashboard(stage.context(), helena.id)).troubled.some((delivery) => delivery.id === id);
+  // No more than five are shown, the newest of them.
+  await query("update deliveries set status = 'sent', failure_code = null where id <> ? and status = 'failed'", [id]);
+  expect(await isTroubled()).toBe(true);
+  await query("update deliveries set finished_at = now() - interval '31 days' where id = ?", [id]);
+  expect(await isTroubled()).toBe(false);
+});
+
 it('two copies that both come back, told of together, are one failure and one mail', async () => {
   const { id, attemptId } = await sending();
   await query("update delivery_attempts set state = 'unknown' where id = ?", [attemptId]);
