@@ -24,7 +24,7 @@ export async function actOnDelivery(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError && error.code !== 'unavailable') throw errorResponse(error);
-    context.get(webParts).log.error({ err: error }, 'a delivery could not be acted upon');
+    context.get(webParts).log.error({ delivery: id, err: error }, 'a delivery could not be acted upon');
     return data({ toast: toast('error', failed) }, { status: STATUS.unavailable });
   }
 }

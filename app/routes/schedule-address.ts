@@ -17,7 +17,9 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
     if (error instanceof Response) throw error;
     // It has left, or was deleted in another window: the list shows how things stand.
     if (!(error instanceof AppError))
-      context.get(webParts).log.error({ err: error }, 'an answer about an address could not be recorded');
+      context
+        .get(webParts)
+        .log.error({ delivery: params.id, err: error }, 'an answer about an address could not be recorded');
     return redirectWithToast(LIST, toast('error', 'Nothing was changed'));
   }
 }

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '#config/log.ts';
 import type { Step } from '#services/deliveries/deliver.ts';
+import { withoutDetails } from '#worker/activities/without-details.ts';
 import { logStep } from '#worker/delivery-log.ts';
 
 const STEP: Step = {
@@ -46,4 +47,15 @@ it('is an alarm where our own set-up was refused', () => {
     level: 50,
     msg: expect.stringMatching(/^ALARM: /),
   });
+});
+
+it('names the delivery of an activity that failed, and tells the engine only the kind of failure', async () => {
+  const lines: string[] = [];
+  const log = createLogger({ LOG_LEVEL: 'info' }, 'worker', { write: (line) => lines.push(line) });
+  const failing = withoutDetails(log, { delivery: 'd1' }, async () => {
+    throw Object.assign(new Error('violates a check\nFailing row contains (Ana)'), { code: '23514' });
+  });
+  await expect(failing).rejects.toThrow(/^Error 23514; see the worker's log$/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ delivery: 'd1', err: { code: '23514' } });
+  expect(lines.join()).not.toContain('Ana');
 });
