@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { initOrm } from '#db/orm.ts';
-import { freePorts } from '#dev/ports.ts';
 import { webCommand } from '#dev/commands.ts';
+import { freePorts } from '#dev/ports.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
