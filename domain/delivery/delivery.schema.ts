@@ -79,7 +79,7 @@ const contentIdSchema = z
 const WITH_PHONE = {
   path: ['recipient_phone'],
   message: 'Please enter the recipient’s phone number: it is needed for WhatsApp',
-  when: () => true,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
 /** How, when and to whom, as a verb takes it. */

@@ -43,6 +43,10 @@ test('a 29 February that does not come is said out loud, and one that comes is a
   expect(scheduleSchema.parse({ ...WISH, date: '2032-02-29' }).local_time).toBe('2032-02-29T09:00');
 });
 
+test.each([[null], ['x'], [[]], [1], [undefined]])('%j is refused as it is', (value) => {
+  for (const schema of [scheduleSchema, scheduleInstantSchema]) expect(schema.safeParse(value).success).toBe(false);
+});
+
 describe('WhatsApp', () => {
   test.each([[undefined], [null], [''], ['  ']])('needs a phone: %j is none', (recipient_phone) => {
     const message = 'Please enter the recipient’s phone number: it is needed for WhatsApp';
