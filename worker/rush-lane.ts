@@ -25,8 +25,11 @@ export function startRushLane(postman: Postman, log: Logger): Loop[] {
     if (!isRush && Date.now() < lookAgainAt) return false;
     lookAgainAt = Date.now() + LOOK_EACH;
     const asked = limit;
-    limit = Math.max(1, Math.floor(asked / 2));
-    const results = await deliver(postman, { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked });
+    const overdue = { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked } as const;
+    const results = await deliver(postman, overdue).catch((error: unknown) => {
+      limit = Math.max(1, Math.floor(asked / 2));
+      throw error;
+    });
     limit = Math.min(BATCH, asked * 2);
     isRush = results.size === asked;
     if (isRush) for (const lane of lanes) lane.poke();
