@@ -49,7 +49,8 @@ async function schedule(content_id: string, change: object): Promise<string> {
 const statusOf = async (id: string) =>
   (await world.query<{ status: string; fell_back_at: Date | null }>('select * from deliveries where id = ?', [id]))[0];
 
-test('each step of a delivery is a line with its id, and no line says whose it is or what is in it', async () => {
+/** Somebody signs up, writes, and schedules: one that is tried twice and comes back, one that is refused, one that falls back. */
+async function live() {
   const { owner: name, email, password } = PLANTED;
   token = (await call<{ session_token: string }>('/auth/register', { name, email, password })).session_token;
   await call('/auth/login', { email, password: `${password}?` });
@@ -79,7 +80,11 @@ test('each step of a delivery is a line with its id, and no line says whose it i
   expect([(await reader.get(`/m/${secret}`)).status, (await reader.get('/m/mistyped')).status]).toEqual([200, 404]);
   const [mail] = await world.messages(PLANTED.address);
   await world.sendEvent(mail?.id ?? '', 'bounce');
+  return { retried, refused, whatsapp, secret };
+}
 
+test('each step of a delivery is a line with its id, and no line says whose it is or what is in it', async () => {
+  const { retried, refused, whatsapp, secret } = await live();
   const printed = await eventually(
     async () => `${world.web.output}${world.worker.output}`,
     (output) => output.includes('"event":"bounce"'),
@@ -105,6 +110,6 @@ test('each step of a delivery is a line with its id, and no line says whose it i
 
 /** The lines about one delivery, in order. */
 function linesAbout(output: string, id: string): Record<string, unknown>[] {
-  const lines = output.split('\n').filter((line) => line.startsWith('{'));
+  const lines = output.split('\n').filter((line) => /^{.*}$/.test(line));
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ delivery }) => delivery === id);
 }
