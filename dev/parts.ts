@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build.ts';
-import { webCommand, workerCommand } from './commands.ts';
+import { WORKER_MEMORY, webCommand, workerCommand } from './commands.ts';
 import { type LocalEnvironment, simulatorEnvironment } from './environment.ts';
 import type { Secrets } from './home.ts';
 import type { Part } from './part.ts';
@@ -95,7 +95,7 @@ export function addWorker(stack: Stack, { ports }: LocalEnvironment, env: Record
     log: 'worker',
     command: NODE,
     args: workerCommand(),
-    env,
+    env: { ...WORKER_MEMORY, ...env },
     isReady: () => succeeds(`http://localhost:${ports.worker}/readyz`),
     stopsFirst: true,
     help: 'mend what it says, or set WORKER_PORT to another port.',

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '#config/env.ts';
-import { WEB_COMMAND, WORKER_COMMAND } from '#dev/commands.ts';
+import { WEB_COMMAND, WORKER_COMMAND, WORKER_MEMORY } from '#dev/commands.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(resolve(ROOT, name), 'utf8');
@@ -72,6 +72,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services.worker?.command).toEqual(command);
     expect(JSON.parse(read('package.json')).scripts.worker).toBe(command.join(' '));
     for (const place of ['Dockerfile', 'docs/operations.md']) expect(read(place)).toContain(command.join(' '));
+    expect(read('Dockerfile')).toContain(`ENV MALLOC_ARENA_MAX=${WORKER_MEMORY.MALLOC_ARENA_MAX}`);
   });
 
   it('pins every image', () => {

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type Composition, compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
-import { webCommand, workerCommand } from '#dev/commands.ts';
+import { WORKER_MEMORY, webCommand, workerCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { createText } from '#services/contents/create-text.ts';
@@ -98,7 +98,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       name: 'the worker',
       command: node,
       args: workerCommand(script),
-      env: { ...env, WORKER_PORT: `${port}`, ...extra },
+      env: { ...WORKER_MEMORY, ...env, WORKER_PORT: `${port}`, ...extra },
       isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     });
   const engine = new TestProcess({
