@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
+import { places } from '#domain/places.ts';
 import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { revokeLink } from '#services/deliveries/revoke-link.ts';
@@ -41,19 +42,32 @@ async function takenByWhatsApp(): Promise<string[]> {
   return ids;
 }
 
-/** Each does something at a moment of its own, while workers and the sweep go on until nothing is left to do. */
-async function race(ids: readonly string[], act: (id: string, index: number) => Promise<unknown>): Promise<string[]> {
+/** What is done to one delivery, each at a moment of its own. */
+type Acts = (id: string, index: number) => (() => Promise<unknown>)[];
+
+/**
+ * Everybody does what they do, while workers and the sweep go on until nothing is left to do.
+ * @returns what came of the first act of each
+ */
+async function race(ids: readonly string[], acts: Acts): Promise<string[]> {
+  // As many as there are connections, so that nobody waits for one until their time is up.
+  const inPlace = places(4);
   let isOver = false;
   const goOn = async (work: () => Promise<number>) => {
     while ((await work()) > 0 || !isOver);
   };
   const work = Promise.all([goOn(post.sweep), goOn(post.rushAll), goOn(post.rushAll)]);
-  const outcomes = await Promise.all(ids.map((id, index) => sometime(() => act(id, index))));
-  await sleep(SPREAD / 2);
-  isOver = true;
-  await work;
-  while ((await post.rushAll()) > 0);
-  return outcomes;
+  try {
+    const outcomes = await Promise.all(
+      ids.map((id, index) => Promise.all(acts(id, index).map((act) => sometime(() => inPlace(act))))),
+    );
+    await sleep(SPREAD / 2);
+    return outcomes.map(([first]) => first ?? 'nothing was done');
+  } finally {
+    isOver = true;
+    await work;
+    while ((await post.rushAll()) > 0);
+  }
 }
 
 async function sometime(act: () => Promise<unknown>): Promise<'done' | 'refused'> {
@@ -70,7 +84,7 @@ async function sometime(act: () => Promise<unknown>): Promise<'done' | 'refused'
 describe(`in the instant in which nothing was heard for two days, ${TIMES} times`, () => {
   it('its owner sends it again: it goes out once more, and once by email where they were too late', async () => {
     const ids = await takenByWhatsApp();
-    const outcomes = await race(ids, (id) => resendDelivery(post.stage.context(), post.helena.id, id));
+    const outcomes = await race(ids, (id) => [() => resendDelivery(post.stage.context(), post.helena.id, id)]);
     const ends = new Set<string>();
     for (const [index, id] of ids.entries()) {
       const { status, timeline } = await post.standing(id);
@@ -84,7 +98,7 @@ describe(`in the instant in which nothing was heard for two days, ${TIMES} times
 
   it('word comes that it arrived: an email leaves only where that was first, and nothing fails', async () => {
     const ids = await takenByWhatsApp();
-    await race(ids, (id) => post.record([post.event(messageOf(id), DELIVERED)]));
+    await race(ids, (id) => [() => post.record([post.event(messageOf(id), DELIVERED)])]);
     const ends = new Set<string>();
     for (const id of ids) {
       const { status, isDelivered, notices, attempts } = await post.standing(id);
@@ -98,7 +112,7 @@ describe(`in the instant in which nothing was heard for two days, ${TIMES} times
 
   it('its recipient opens it: the same', async () => {
     const ids = await takenByWhatsApp();
-    const outcomes = await race(ids, (id) => openInvitation(post.stage.context(), post.link(id)));
+    const outcomes = await race(ids, (id) => [() => openInvitation(post.stage.context(), post.link(id))]);
     expect(new Set(outcomes)).toEqual(new Set(['done']));
     const ends = new Set<string>();
     for (const id of ids) {
@@ -114,22 +128,20 @@ describe(`in the instant in which nothing was heard for two days, ${TIMES} times
 
   it('its owner takes the link back, and word comes that it failed: what leaves after that opens nothing', async () => {
     const ids = await takenByWhatsApp();
-    await race(ids, async (id) => {
-      const failing = post.record([post.event(messageOf(id), FAILED)]);
-      await revokeLink(post.stage.context(), post.helena.id, id);
-      await failing;
-    });
-    const ends = new Set<string>();
+    await race(ids, (id) => [
+      () => revokeLink(post.stage.context(), post.helena.id, id),
+      () => post.record([post.event(messageOf(id), FAILED)]),
+    ]);
     for (const id of ids) {
       const { linkEpoch, timeline } = await post.standing(id);
       expect(linkEpoch).toBe(2);
       const [first, ...mails] = lettersOf(id);
+      // Who comes first is chance; whoever it was, at most one mail was under way by then.
+      expect(mails.length).toBeLessThanOrEqual(1);
       for (const letter of mails) expect(letter.secret).toBe(first?.secret);
       if (timeline.indexOf('fell-back') === -1) expect(mails).toEqual([]);
       await expect(openInvitation(post.stage.context(), post.link(id))).rejects.toMatchObject({ code: 'gone' });
-      ends.add(`${mails.length}`);
     }
-    expect(ends).toEqual(new Set(['0', '1']));
   });
 });
 
@@ -140,14 +152,15 @@ describe('in the instant in which its owner tries again what failed', () => {
     post.answers.email = ids.map(() => ({ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }));
     while ((await post.sweep()) > 0);
     while ((await post.rushAll()) > 0);
-    const outcomes = await race(ids, async (id, index) => {
+    const outcomes = await race(ids, (id, index) => {
       const [message, mail] = lettersOf(id) as [Letter, Letter];
-      const late = sometime(() => post.record([post.event(message, DELIVERED)]));
       const bounce = post.event(mail, { kind: 'failed', failure: 'bounced' });
-      const later = sometime(() => post.record([bounce], 'sendgrid'));
-      const recipient_email = `rui-${index}@example.com`;
-      await retryDelivery(post.stage.context(), post.helena.id, id, { recipient_email, delivery_type: 'email' });
-      await Promise.all([late, later]);
+      const wish = { recipient_email: `rui-${index}@example.com`, delivery_type: 'email' } as const;
+      return [
+        () => retryDelivery(post.stage.context(), post.helena.id, id, wish),
+        () => post.record([post.event(message, DELIVERED)]),
+        () => post.record([bounce], 'sendgrid'),
+      ];
     });
     expect(new Set(outcomes)).toEqual(new Set(['done']));
     for (const id of ids) {
