@@ -35,10 +35,11 @@ export async function openInvitation(context: Context, secret: string): Promise<
 
 async function settle(tx: EntityManager, delivery: LockedDelivery, now: number): Promise<void> {
   const changes = new DeliveryChanges();
-  const newest = delivery.attempts.at(-1);
-  if (newest && (newest.state === 'started' || newest.state === 'unknown')) {
-    const effect = decideEvent(delivery, newest, { kind: 'accepted' });
-    if (effect.attempt) changes.attempt({ id: newest.id, ...effect.attempt, reason: null, messageId: null });
+  // The newest that can have brought it: a further copy may have been refused since.
+  const bringer = delivery.attempts.findLast(({ state }) => state === 'started' || state === 'unknown');
+  if (bringer) {
+    const effect = decideEvent(delivery, bringer, { kind: 'accepted' });
+    if (effect.attempt) changes.attempt({ id: bringer.id, ...effect.attempt, reason: null, messageId: null });
     if (effect.delivery) changes.sent(delivery, now);
   }
   if (canBeKeptBack(delivery)) changes.sent(delivery, now);

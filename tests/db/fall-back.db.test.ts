@@ -126,6 +126,21 @@ describe('two outcomes by WhatsApp that nobody could learn', () => {
   });
 });
 
+describe('an outcome that nobody could learn, and a further copy that is refused for now', () => {
+  it.each(['whatsapp', 'email'] as const)('by %s: whoever opens the first gets no third', async (channel) => {
+    const id = await post.due(channel);
+    post.answers[channel] = [UNKNOWN, BUSY];
+    for (let times = 0; times < 2; times++) {
+      await post.deliver(id);
+      await post.pass(id, 10 * MINUTE);
+    }
+    await openInvitation(post.stage.context(), post.link(id));
+    expect(await post.deliver(id)).toEqual({ kind: 'closed' });
+    expect(ways()).toEqual([channel, channel]);
+    expect(await post.standing(id)).toMatchObject({ status: 'sent', timeline: ['further-copy', 'sent', 'opened'] });
+  });
+});
+
 describe('nothing heard for two days', () => {
   it('makes it go by email, and not before', async () => {
     const id = await taken(47 * HOUR);
