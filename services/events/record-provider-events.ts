@@ -72,7 +72,9 @@ async function insertEvents(
   provider: string,
   events: readonly ProviderEvent[],
 ): Promise<ProviderEvent[]> {
-  const rows = events.map((event) => ({
+  // In the order of their ids: of two batches that share some, neither waits for what the other waits to write.
+  const inOrder = events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+  const rows = inOrder.map((event) => ({
     id: newId(),
     event_id: event.eventId,
     attempt_id: event.attemptId,
