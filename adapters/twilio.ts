@@ -59,6 +59,8 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
   async function sendOnce(message: WhatsAppMessage): Promise<ProviderAnswer> {
     try {
       const { sid, status, errorCode } = await messages.create(creationOf(account, message));
+      // Something between us answered in its place.
+      if (!sid) return { kind: 'unknown', reason: 'an answer that names no message' };
       // Taken and failed in one breath: WhatsApp will not have it.
       if (status === 'failed' || status === 'undelivered')
         return { kind: 'permanent', reason: `201 failed ${errorCode ?? ''}`.trim(), failure: failureOf(errorCode) };

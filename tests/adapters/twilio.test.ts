@@ -127,6 +127,7 @@ describe('what Twilio’s answer means', () => {
   it.each([
     ['an answer that never ends', 'HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\nx'],
     ['an answer that is no JSON', 'HTTP/1.1 201 Created\r\nContent-Length: 3\r\n\r\n<a>'],
+    ['an answer that names no message', wire('200 OK', { welcome: 'to this network' })],
     ['a line cut off before the answer', null],
   ])('%s is unknown, and not waited for beyond the time-out', async (_what, bytes) => {
     const { origin, close } = await answering(bytes);
