@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ASK_AHEAD, FAR } from '#domain/delivery/delivery.ts';
-import { SECOND } from '#domain/time/durations.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { newId } from '#services/ids.ts';
 import { idArray } from './locked.ts';
 
 const AT_ONCE = 500;
+/** During an upgrade a worker of the version before mails every notice it finds, this one as a failure: it is gone by then. */
+const UNHURRIED = 15 * MINUTE;
 
 const seconds = (duration: number) => `${duration / SECOND} seconds`;
 
@@ -33,10 +35,10 @@ export async function askAddresses(em: EntityManager): Promise<number> {
     const rows = near.map(({ id, owner_id, revision }) => ({ id: newId(), delivery_id: id, owner_id, revision }));
     await tx.execute(
       `insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at)
-       select id, owner_id, 'address-check', delivery_id, revision, 0, now(), now()
+       select id, owner_id, 'address-check', delivery_id, revision, 0, now() + ?::interval, now()
        from jsonb_to_recordset(?::jsonb) as r(id uuid, owner_id uuid, delivery_id uuid, revision integer)
        on conflict do nothing`,
-      [JSON.stringify(rows)],
+      [seconds(UNHURRIED), JSON.stringify(rows)],
     );
     return near.length;
   });

@@ -38,8 +38,9 @@ async function chosen(daysAgo: number, dueIn: number): Promise<string> {
   return id;
 }
 
-/** What is due is mailed. why a fake: what is written to whom. */
-async function mailed(): Promise<EmailMessage[]> {
+/** What is due some minutes later is mailed. why a fake: what is written to whom. */
+async function mailed(minutes = 15): Promise<EmailMessage[]> {
+  await query('update notices set next_try_at = next_try_at - ?::interval', [`${minutes} minutes`]);
   const sent: EmailMessage[] = [];
   await sendDueNotices({
     fork: () => stage.orm.em.fork(),
@@ -88,6 +89,13 @@ describe('the question', () => {
     expect(about.map(({ to }) => to.email)).toEqual([helena.email]);
     expect(about[0]?.text).toContain(`https://stillhere.example/address/${secretOf(id)}\n`);
     expect(await mailed()).toEqual([]);
+  });
+
+  it('is mailed by this version alone: workers of the one before are gone when its mail is due', async () => {
+    await chosen(400, 20);
+    await ask();
+    expect(await mailed(14)).toEqual([]);
+    expect(await mailed(1)).toHaveLength(1);
   });
 
   it('waits until its owner’s own address is confirmed', async () => {
