@@ -6,9 +6,10 @@ import { allTold, plant } from './plant.ts';
 
 const GOALS = { mebibytes: 300, percent: 2 };
 const MEBIBYTE = 1_048_576;
-const WATCH = 30 * SECOND;
+/** Long enough for what a start or a rush has left to be collected: what is asked is what sleeping costs. */
+const WATCH = MINUTE;
 /** Processor seconds a second below which the worker counts as quiet. */
-const QUIET = 0.1;
+const QUIET = 0.05;
 const LOOK_EACH = 5 * SECOND;
 const QUIET_WITHIN = 5 * MINUTE;
 /** A machine that tells the engine of fewer than this in a second is not worth waiting for. */
