@@ -37,7 +37,7 @@ export function createMetrics(fork: () => EntityManager): Metrics {
   });
   const lateness = new Histogram({
     name: 'stillhere_delivery_lateness_seconds',
-    help: 'From the scheduled time to the acceptance by the provider',
+    help: 'From when a message was to go to its acceptance by the provider',
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 86_400],
     registers,
   });

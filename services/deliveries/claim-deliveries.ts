@@ -8,6 +8,8 @@ import { idArray, type LockedDelivery, lockDeliveries, lockOverdue } from './loc
 /** A delivery that this caller, and nobody else, may hand to the provider now. */
 export interface Claimed {
   delivery: LockedDelivery;
+  /** Since when this revision of it may go, milliseconds. */
+  dueAt: number;
   attemptId: string;
   /** What the message is written from, as it was frozen with the claim. */
   frozen: FrozenLetter;
@@ -60,13 +62,14 @@ export async function claimDeliveries(
     const { now, deliveries } =
       asked.kind === 'one' ? await lockDeliveries(tx, [asked.id]) : await lockOverdue(tx, asked.overdueBy, asked.limit);
     const changes = new DeliveryChanges();
-    const started: { delivery: LockedDelivery; attemptId: string }[] = [];
+    const started: Omit<Claimed, 'frozen'>[] = [];
     const toFreeze: string[] = [];
     const results = deliveries.map((delivery) => {
       const claim = decideClaim(delivery, asked.kind === 'one' ? asked.revision : delivery.revision, now, policy);
       if (claim.kind === 'send') {
         started.push({
           delivery,
+          dueAt: dueAt(delivery),
           attemptId: changes.start(delivery, claim.n, now + policy.claimLease, claim.isFurtherCopy),
         });
         if (!claim.isFurtherCopy && !mayHaveArrived(delivery)) toFreeze.push(delivery.id);
@@ -89,6 +92,11 @@ export async function claimDeliveries(
 
 function isComplete(claimed: Omit<Claimed, 'frozen'> & { frozen: FrozenLetter | undefined }): claimed is Claimed {
   return claimed.frozen !== undefined;
+}
+
+/** @returns since when the present revision may go, milliseconds: what is sent again years later is not years late */
+export function dueAt({ attempts, nextAttemptAt, scheduledAt }: LockedDelivery): number {
+  return attempts[0]?.startedAt ?? nextAttemptAt ?? scheduledAt;
 }
 
 /** Another message shows what the first one showed. */

@@ -7,7 +7,7 @@ import { SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { EmailSender } from '#services/ports/email-sender.ts';
 import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
-import { type Asked, type Claimed, type ClaimResult, claimDeliveries } from './claim-deliveries.ts';
+import { type Asked, type Claimed, type ClaimResult, claimDeliveries, dueAt } from './claim-deliveries.ts';
 import { composeInvitation, composeWhatsApp } from './compose-invitation.ts';
 import type { LockedDelivery } from './locked.ts';
 import { type Answered, recordAnswers } from './record-answers.ts';
@@ -83,14 +83,15 @@ export async function deliver(postman: Postman, asked: Asked): Promise<Map<strin
 /** An answer, and what was asked. */
 interface Called extends Answered {
   revision: number;
+  dueAt: number;
   channel: Channel;
 }
 
 async function call(postman: Postman, claimed: Claimed): Promise<Called> {
-  const { delivery, attemptId } = claimed;
+  const { delivery, dueAt, attemptId } = claimed;
   const [channel, answer] = [channelOf(delivery), await handToProvider(postman, claimed)];
   postman.observe({ kind: 'answer', channel, answer: answer.kind });
-  return { deliveryId: delivery.id, attemptId, revision: delivery.revision, channel, answer };
+  return { deliveryId: delivery.id, attemptId, revision: delivery.revision, dueAt, channel, answer };
 }
 
 async function handToProvider(postman: Postman, claimed: Claimed): Promise<ProviderAnswer> {
@@ -158,18 +159,15 @@ function resultOfDecision(postman: Postman, delivery: LockedDelivery, claim: Dec
       return resync(delivery);
     case 'give-up':
       postman.observe({ kind: 'gave-up' });
-      return observed(postman, delivery);
+      return observed(postman, delivery, dueAt(delivery));
     case 'settle-sent':
-      return observed(postman, delivery);
+      return observed(postman, delivery, dueAt(delivery));
   }
 }
 
-function observed(postman: Postman, delivery: LockedDelivery): DeliverResult {
+function observed(postman: Postman, delivery: LockedDelivery, since: number): DeliverResult {
   if (delivery.status === 'sent') {
-    postman.observe({
-      kind: 'sent',
-      latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - delivery.scheduledAt) / 1_000),
-    });
+    postman.observe({ kind: 'sent', latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - since) / 1_000) });
     return { kind: 'sent' };
   }
   if (delivery.status === 'failed' && delivery.failureCode) {
@@ -181,7 +179,7 @@ function observed(postman: Postman, delivery: LockedDelivery): DeliverResult {
 function resultOfCall(postman: Postman, called: Called, delivery: LockedDelivery): DeliverResult {
   const { deliveryId, revision, attemptId, channel, answer } = called;
   // What fell back has another revision than the one that was claimed.
-  const result = delivery.revision === revision ? observed(postman, delivery) : resync(delivery);
+  const result = delivery.revision === revision ? observed(postman, delivery, called.dueAt) : resync(delivery);
   postman.observe({ kind: 'step', deliveryId, revision, attemptId, channel, because: answer.kind, result });
   return result;
 }

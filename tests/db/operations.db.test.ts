@@ -1,5 +1,6 @@
 /** What operators see of the last hour and of what waits, whichever process did it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
 import { newId } from '#services/ids.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';
@@ -80,6 +81,22 @@ test('what a worker did is counted by how it went, and what is overdue has an ag
   expect(text).toContain('stillhere_unconfirmed_total 1\n');
   expect(text).toContain('stillhere_delivery_lateness_seconds_bucket{le="5"} 1\n');
   expect(Number(/^stillhere_oldest_overdue_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(1.9);
+});
+
+test('a message is late from when it was to go: one that is sent again after a year is on time', async () => {
+  const lateness = () => post.observed.flatMap((one) => (one.kind === 'sent' ? [one.latenessSeconds] : [])).at(-1) ?? 0;
+  const id = await post.due();
+  await post.query("update deliveries set next_attempt_at = now() - interval '1 minute' where id = ?", [id]);
+  await post.deliver(id);
+  expect(Math.floor(lateness() / 10)).toBe(6);
+
+  await post.query("update deliveries set scheduled_time = now() - interval '1 year' where id = ?", [id]);
+  await resendDelivery(post.stage.context(), post.helena.id, id);
+  post.answers.whatsapp = [{ kind: 'transient', reason: '503', retryAfter: null }];
+  await post.deliver(id, 2);
+  await post.pass(id, 120_000);
+  await post.deliver(id, 2);
+  expect(Math.floor(lateness() / 10)).toBe(12);
 });
 
 test('no label names anybody', async () => {

@@ -4,7 +4,7 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { Asked } from '#services/deliveries/claim-deliveries.ts';
-import { type DeliverResult, deliver, type Postman } from '#services/deliveries/deliver.ts';
+import { type DeliverResult, type DeliveryObservation, deliver, type Postman } from '#services/deliveries/deliver.ts';
 import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
@@ -47,6 +47,7 @@ export async function createPost() {
     email: [],
     whatsapp: [],
   };
+  const observed: DeliveryObservation[] = [];
   const fork = () => stage.orm.em.fork();
   const query = <T>(sql: string, params: unknown[] = []) => fork().execute<T[]>(sql, params);
 
@@ -72,7 +73,7 @@ export async function createPost() {
     },
     policy: POLICY,
     appOrigin: 'https://stillhere.example',
-    observe: () => {},
+    observe: (one) => observed.push(one),
   };
 
   async function deliverAsked(asked: Asked, id: string): Promise<DeliverResult | undefined> {
@@ -84,6 +85,8 @@ export async function createPost() {
     helena,
     query,
     sent,
+    /** What operators get to see of what was done. */
+    observed,
     answers,
     /** @returns the id of a letter that is due at this moment, by WhatsApp unless another way is named */
     async due(channel: Letter['channel'] = 'whatsapp'): Promise<string> {
@@ -166,6 +169,7 @@ export async function createPost() {
     async empty(): Promise<void> {
       await query('delete from deliveries');
       sent.length = 0;
+      observed.length = 0;
       answers.email = [];
       answers.whatsapp = [];
     },
