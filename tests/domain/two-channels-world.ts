@@ -23,7 +23,7 @@ import { MINUTE, SECOND } from '#domain/time/durations.ts';
 export const POLICY: DeliveryPolicy = { claimLease: 20 * SECOND, unknownWait: 180 * SECOND, minute: MINUTE };
 export const DUE = Date.UTC(2031, 4, 4, 8);
 /** Nobody lives longer than this many steps. */
-const DONE = 1_500;
+const DONE = 20_000;
 /** So many tries later our own set-up by email is mended, however long it was broken. */
 const MENDED_AFTER = 20;
 const MENDED: Twist = { lasts: 0, answer: { kind: 'accepted', messageId: null }, reports: [] };
