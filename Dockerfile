@@ -8,6 +8,8 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
+# For the worker: see docs/decisions/0033.
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 # The engine's SDK checks the certificates of a remote engine against the system's list.
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
@@ -22,6 +24,8 @@ COPY --from=build /app/domain ./domain
 COPY --from=build /app/services ./services
 COPY --from=build /app/worker ./worker
 COPY --from=build /app/workflows ./workflows
+# Where the worker keeps what it has compiled: see docs/decisions/0033.
+RUN mkdir build/compile-cache && chown node build/compile-cache
 USER node
-# Others of this image: node worker/main.ts, node db/migrate.ts
+# Others of this image: node --max-semi-space-size=1 --max-old-space-size=256 worker/main.ts, node db/migrate.ts
 CMD ["node", "--max-semi-space-size=1", "build/server/index.js"]

@@ -17,9 +17,10 @@ const BASE = [
 const TOGETHER = [
   { name: 'base', test: (id: string) => BASE.some((part) => part.test(id)) },
   { name: 'thumbnail', test: /components\/thumbnail\./ },
-  { name: 'delivery', test: /components\/delivery-(item|state)\./ },
+  { name: 'delivery', test: /components\/(delivery-(item|state)|failed-acts|address-question)\./ },
   { name: 'form', test: /vite\/preload-helper|components\/(use-form|field|form-errors)\./ },
   { name: 'question', test: /components\/(content-ask|content-deliveries|dialog-focus)\./ },
+  { name: 'delete-delivery', test: /components\/delete-question\./ },
   { name: 'schedule', test: /components\/(delivery-lists|schedule-form)\./ },
   { name: 'lamp', test: /components\/lamp-drawing\./ },
   { name: 'emergency', test: /components\/emergency\/(?!switch-page)/ },

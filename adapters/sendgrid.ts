@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import sendgrid from '@sendgrid/mail';
+import type { MailDataRequired } from '@sendgrid/mail/src/mail.js';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -9,21 +8,15 @@ import { places } from '#domain/places.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { EmailMessage, EmailSender } from '#services/ports/email-sender.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
-
-const REASON_MAX = 300;
-/** Kept open between mails, and dropped before the far side does: a request on a dying connection has an unknown outcome. */
-const PLACES = 64;
-const SOCKETS = { keepAlive: true, maxSockets: PLACES, timeout: 4 * SECOND };
-
-/** Errors of the network that come before a byte of the request has left. */
-const NOTHING_LEFT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'CERT_HAS_EXPIRED',
-]);
+import {
+  connections,
+  headerOf,
+  type LostCall,
+  meaningOfLostCall,
+  PLACES,
+  reasonOf,
+  retryAfterOf,
+} from './lost-call.ts';
 
 /**
  * The SendGrid v3 API by its own SDK.
@@ -45,22 +38,26 @@ export function sendgridEmail(options: {
 
   async function sendOnce(message: EmailMessage): Promise<ProviderAnswer> {
     try {
-      const [response] = await mail.send({
-        from: { email: options.from, name: 'Stillhere' },
-        to: addressOf(message.to),
-        ...(message.replyTo ? { replyTo: addressOf(message.replyTo) } : {}),
-        subject: message.subject,
-        text: message.text,
-        html: message.html,
-        customArgs: message.reference,
-        // Tracking would rewrite the one link of the mail and watch its reader.
-        trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
-      });
+      const [response] = await mail.send(mailOf(options.from, message));
       return { kind: 'accepted', messageId: headerOf(response.headers, 'x-message-id') };
     } catch (error) {
       return meaningOf(error);
     }
   }
+}
+
+function mailOf(from: string, message: EmailMessage) {
+  return {
+    from: { email: from, name: 'Stillhere' },
+    to: addressOf(message.to),
+    ...(message.replyTo ? { replyTo: addressOf(message.replyTo) } : {}),
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    customArgs: message.reference,
+    // Tracking would rewrite the one link of the mail and watch its reader.
+    trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
+  } satisfies MailDataRequired;
 }
 
 function addressOf({ email, name }: EmailMessage['to']) {
@@ -81,29 +78,13 @@ function withDeadline({ apiKey, baseUrl, timeout }: { apiKey: string; baseUrl: s
   const { client } = mail;
   client.setDefaultRequest('baseUrl', baseUrl); // after setApiKey, which sets its own
   // The SDK hands what createRequest gives to axios. Following a redirect would send the mail a second time.
-  const connections = {
-    httpAgent: new HttpAgent(SOCKETS),
-    httpsAgent: new HttpsAgent(SOCKETS),
-    maxRedirects: 0,
-    timeout,
-  };
+  const oneCall = { ...connections(), maxRedirects: 0, timeout };
   const createRequest = client.createRequest.bind(client);
-  client.createRequest = (data) => ({ ...createRequest(data), ...connections, signal: AbortSignal.timeout(timeout) });
+  client.createRequest = (data) => ({ ...createRequest(data), ...oneCall, signal: AbortSignal.timeout(timeout) });
   return mail;
 }
 
-/** A connection that was still being made when the time was up: a route that swallows packets, a handshake that hangs. */
-function neverConnected({ request }: SdkError): boolean {
-  if (request === undefined) return false;
-  const { socket } = request;
-  return !socket || socket.bytesWritten === 0 || socket.secureConnecting === true;
-}
-
-interface SdkError {
-  /** Node's own request, where it came to one. */
-  request?: { socket?: { bytesWritten: number; secureConnecting?: boolean } | null };
-  code?: number | string;
-  message?: string;
+interface SdkError extends LostCall {
   response?: { headers?: unknown; body?: { errors?: { message?: string; field?: string | null }[] } };
 }
 
@@ -111,14 +92,9 @@ interface SdkError {
 function meaningOf(thrown: unknown): ProviderAnswer {
   const error = thrown as SdkError;
   const status = error.response && typeof error.code === 'number' ? error.code : null;
-  if (status === null) {
-    const reason = `${error.code ?? 'no answer'}`.slice(0, REASON_MAX);
-    return NOTHING_LEFT.has(String(error.code)) || neverConnected(error)
-      ? { kind: 'transient', reason, retryAfter: null }
-      : { kind: 'unknown', reason };
-  }
+  if (status === null) return meaningOfLostCall(error);
   const [first] = error.response?.body?.errors ?? [];
-  const reason = `${status} ${withoutAddresses(first?.message ?? '')}`.trim().slice(0, REASON_MAX);
+  const reason = reasonOf(status, withoutAddresses(first?.message ?? ''));
   if (status === 429 || status === 408)
     return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
   if (status === 500 || status === 503)
@@ -139,19 +115,6 @@ function meaningOf(thrown: unknown): ProviderAnswer {
 /** Providers repeat addresses in their errors; they do not belong into our tables. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)');
-}
-
-function headerOf(headers: unknown, name: string): string | null {
-  const value = (headers as Record<string, unknown> | undefined)?.[name];
-  return typeof value === 'string' ? value : null;
-}
-
-/** @returns milliseconds, from seconds or an HTTP date; null when there is no such wish */
-function retryAfterOf(headers: unknown): number | null {
-  const value = headerOf(headers, 'retry-after');
-  if (value === null) return null;
-  const wait = /^\d+$/.test(value) ? Number(value) * SECOND : Date.parse(value) - Date.now();
-  return Number.isFinite(wait) ? wait : null;
 }
 
 /**
@@ -221,6 +184,9 @@ function meaningOfEvent(raw: RawEvent): DeliveryEvent {
       return { kind: 'failed', failure: 'blocked' };
     case 'dropped':
       return { kind: 'failed', failure: 'dropped' };
+    case 'spamreport':
+      return { kind: 'failed', failure: 'reported' };
+    // Deferred is still trying; who unsubscribes, opens or clicks has it; the rest we do not know.
     default:
       return { kind: 'noted' };
   }

@@ -27,9 +27,14 @@ export default [
     route('create', 'routes/create.tsx'),
     route('create/upload', 'routes/create-upload.ts'),
     route('schedule', 'routes/schedule.tsx'),
+    route('schedule/:id', 'routes/schedule-story.tsx'),
     route('schedule/:id/edit', 'routes/schedule-edit.tsx'),
     route('schedule/:id/delete', 'routes/schedule-delete.tsx'),
     route('schedule/:id/retry', 'routes/schedule-retry.tsx'),
+    route('schedule/:id/resend', 'routes/schedule-resend.tsx'),
+    route('schedule/:id/revoke', 'routes/schedule-revoke.tsx'),
+    route('schedule/:id/extend', 'routes/schedule-extend.ts'),
+    route('schedule/:id/address', 'routes/schedule-address.ts'),
     route('emergency', 'routes/emergency.tsx'),
     route('emergency/check-in', 'routes/emergency-check-in.ts'),
     route('emergency/arm', 'routes/emergency-arm.tsx'),
@@ -65,6 +70,7 @@ export default [
   route('auth/confirm/:secret', 'routes/auth-confirm.ts'),
   route('check-in/:secret', 'routes/check-in.ts'),
   route('contact/:secret', 'routes/contact.ts'),
+  route('address/:secret', 'routes/address.ts'),
   route('m/:secret', 'routes/m/letter.ts'),
   route('m/:secret/all.zip', 'routes/m/all.ts'),
   route('m/:secret/file/:file_id', 'routes/m/file.ts'),
@@ -77,6 +83,7 @@ export default [
 
   // Machines.
   route('webhooks/sendgrid', 'routes/webhooks/sendgrid.ts'),
+  route('webhooks/twilio', 'routes/webhooks/twilio.ts'),
   route('healthz', 'routes/healthz.ts'),
   route('readyz', 'routes/readyz.ts'),
 

@@ -3,34 +3,41 @@
  * for a bare timer and one activity that does nothing, on the same server in the same run. Machines differ and are
  * noisy: read the ratios.
  *
- *   npm run bench                  everything
- *   npm run bench -- 100 1000      these sizes only
- *   npm run bench -- sleeping      what ten thousand sleeping deliveries cost
- *   npm run bench -- vault         files through the product against the object store alone, memory, long lists
+ *   npm run bench                        everything
+ *   npm run bench -- 100 1000            these sizes only
+ *   npm run bench -- deliveries          ten thousand due in one second, workers killed 20 times, a provider that fails
+ *   npm run bench -- deliveries 500 4    the same with 500 deliveries and 4 kills
+ *   npm run bench -- sleeping            what a hundred thousand sleeping deliveries cost
+ *   npm run bench -- sleeping 20000      the same with 20,000
+ *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
  */
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
 import { measureSleeping } from './sleeping.ts';
+import { measureStorm, STORM } from './storm.ts';
+import { showStorm } from './storm-report.ts';
 import { type Row, show } from './table.ts';
 import { measureVault } from './vault.ts';
 
 const SIZES = [100, 1_000, 3_000, 10_000];
 /** Sizes at which the engine alone is measured too: beyond them it takes minutes, and says nothing more. */
 const FLOOR_SIZES = new Set([100, 1_000]);
-const SLEEPING = 10_000;
+const STORM_OF = 10_000;
+const KILLS = 20;
+const SLEEPING = 100_000;
+/** As in production. */
+const LASTING = { PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '60' };
 
-const asked = process.argv.slice(2);
-const isEverything = asked.length === 0;
-const sizes = isEverything ? SIZES : asked.map(Number).filter((size) => size > 0);
+const [what, ...rest] = process.argv.slice(2);
+const numbers = rest.map(Number).filter((number) => number > 0);
+const sizes = what === undefined ? SIZES : [what, ...rest].map(Number).filter((size) => size > 0);
+const isAsked = (name: string) => what === undefined || what === name;
 const services = await startTestServices();
 
-async function inWorld<T>(measure: (world: World) => Promise<T>): Promise<T> {
-  const world = await createWorld(
-    { LOG_LEVEL: 'warn', PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '60' },
-    services,
-  );
+async function inWorld<T>(measure: (world: World) => Promise<T>, waits = LASTING): Promise<T> {
+  const world = await createWorld({ LOG_LEVEL: 'warn', ...waits }, services);
   try {
     return await measure(world);
   } finally {
@@ -38,16 +45,26 @@ async function inWorld<T>(measure: (world: World) => Promise<T>): Promise<T> {
   }
 }
 
+async function storm(size = STORM_OF, kills = KILLS): Promise<void> {
+  console.log(`${size} deliveries due in one second, ${kills} kills; waits: ${JSON.stringify(STORM)}`);
+  const floor = await inWorld((world) => measureFloor(world, size));
+  show([floor]);
+  const report = await inWorld((world) => measureStorm(world, size, kills), STORM);
+  if (!showStorm(report, floor)) process.exitCode = 1;
+}
+
 try {
   const rows: Row[] = [];
-  for (const size of sizes) {
+  for (const size of what === undefined || Number(what) > 0 ? sizes : []) {
     const floor = FLOOR_SIZES.has(size) ? await inWorld((world) => measureFloor(world, size)) : null;
     if (floor) rows.push(floor);
     rows.push(await inWorld((world) => measureDeliveries(world, size, floor)));
     show(rows);
   }
-  if (isEverything || asked.includes('sleeping')) await inWorld((world) => measureSleeping(world, SLEEPING));
-  if (isEverything || asked.includes('vault')) await inWorld(measureVault);
+  if (isAsked('deliveries')) await storm(...numbers);
+  if (isAsked('sleeping') && !(await inWorld((world) => measureSleeping(world, numbers[0] ?? SLEEPING))))
+    process.exitCode = 1;
+  if (isAsked('vault')) await inWorld(measureVault);
 } finally {
   await services.stop();
 }

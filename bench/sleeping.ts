@@ -1,67 +1,81 @@
-/** What ten thousand sleeping deliveries cost the worker: its memory, and its processor time while nothing is due. */
-import { execFileSync } from 'node:child_process';
+/** What sleeping deliveries cost the worker: its memory, and its processor time while nothing is due. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time/durations.ts';
+import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { World } from '#tests/harness/world.ts';
-import { createWriter } from '#tests/harness/world.ts';
+import { allTold, plant } from './plant.ts';
 
-const WATCH = 30 * SECOND;
+const GOALS = { mebibytes: 300, percent: 2 };
+const MEBIBYTE = 1_048_576;
+/** Long enough for what a start or a rush has left to be collected: what is asked is what sleeping costs. */
+const WATCH = MINUTE;
 /** Processor seconds a second below which the worker counts as quiet. */
-const QUIET = 0.2;
-const QUIET_WITHIN = 240 * SECOND;
+const QUIET = 0.05;
+const LOOK_EACH = 5 * SECOND;
+const QUIET_WITHIN = 5 * MINUTE;
+/** A machine that tells the engine of fewer than this in a second is not worth waiting for. */
+const TOLD_PER_SECOND = 40;
+const SPARE = 2 * MINUTE;
 
-/** @param size how many sleep */
-export async function measureSleeping(world: World, size: number): Promise<void> {
-  const writer = await createWriter(world);
-  const due = new Date(Date.now() + 40 * 365 * 86_400 * SECOND);
-  for (let done = 0; done < size; done += 20) {
-    await Promise.all(
-      Array.from({ length: 20 }, (_, index) => writer.schedule(`sleeper-${done + index}@example.com`, due)),
-    );
-  }
+/** What a process has used: resident bytes, and processor seconds since it began. */
+interface Usage {
+  bytes: number;
+  cpu: number;
+}
+
+/**
+ * @param size how many sleep
+ * @returns whether the goals are kept, both times
+ */
+export async function measureSleeping(world: World, size: number): Promise<boolean> {
+  console.log(`${size} deliveries that sleep for forty years`);
+  await plant(world, size, new Date(Date.now() + 40 * 365 * DAY));
   await world.worker.start();
-  for (;;) {
-    const [open] = await world.query<{ count: string }>(
-      'select count(*) from deliveries where revision > synced_revision',
-    );
-    if (Number(open?.count) === 0) break;
-    await sleep(500);
-  }
-  await untilQuiet(world.worker.pid);
-  const before = usage(world.worker.pid);
-  await sleep(WATCH);
-  const after = usage(world.worker.pid);
+  await world.isPolling();
+  const began = Date.now();
+  await allTold(world, began + (size / TOLD_PER_SECOND) * SECOND + SPARE);
+  console.log(`  the engine was told of ${(size / ((Date.now() - began) / SECOND)).toFixed(0)} a second`);
+  const told = await atRest(world);
   await world.worker.kill('SIGTERM');
   await world.worker.start();
   await world.isPolling();
-  await untilQuiet(world.worker.pid);
-  const fresh = usage(world.worker.pid);
-  console.table([
-    {
-      sleeping: size,
-      'worker MiB after telling the engine': (after.bytes / 1_048_576).toFixed(0),
-      'worker MiB after a restart': (fresh.bytes / 1_048_576).toFixed(0),
-      'idle CPU %': (((after.cpu - before.cpu) / (WATCH / SECOND)) * 100).toFixed(1),
-    },
-  ]);
+  const restarted = await atRest(world);
+  console.table({ 'after telling the engine': inWords(told), 'after a restart': inWords(restarted) });
+  const isKept = [told, restarted].every(
+    ({ bytes, percent }) => bytes < GOALS.mebibytes * MEBIBYTE && percent < GOALS.percent,
+  );
+  const goals = `under ${GOALS.mebibytes} MiB and ${GOALS.percent} % of a processor`;
+  console.log(isKept ? `Kept: ${goals}.` : `NOT KEPT: ${goals}.`);
+  return isKept;
 }
 
-/** Being told of ten thousand is work, also for the engine; what sleeping costs shows when that is over. */
-async function untilQuiet(pid: number): Promise<void> {
+/** @returns what the worker uses once the work of being told is over, also for the engine */
+async function atRest(world: World): Promise<{ bytes: number; percent: number }> {
   const deadline = Date.now() + QUIET_WITHIN;
-  for (let last = usage(pid).cpu; Date.now() < deadline; ) {
-    await sleep(5 * SECOND);
-    const now = usage(pid).cpu;
-    if (now - last < QUIET * 5) return;
-    last = now;
+  for (let last = (await usageOf(world)).cpu; ; ) {
+    await sleep(LOOK_EACH);
+    const { cpu } = await usageOf(world);
+    if (cpu - last < QUIET * (LOOK_EACH / SECOND) || Date.now() > deadline) break;
+    last = cpu;
   }
+  const before = await usageOf(world);
+  await sleep(WATCH);
+  const after = await usageOf(world);
+  return { bytes: after.bytes, percent: ((after.cpu - before.cpu) / (WATCH / SECOND)) * 100 };
 }
 
-/** @returns resident bytes and processor seconds of a process, as `ps` tells them on Linux and macOS */
-function usage(pid: number): { bytes: number; cpu: number } {
-  const [rss, time] = execFileSync('ps', ['-o', 'rss=,time=', '-p', `${pid}`], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/);
-  const cpu = (time ?? '').split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0);
-  return { bytes: Number(rss) * 1_024, cpu };
+/** As the worker itself tells operators. */
+async function usageOf(world: World): Promise<Usage> {
+  const response = await fetch(`http://127.0.0.1:${world.env.WORKER_PORT}/metrics`);
+  const metrics = await response.text();
+  const metric = (name: string) => {
+    const value = Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+    if (Number.isNaN(value)) throw new Error(`The worker tells no ${name}.`);
+    return value;
+  };
+  return { bytes: metric('process_resident_memory_bytes'), cpu: metric('process_cpu_seconds_total') };
 }
+
+const inWords = ({ bytes, percent }: { bytes: number; percent: number }) => ({
+  'worker MiB': (bytes / MEBIBYTE).toFixed(0),
+  'idle CPU %': percent.toFixed(1),
+});

@@ -5,6 +5,7 @@ import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { stripePayments } from '#adapters/stripe.ts';
+import { twilioEvents, twilioWhatsApp } from '#adapters/twilio.ts';
 import { initOrm } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
@@ -14,7 +15,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
-import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
+import type { AskWhatsApp, WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import type { Env } from './env.ts';
 
 /** Somebody looks at an empty page meanwhile. */
@@ -30,7 +31,11 @@ export interface Composition {
   email: EmailSender;
   /** Null where it is not set up. */
   whatsapp: WhatsAppSender | null;
+  /** Null where it is not set up. */
+  askWhatsApp: AskWhatsApp | null;
   readSendgridEvents: ReadProviderEvents;
+  /** Null where WhatsApp is not set up. */
+  readTwilioEvents: ReadProviderEvents | null;
   objects: ObjectStore;
   /** Null where it is not set up. */
   google: IdentityProvider | null;
@@ -67,7 +72,7 @@ export async function compose(env: Env): Promise<Composition> {
       from: env.MAIL_FROM,
       timeout: env.PROVIDER_TIMEOUT_SECONDS * SECOND,
     }),
-    whatsapp: null,
+    ...whatsappOf(env),
     readSendgridEvents: sendgridEvents(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
     objects,
     google: googleOf(env),
@@ -92,6 +97,17 @@ function googleOf(env: Env): IdentityProvider | null {
     appOrigin: env.APP_ORIGIN,
     timeout: GOOGLE_TIMEOUT,
   });
+}
+
+function whatsappOf(env: Env): Pick<Composition, 'whatsapp' | 'askWhatsApp' | 'readTwilioEvents'> {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = env;
+  const { TWILIO_WHATSAPP_FROM: from, TWILIO_CONTENT_SID: contentSid, APP_ORIGIN: appOrigin } = env;
+  if (!accountSid || !authToken || !from || !contentSid)
+    return { whatsapp: null, askWhatsApp: null, readTwilioEvents: null };
+  const timeout = env.PROVIDER_TIMEOUT_SECONDS * SECOND;
+  const account = { accountSid, authToken, from, contentSid, appOrigin, timeout, baseUrl: env.TWILIO_BASE_URL };
+  const whatsapp = twilioWhatsApp(account);
+  return { whatsapp, askWhatsApp: whatsapp.ask, readTwilioEvents: twilioEvents(account) };
 }
 
 function paymentsOf(env: Env): Payments | null {

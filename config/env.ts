@@ -13,6 +13,8 @@ const unlessEmpty = z
   .transform((value) => value || undefined)
   .optional();
 
+const shaped = (pattern: RegExp, error: string) => unlessEmpty.pipe(z.string().regex(pattern, error).optional());
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -65,6 +67,15 @@ const schema = z.object({
   /** Who reads what visitors of the gallery report. */
   OPERATOR_EMAIL: z.email().default('operators@stillhere.example'),
 
+  /** WhatsApp by Twilio: all four, or none, and then nobody can choose it. */
+  TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-f]{32}$/i, 'Give the account’s SID, AC and 32 letters'),
+  TWILIO_AUTH_TOKEN: unlessEmpty,
+  /** The sender that is approved for WhatsApp. */
+  TWILIO_WHATSAPP_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'Give the number in E.164, such as +351912345678'),
+  /** The approved template; docs/operations.md has its words. */
+  TWILIO_CONTENT_SID: shaped(/^HX[0-9a-f]{32}$/i, 'Give the template’s SID, HX and 32 letters'),
+  TWILIO_BASE_URL: origin.default('https://api.twilio.com'),
+
   /** Where people may sign in besides a password; without a client there is no such button. */
   GOOGLE_ISSUER: origin.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: unlessEmpty,
@@ -114,6 +125,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
     throw new Error('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.');
   }
+  refuseHalfOfTwilio(env);
+  if (env.NODE_ENV === 'production' && !env.TWILIO_BASE_URL.startsWith('https:')) {
+    throw new Error('TWILIO_BASE_URL must be an https address in production: a key and people’s numbers go there.');
+  }
   if (env.NODE_ENV === 'production' && !env.GOOGLE_ISSUER.startsWith('https:')) {
     throw new Error('GOOGLE_ISSUER must be an https address in production: it says who people are.');
   }
@@ -130,6 +145,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new Error('EMERGENCY_DAY_SECONDS shortens the emergency protocol and cannot be set in production.');
   }
   return Object.freeze(env);
+}
+
+/** What is needed to send by WhatsApp, beside an address that has a default. */
+const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_WHATSAPP_FROM', 'TWILIO_CONTENT_SID'] as const;
+
+function refuseHalfOfTwilio(env: z.output<typeof schema>): void {
+  const missing = TWILIO.filter((name) => env[name] === undefined);
+  if (missing.length === 0 || missing.length === TWILIO.length) return;
+  throw new Error(
+    `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: WhatsApp needs all four, or none.`,
+  );
 }
 
 const account = schema.pick({ STRIPE_SECRET_KEY: true, STRIPE_BASE_URL: true });

@@ -1,4 +1,4 @@
-/** The two programs that npm does not bring: found, downloaded, or built, in that order. */
+/** The programs that npm does not bring: found, downloaded, or built, in that order. */
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -35,6 +35,14 @@ export const BINARIES = {
     release: (platform, arch) =>
       `https://github.com/versity/versitygw/releases/download/v1.7.0/versitygw_v1.7.0_${platform === 'darwin' ? 'Darwin' : 'Linux'}_${arch === 'amd64' ? 'x86_64' : arch}.tar.gz`,
     module: 'github.com/versity/versitygw/cmd/versitygw@v1.7.0',
+  },
+  /** Only for the tests: Stripe's own description of its API, which checks what we ask. */
+  stripeMock: {
+    name: 'stripe-mock',
+    variable: 'STRIPE_MOCK_BIN',
+    release: (platform, arch) =>
+      `https://github.com/stripe/stripe-mock/releases/download/v0.203.0/stripe-mock_0.203.0_${platform}_${arch}.tar.gz`,
+    module: 'github.com/stripe/stripe-mock@v0.203.0',
   },
 } satisfies Record<string, Binary>;
 

@@ -26,6 +26,8 @@ export type External = keyof typeof ELSEWHERE;
 
 /** How our product calls itself at the simulated Google. */
 const GOOGLE_CLIENT_ID = 'stillhere-local';
+/** The number that is ours at the simulated Twilio: one that is kept for fiction. */
+const WHATSAPP_FROM = '+12025550100';
 
 /** What the local stack needs to know of its environment. */
 export interface LocalEnvironment {
@@ -92,6 +94,8 @@ export function processEnvironment(
     SENDGRID_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
     SENDGRID_API_KEY: secrets.sendgridKey,
     SENDGRID_WEBHOOK_PUBLIC_KEY: secrets.webhookPublicKey,
+    TWILIO_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
+    ...twilioOf(secrets),
     GOOGLE_ISSUER: `http://127.0.0.1:${ports.simulator}/google`,
     GOOGLE_CLIENT_ID,
     GOOGLE_CLIENT_SECRET: secrets.googleSecret,
@@ -113,6 +117,15 @@ export function processEnvironment(
   };
 }
 
+function twilioOf(secrets: Secrets) {
+  return {
+    TWILIO_ACCOUNT_SID: secrets.twilioAccount,
+    TWILIO_AUTH_TOKEN: secrets.twilioToken,
+    TWILIO_WHATSAPP_FROM: WHATSAPP_FROM,
+    TWILIO_CONTENT_SID: secrets.twilioContent,
+  };
+}
+
 /** The environment of the simulators. */
 export function simulatorEnvironment(
   local: LocalEnvironment,
@@ -125,6 +138,7 @@ export function simulatorEnvironment(
     SIMULATOR_DATA: dataFolder,
     SENDGRID_API_KEY: secrets.sendgridKey,
     SENDGRID_WEBHOOK_PRIVATE_KEY: secrets.webhookPrivateKey,
+    ...twilioOf(secrets),
     GOOGLE_CLIENT_ID,
     GOOGLE_CLIENT_SECRET: secrets.googleSecret,
     STRIPE_SECRET_KEY: secrets.stripeKey,

@@ -20,6 +20,9 @@ export interface Secrets {
   /** EC P-256, base64 DER. */
   webhookPublicKey: string;
   webhookPrivateKey: string;
+  twilioAccount: string;
+  twilioToken: string;
+  twilioContent: string;
   googleSecret: string;
   stripeKey: string;
   stripeWebhookSecret: string;
@@ -122,6 +125,9 @@ function newSecrets(): Secrets {
     sendgridKey: `SG.${randomBytes(16).toString('hex')}`,
     webhookPublicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     webhookPrivateKey: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    twilioAccount: `AC${randomBytes(16).toString('hex')}`,
+    twilioToken: randomBytes(16).toString('hex'),
+    twilioContent: `HX${randomBytes(16).toString('hex')}`,
     googleSecret: randomBytes(18).toString('base64url'),
     stripeKey: `sk_test_${randomBytes(16).toString('hex')}`,
     stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,

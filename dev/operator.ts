@@ -3,6 +3,8 @@
  *
  *   node dev/operator.ts unpublish <content id>
  *   node dev/operator.ts keys:rotate
+ *   node dev/operator.ts backup <folder>
+ *   node dev/operator.ts restore <folder>
  */
 import { addressed } from './operator-environment.ts';
 import { Plain } from './terminal.ts';
@@ -10,6 +12,8 @@ import { Plain } from './terminal.ts';
 const COMMANDS: Record<string, () => Promise<unknown>> = {
   unpublish: () => import('#worker/commands/unpublish.ts'),
   'keys:rotate': () => import('#worker/commands/rotate-keys.ts'),
+  backup: () => import('#worker/commands/backup.ts'),
+  restore: () => import('#worker/commands/restore.ts'),
 };
 
 // The command finds its own arguments where they would be without us.

@@ -2,13 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build.ts';
+import { WORKER_MEMORY, webCommand, workerCommand } from './commands.ts';
 import { type LocalEnvironment, simulatorEnvironment } from './environment.ts';
 import type { Secrets } from './home.ts';
 import type { Part } from './part.ts';
 import { answersOn, freePorts } from './ports.ts';
 import { planPostgres } from './postgres.ts';
 import type { Stack } from './stack.ts';
-import { webCommand } from './web-command.ts';
 
 const NODE = process.execPath;
 const WARNING = 40;
@@ -94,8 +94,8 @@ export function addWorker(stack: Stack, { ports }: LocalEnvironment, env: Record
     name: 'The worker',
     log: 'worker',
     command: NODE,
-    args: [join(ROOT, 'worker/main.ts')],
-    env,
+    args: workerCommand(),
+    env: { ...WORKER_MEMORY, ...env },
     isReady: () => succeeds(`http://localhost:${ports.worker}/readyz`),
     stopsFirst: true,
     help: 'mend what it says, or set WORKER_PORT to another port.',

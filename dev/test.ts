@@ -41,6 +41,7 @@ interface Report {
 async function main(): Promise<number> {
   const temporal = await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
   const versitygw = await step('the object store’s program', (progress) => findBinary(BINARIES.versitygw, progress));
+  const stripeMock = await step('Stripe’s own mock', (progress) => findBinary(BINARIES.stripeMock, progress));
   await step('a test engine that skips time', timeSkippingServer);
   const chromium = await step('Chromium', ensureChromium);
   await step('style', () =>
@@ -55,7 +56,8 @@ async function main(): Promise<number> {
   );
   await step('the build', () => buildIfChanged().catch(complain('The app does not build')));
 
-  const env = { ...process.env, CHROMIUM_BIN: chromium, TEMPORAL_BIN: temporal, VERSITYGW_BIN: versitygw };
+  const programs = { TEMPORAL_BIN: temporal, VERSITYGW_BIN: versitygw, STRIPE_MOCK_BIN: stripeMock };
+  const env = { ...process.env, ...programs, CHROMIUM_BIN: chromium };
   rmSync(REPORT, { force: true });
   mkdirSync(dirname(REPORT), { recursive: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Channel } from '#domain/delivery/delivery.ts';
 import type { Keyring } from './crypto/keyring.ts';
 import type { SealBroken } from './crypto/seal.ts';
-
 import type { ObjectStore } from './ports/object-store.ts';
 import type { Limits } from './ports/rate-limiter.ts';
 
@@ -16,6 +16,8 @@ export interface Context {
   now: Date;
   /** The length of a day of the emergency protocol, in milliseconds, where it is not a real one. */
   protocolDay?: number;
+  /** How messages can go, where not all ways are set up. */
+  channels?: readonly Channel[];
   /** Hears of what in a list cannot be opened, with its ids: the rest is then shown. Where nobody listens it is thrown. */
   onBroken?: (error: SealBroken, about: Record<string, string>) => void;
 }

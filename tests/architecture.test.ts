@@ -121,7 +121,7 @@ describe('the import table', () => {
     expect(isAllowed('workflows', from('workflows/x.ts', '#worker/activities/delivery.ts'))).toBe(false);
     expect(isAllowed('app', from('app/components/x.tsx', '#db/orm.ts'))).toBe(false);
     expect(isAllowed('app', from('app/routes/x.tsx', '#config/env.ts'))).toBe(false);
-    expect(importsOf('worker/main.ts').length).toBeGreaterThan(2);
+    expect(importsOf('worker/start.ts').length).toBeGreaterThan(2);
   });
 
   it('finds no clock and no randomness in the domain', () => {

@@ -23,6 +23,7 @@ export interface DispatcherParts {
 /** Carries the outbox to the engine: woken by Postgres, and once a second anyway. */
 export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts): Loop {
   let meetAgainAt = 0;
+  let hasWarned = false;
   return startLoop('dispatcher', log, POLL, async () => {
     if (Date.now() >= meetAgainAt) {
       await meet();
@@ -43,8 +44,11 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
   });
 
   async function meet(): Promise<void> {
-    // Operators see less without them; what is to be sent does not need them.
-    await engine.prepare().catch((error) => log.warn({ err: error }, 'the search attributes could not be made'));
+    // Where they are made by hand, as in Temporal Cloud, nobody may make them from here. That is said once.
+    await engine.prepare().catch((error) => {
+      if (!hasWarned) log.warn({ err: error }, 'the search attributes could not be made');
+      hasWarned = true;
+    });
     const again = await meetEngineStore(fork(), engine);
     if (!again || again.deliveries + again.protocols === 0) return;
     metrics.engineStoresMet.inc();

@@ -11,8 +11,8 @@ import type { EmergencyActivities } from './activities/emergency.ts';
 import { BUNDLE_PATH, bundleWorkflows } from './bundle-workflows.ts';
 
 const RECONNECT_AFTER = SECOND;
-/** What is due at once goes out by the rush lane, so memory decides: see docs/decisions/0016. */
-const CACHED_WORKFLOWS = 250;
+/** What is due at once goes out by the rush lane, so memory decides: see docs/decisions/0016 and 0033. */
+const CACHED_WORKFLOWS = 100;
 
 /** The part of the worker that polls the engine. */
 export interface EngineWorker {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { deliveryBacklog } from '#services/deliveries/backlog.ts';
 import type { DeliveryObservation } from '#services/deliveries/deliver.ts';
+import { addHourGauges, addWaitingGauges } from './record-gauges.ts';
 import { sharedRead } from './shared-read.ts';
 
 /** What operators watch. The names are listed in docs/operations.md with what to do about each. */
@@ -20,14 +21,8 @@ export function createMetrics(fork: () => EntityManager): Metrics {
   const registers = [registry];
   const answers = new Counter({
     name: 'stillhere_provider_answers_total',
-    help: 'Provider calls by what came of them',
-    labelNames: ['answer'],
-    registers,
-  });
-  const deliveries = new Counter({
-    name: 'stillhere_deliveries_total',
-    help: 'Deliveries by outcome',
-    labelNames: ['outcome'],
+    help: 'Provider calls about deliveries by what came of them',
+    labelNames: ['channel', 'answer'],
     registers,
   });
   const copies = new Counter({
@@ -40,18 +35,15 @@ export function createMetrics(fork: () => EntityManager): Metrics {
     help: 'Deliveries given up after two unknown outcomes',
     registers,
   });
-  const fellBack = new Counter({
-    name: 'stillhere_fell_back_total',
-    help: 'Deliveries that WhatsApp did not bring and that went by email',
-    registers,
-  });
   const lateness = new Histogram({
     name: 'stillhere_delivery_lateness_seconds',
-    help: 'From the scheduled time to the acceptance by the provider',
+    help: 'From when a message was to go to its acceptance by the provider',
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 86_400],
     registers,
   });
   addBacklogGauges(registers, fork);
+  addHourGauges(registers, fork);
+  addWaitingGauges(registers, fork);
   return {
     registry,
     engineStoresMet: new Counter({
@@ -73,20 +65,13 @@ export function createMetrics(fork: () => EntityManager): Metrics {
     observe(event) {
       switch (event.kind) {
         case 'answer':
-          answers.inc({ answer: event.answer });
+          answers.inc({ channel: event.channel, answer: event.answer });
           break;
         case 'sent':
-          deliveries.inc({ outcome: 'sent' });
           lateness.observe(event.latenessSeconds);
-          break;
-        case 'failed':
-          deliveries.inc({ outcome: event.failure });
           break;
         case 'further-copy':
           copies.inc();
-          break;
-        case 'fell-back':
-          fellBack.inc();
           break;
         case 'gave-up':
           unconfirmed.inc();

@@ -14,6 +14,7 @@ import type { Keeper } from '#services/emergency/advance.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
 import { emergencyActivities } from './activities/emergency.ts';
+import { logStep } from './delivery-log.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { startEmergency } from './emergency.ts';
 import { addProtocolGauges } from './emergency-watch.ts';
@@ -47,7 +48,10 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
       unknownWait: env.UNKNOWN_WAIT_SECONDS * SECOND,
       minute: env.RETRY_MINUTE_SECONDS * SECOND,
     },
-    observe: metrics.observe,
+    observe(event) {
+      metrics.observe(event);
+      if (event.kind === 'step') logStep(log, event);
+    },
   };
   const keeper: Keeper = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
   addProtocolGauges(metrics.registry, keeper);
@@ -67,8 +71,10 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     engine,
     postman,
     objects: parts.objects,
+    askWhatsApp: parts.askWhatsApp,
     payments: parts.payments,
     operators: env.OPERATOR_EMAIL,
+    zoneRules: process.versions.tz ?? '',
     log,
     metrics,
   });

@@ -17,16 +17,27 @@ const BATCHES_IN_FLIGHT = 4;
 export function startRushLane(postman: Postman, log: Logger): Loop[] {
   // What cannot be claimed in time is tried in smaller handfuls, so that a release of very much to very many leaves, and
   // holds up nobody else for longer than that.
-  const startLane = (index: number) => {
-    let limit = BATCH;
-    return startLoop(`rush lane ${index + 1}`, log, LOOK_EACH, async () => {
-      const asked = limit;
+  let limit = BATCH;
+  // While nothing is overdue one of the lanes looks, whichever is free: four that find nothing are work for nothing.
+  let isRush = false;
+  let lookAgainAt = 0;
+  const round = async (): Promise<boolean> => {
+    if (!isRush && Date.now() < lookAgainAt) return false;
+    lookAgainAt = Date.now() + LOOK_EACH;
+    const asked = limit;
+    const overdue = { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked } as const;
+    const results = await deliver(postman, overdue).catch((error: unknown) => {
       limit = Math.max(1, Math.floor(asked / 2));
-      const results = await deliver(postman, { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked });
-      limit = Math.min(BATCH, asked * 2);
-      return results.size === asked;
+      throw error;
     });
+    limit = Math.min(BATCH, asked * 2);
+    isRush = results.size === asked;
+    if (isRush) for (const lane of lanes) lane.poke();
+    return isRush;
   };
   // Each on its own: a call that hangs holds up its own batch, and nobody else's.
-  return Array.from({ length: BATCHES_IN_FLIGHT }, (_, index) => startLane(index));
+  const lanes = Array.from({ length: BATCHES_IN_FLIGHT }, (_, index) =>
+    startLoop(`rush lane ${index + 1}`, log, LOOK_EACH, round),
+  );
+  return lanes;
 }

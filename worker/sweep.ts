@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
-import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { sweepSessions } from '#services/accounts/sessions.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
+import { askAddresses } from '#services/deliveries/ask-addresses.ts';
+import { askUnheard } from '#services/deliveries/ask-unheard.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
+import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { sweepOutages } from '#services/emergency/door.ts';
 import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
@@ -17,6 +20,7 @@ import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
+import type { AskWhatsApp } from '#services/ports/whatsapp-sender.ts';
 import { sendDueReports } from '#services/reports/send-due-reports.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -28,16 +32,21 @@ export interface SweepParts {
   engine: Engine;
   postman: Postman;
   objects: ObjectStore;
+  /** Null where WhatsApp is not set up. */
+  askWhatsApp: AskWhatsApp | null;
   /** Null where nobody can pay. */
   payments: Payments | null;
   /** Where reports go. */
   operators: string;
+  /** Which version of the rules of time zones this process knows. */
+  zoneRules: string;
   log: Logger;
   metrics: Metrics;
 }
 
 /** Repairs, each minute; each on its own loop, so that an engine that is down holds up nothing else. */
-export function startSweep({ fork, engine, postman, objects, payments, operators, log, metrics }: SweepParts): Loop[] {
+export function startSweep(parts: SweepParts): Loop[] {
+  const { fork, engine, postman, objects, askWhatsApp, payments, operators, zoneRules, log, metrics } = parts;
   return [
     startLoop('repair of runs', log, MINUTE, async () => {
       const deliveries = await repairRuns(fork(), engine);
@@ -50,8 +59,17 @@ export function startSweep({ fork, engine, postman, objects, payments, operators
     }),
     startLoop('delays and deletions', log, postman.policy.minute, async () => {
       await noteDelays(fork(), postman.policy.minute);
-      await fallBackUnheard(fork(), postman.policy);
       await purgeDeleted(fork());
+      return false;
+    }),
+    startLoop('messages of which nothing is heard', log, postman.policy.minute, async () => {
+      if (askWhatsApp) await askUnheard(fork, askWhatsApp, postman.policy);
+      return (await fallBackUnheard(fork(), postman.policy)) > 0;
+    }),
+    startLoop('addresses of far dates', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),
+    startLoop('rules of time zones', log, HOUR, async () => {
+      const moved = await followZoneRules(fork, zoneRules);
+      if (moved > 0) log.info({ deliveries: moved, zoneRules }, 'time zones have other rules, and deliveries moved');
       return false;
     }),
     startLoop('uploads that stand still', log, 10 * SECOND, async () => {

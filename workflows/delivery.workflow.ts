@@ -46,16 +46,19 @@ export async function deliveryWorkflow(input: DeliveryInput): Promise<DeliveryOu
 async function waitAndDeliver(deliveryId: string, current: () => Intent): Promise<DeliveryOutcome> {
   const runStartedAt = workflowInfo().runStartTime.getTime();
   let { revision, sendAt } = current();
+  // Each wait is a timer that says what it is for: whoever looks at a run sees its tries, one by one.
+  let waitsFor = dueAt(sendAt);
   for (;;) {
     if (current().cancelled) return { outcome: 'cancelled' };
     if (current().revision > revision) {
       ({ revision, sendAt } = current());
+      waitsFor = dueAt(sendAt);
       showDueTime(sendAt);
     }
     // The clock is asked again after each waking: a timer that fires early sends nothing.
     const step = nextStep(sendAt, runStartedAt, Date.now());
     if (step.kind !== 'deliver') {
-      const changed = await condition(() => current().revision > revision, step.milliseconds);
+      const changed = await condition(() => current().revision > revision, step.milliseconds, { summary: waitsFor });
       if (!changed && step.kind === 'continue-as-new') {
         await continueAsNew<typeof deliveryWorkflow>({ deliveryId, revision, sendAt, cancelled: false });
       }
@@ -70,12 +73,18 @@ async function waitAndDeliver(deliveryId: string, current: () => Intent): Promis
         throw ApplicationFailure.nonRetryable('The delivery failed.', result.failure);
       case 'later':
         sendAt = new Date(comeBackAt(result.at, Date.now())).toISOString();
+        waitsFor = result.waitsFor;
         break;
       case 'resync':
         revision = result.revision;
         sendAt = new Date(comeBackAt(result.sendAt, Date.now())).toISOString();
+        waitsFor = dueAt(sendAt);
     }
   }
+}
+
+function dueAt(sendAt: string): string {
+  return `due ${sendAt}`;
 }
 
 function showDueTime(sendAt: string): void {

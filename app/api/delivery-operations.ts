@@ -11,7 +11,8 @@ import { PAGES, page, pageQuery } from './pages.ts';
 
 const instant = z.iso.datetime();
 
-const delivery = z
+/** What an owner is told of one of their deliveries. */
+export const delivery = z
   .object({
     id: z.uuid(),
     origin: z.enum(['owner', 'release']),
@@ -21,16 +22,21 @@ const delivery = z
     recipient_email: z.string(),
     recipient_name: z.string().nullable(),
     recipient_phone: z.string().nullable(),
+    recipient_phone_grouped: z.string().nullable(),
     scheduled_time: instant,
     local_time: z.string().nullable(),
     time_zone: z.string(),
     status: z.enum(['pending', 'sent', 'failed']),
     changeable: z.boolean(),
     delayed: z.boolean(),
+    asks_address: z.boolean(),
     sent_at: instant.nullable(),
     delivered_at: instant.nullable(),
     opened_at: instant.nullable(),
+    downloaded_at: instant.nullable(),
+    fell_back_at: instant.nullable(),
     unconfirmed: z.boolean(),
+    link: z.object({ state: z.enum(['none', 'open', 'revoked', 'expired']), expires_at: instant.nullable() }),
     failure: z
       .object({ code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]), text: z.string() })
       .nullable(),
@@ -54,7 +60,7 @@ export const DELIVERY_OPERATIONS = [
     {
       summary: 'Schedule a delivery',
       notes:
-        'scheduled_time is an instant in the future, within 100 years. It stays that instant, whatever becomes of time zones.',
+        'scheduled_time is an instant in the future, within 100 years. It stays that instant, whatever becomes of time zones. By whatsapp it needs recipient_phone too; recipient_email is asked for all the same, for what WhatsApp does not bring goes there.',
       body: scheduleInstantSchema,
       answer: delivery,
       status: 201,
@@ -72,7 +78,7 @@ export const DELIVERY_OPERATIONS = [
     'changeDelivery',
     'PUT /delivery/{id}',
     {
-      summary: 'Change when a delivery goes out, or to whom',
+      summary: 'Change when a delivery goes out, how, or to whom',
       notes: 'Only while it is pending and its time is still to come. What is left out stays as it is.',
       body: changeDeliverySchema,
       answer: delivery,

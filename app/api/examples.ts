@@ -60,18 +60,30 @@ const delivery = {
   recipient_email: 'ana@example.com',
   recipient_name: 'Ana',
   recipient_phone: null,
+  recipient_phone_grouped: null,
   scheduled_time: '2044-05-04T09:00:00.000Z',
   local_time: null,
   time_zone: 'UTC',
   status: 'pending',
   changeable: true,
   delayed: false,
+  asks_address: false,
   sent_at: null,
   delivered_at: null,
   opened_at: null,
+  downloaded_at: null,
+  fell_back_at: null,
   unconfirmed: false,
+  link: { state: 'none', expires_at: null },
   failure: null,
   created_at: NOON,
+};
+const sentDelivery = {
+  ...delivery,
+  status: 'sent',
+  changeable: false,
+  sent_at: NOON,
+  link: { state: 'open', expires_at: '2028-11-21T12:00:00.000Z' },
 };
 const contact = { id: ID, name: 'Rui Duarte', email: 'rui@example.com', created_at: NOON };
 const status = {
@@ -125,6 +137,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { scheduled_time: '2045-05-04T11:00:00+02:00' },
     answer: { ...delivery, scheduled_time: '2045-05-04T09:00:00.000Z' },
   },
+  deliveryStory: {
+    answer: [
+      { at: NOON, event: 'written', by: 'owner', channel: null, code: null, text: 'You wrote it.' },
+      { at: NOON, event: 'scheduled', by: 'owner', channel: null, code: null, text: 'You scheduled it.' },
+    ],
+  },
+  retryDelivery: { body: { recipient_email: 'ana.duarte@example.com' }, answer: delivery },
+  resendDelivery: { answer: { ...sentDelivery, status: 'pending' } },
+  revokeLink: { answer: { ...sentDelivery, link: { ...sentDelivery.link, state: 'revoked' } } },
+  extendLink: { answer: sentDelivery },
   confirmAddress: { body: { secret: '$SECRET' } },
   askForReset: { body: { email: '$EMAIL' } },
   resetPassword: { body: { secret: '$SECRET', password: PASSWORD } },

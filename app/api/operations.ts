@@ -8,6 +8,7 @@ import { FILE_OPERATIONS } from './file-operations.ts';
 import type { Operation } from './operation.ts';
 import { PICTURE_OPERATIONS } from './picture-operations.ts';
 import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
+import { SENT_DELIVERY_OPERATIONS } from './sent-delivery-operations.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 
 /** Every call of the API, in the order of the reference. */
@@ -16,6 +17,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...CONTENT_OPERATIONS,
   ...FILE_OPERATIONS,
   ...DELIVERY_OPERATIONS,
+  ...SENT_DELIVERY_OPERATIONS,
   ...RECOVERY_OPERATIONS,
   ...PICTURE_OPERATIONS,
   ...CONTACT_OPERATIONS,

@@ -1,16 +1,19 @@
+import { Link } from 'react-router';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { fullDateTime } from './dates.ts';
 
 /** More would bury what they stand for. */
 const SHOWN = 5;
 
-/** To whom and when, one a line. */
+/** To whom and when, one a line; each leads to its story. */
 export function ContentDeliveries({ deliveries }: { deliveries: readonly DeliveryView[] }) {
   const more = deliveries.length - SHOWN;
   return (
     <ul className="carriers">
       {deliveries.slice(0, SHOWN).map((delivery) => (
-        <li key={delivery.id}>{toWhomAndWhen(delivery)}</li>
+        <li key={delivery.id}>
+          <Link to={`/schedule/${delivery.id}`}>{toWhomAndWhen(delivery)}</Link>
+        </li>
       ))}
       {more > 0 && <li>and {more} more</li>}
     </ul>

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ShownDelivery } from '#app/deliveries/shown-delivery.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
-import { fullDateTime } from './dates.ts';
 import { Postmark } from './postmark.tsx';
 
 interface DeliveryItemProps {
-  delivery: DeliveryView;
+  delivery: ShownDelivery;
   /** What stands at its right: days left, or what can be done with it. */
   aside?: ReactNode;
   /** What stands under its day. */
   children?: ReactNode;
 }
 
-/** One delivery in a list: its day as a postmark, what it is, to whom and when. */
+/** One delivery in a list: its day as a postmark, what it is, to whom and when. Its title leads to its story. */
 export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
   const { scheduled_time, time_zone } = delivery;
   return (
@@ -19,11 +20,11 @@ export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
       <div className="mark">
         <Postmark instant={scheduled_time} timeZone={time_zone} seed={delivery.id} />
       </div>
-      <h3 className="what">{titleOf(delivery)}</h3>
+      <h3 className="what">
+        <Link to={`/schedule/${delivery.id}`}>{titleOf(delivery)}</Link>
+      </h3>
       <div className="when">
-        <p>
-          {fullDateTime(scheduled_time, time_zone)}, to {recipientOf(delivery)}
-        </p>
+        <p>{delivery.line}</p>
         {children}
       </div>
       {aside && <div className="act">{aside}</div>}
@@ -34,8 +35,4 @@ export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
 /** @returns the title as lists show it (spec.md section 2) */
 export function titleOf(delivery: Pick<DeliveryView, 'content_title'>): string {
   return delivery.content_title || 'Untitled';
-}
-
-function recipientOf({ recipient_name, recipient_email }: DeliveryView): string {
-  return recipient_name ? `${recipient_name}, ${recipient_email}` : recipient_email;
 }

@@ -1,37 +1,36 @@
 import { Link } from 'react-router';
-import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import type { ShownDelivery } from '#app/deliveries/shown-delivery.ts';
+import { AddressQuestion } from './address-question.tsx';
 import { DeleteLink } from './delete-question.tsx';
 import { DeliveryItem, titleOf } from './delivery-item.tsx';
 import { DeliveryState } from './delivery-state.tsx';
+import { FailedActs } from './failed-acts.tsx';
 
 interface DeliveryListsProps {
-  deliveries: readonly DeliveryView[];
-  now: string;
+  deliveries: readonly ShownDelivery[];
 }
 
 /** All deliveries of a person by where they stand; what has none is left out. */
-export function DeliveryLists({ deliveries, now }: DeliveryListsProps) {
-  const having = (status: DeliveryView['status']) => deliveries.filter((delivery) => delivery.status === status);
+export function DeliveryLists({ deliveries }: DeliveryListsProps) {
+  const having = (status: ShownDelivery['status']) => deliveries.filter((delivery) => delivery.status === status);
   return (
     <>
       <List
         name="Waiting"
         words="Sealed. You can change or delete a delivery until its hour comes."
         deliveries={having('pending')}
-        now={now}
       />
       <List
         name="Failed"
         words="What you keep is still here. Correct the address and try again."
         deliveries={having('failed')}
-        now={now}
       />
-      <List name="Gone out" words="" deliveries={having('sent')} now={now} />
+      <List name="Gone out" words="" deliveries={having('sent')} />
     </>
   );
 }
 
-function List({ name, words, deliveries, now }: DeliveryListsProps & { name: string; words: string }) {
+function List({ name, words, deliveries }: DeliveryListsProps & { name: string; words: string }) {
   if (deliveries.length === 0) return null;
   const id = `h-${name.toLowerCase().replace(' ', '-')}`;
   return (
@@ -45,7 +44,8 @@ function List({ name, words, deliveries, now }: DeliveryListsProps & { name: str
       <ol className="body lines">
         {deliveries.map((delivery) => (
           <DeliveryItem key={delivery.id} delivery={delivery} aside={<Acts delivery={delivery} />}>
-            <DeliveryState delivery={delivery} now={now} />
+            <DeliveryState delivery={delivery} />
+            <AddressQuestion delivery={delivery} />
           </DeliveryItem>
         ))}
       </ol>
@@ -53,17 +53,9 @@ function List({ name, words, deliveries, now }: DeliveryListsProps & { name: str
   );
 }
 
-function Acts({ delivery }: { delivery: DeliveryView }) {
+function Acts({ delivery }: { delivery: ShownDelivery }) {
   const title = <span className="vh"> {titleOf(delivery)}</span>;
-  if (delivery.status === 'failed') {
-    // What it carried was deleted: there is nothing to send again.
-    if (delivery.content_id === null) return null;
-    return (
-      <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/retry`}>
-        Try again{title}
-      </Link>
-    );
-  }
+  if (delivery.status === 'failed') return <FailedActs delivery={delivery} />;
   if (!delivery.changeable) return null;
   return (
     <div className="acts-row">

@@ -15,6 +15,7 @@ const TITLES: Record<number, string> = {
   409: 'That cannot be done any more',
   410: 'This is not here any more',
   413: 'That was more than we can take',
+  429: 'A little later, please',
   503: 'We are not quite here',
 };
 

@@ -51,6 +51,7 @@ export function createRequestContext(parts: WebParts, address: string | null): R
     },
     now: new Date(),
     protocolDay,
+    channels: composition.whatsapp ? ['email', 'whatsapp'] : ['email'],
     onBroken: (error, about) => alarm(log, error, about),
   });
   context.set(nonceContext, randomBytes(16).toString('base64'));

@@ -7,7 +7,7 @@ import { webParts } from './context.ts';
 /** Calls carry a token; no cookie authenticates a write among them. */
 const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
 /** The secret is in the address, and no cookie is looked at. */
-const BY_SECRET = ['/check-in/', '/auth/confirm/'];
+const BY_SECRET = ['/check-in/', '/auth/confirm/', '/address/'];
 
 const REFUSAL =
   'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';

@@ -115,7 +115,8 @@ function sentPage(news: NewsOf<'released'>): PlainPage {
   const heading = news.sent ? `What ${owner} set aside has been sent.` : `We have still not heard from ${owner}.`;
   return page(200, emptyEnvelope(), heading, [
     html`<p class="lead">We had not heard from ${owner}, so${when} we did what ${owner} had asked of us.</p>
-<p>${SENT[news.sent ?? 'none'](owner, oneLine(news.email))}</p>`,
+<p>${SENT[news.sent ?? 'none'](owner, oneLine(news.email))}</p>
+${news.undelivered ? html`<p>Something else that ${owner} wanted delivered to somebody could not be. It is kept as it was. If you can reach ${owner}, please do: after signing in, it can be tried again.</p>` : null}`,
   ]);
 }
 

@@ -5,6 +5,7 @@ import { orProblem } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { accountProblemPage } from './account-pages.ts';
+import { addressProblemPage } from './address-pages.ts';
 import { emergencyProblemPage } from './emergency-pages.ts';
 import { filePage } from './file-page.ts';
 import { googleProblemPage } from './google-page.ts';
@@ -27,6 +28,11 @@ export function orAccountProblemPage(context: Provider, answer: () => Promise<Re
 /** Answers for a page behind a link of the emergency protocol. */
 export function orEmergencyProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
   return orPage(context, answer, emergencyProblemPage);
+}
+
+/** Answers for the question whether an address still holds. */
+export function orAddressProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+  return orPage(context, answer, addressProblemPage);
 }
 
 /** Answers on the way to Google and back. */

@@ -1,15 +1,18 @@
 import { Link, Outlet } from 'react-router';
+import { AddressQuestion } from '#app/components/address-question.tsx';
 import { isListStale } from '#app/components/content-lists.ts';
 import { usePicturesToCome } from '#app/components/content-to-come.ts';
-import { clock, daysLeftWords, fullDate } from '#app/components/dates.ts';
+import { clock, fullDate } from '#app/components/dates.ts';
 import { DeliveryItem } from '#app/components/delivery-item.tsx';
 import { DeliveryState } from '#app/components/delivery-state.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
+import { FailedActs } from '#app/components/failed-acts.tsx';
 import { Keep } from '#app/components/keep.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { Ruler } from '#app/components/ruler.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { placeOf } from '#domain/time/written.ts';
@@ -21,7 +24,12 @@ import type { Route } from './+types/dashboard.ts';
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Stillhere' }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadPage(context, () => dashboard(contextOf(context), accountOf(context).id));
+  return loadPage(context, async () => {
+    const services = contextOf(context);
+    const view = await dashboard(services, accountOf(context).id);
+    const show = (delivery: DeliveryView) => shown(delivery, services.now);
+    return { ...view, upcoming: view.upcoming.map(show), troubled: view.troubled.map(show) };
+  });
 }
 
 export const shouldRevalidate = isListStale;
@@ -39,7 +47,7 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
               {greetingAt(clock(now, time_zone))}, {name}
             </h1>
             <p className="soft">
-              {fullDate(now, time_zone)}. {view && wordsOf(view.troubled)}
+              {fullDate(now, time_zone)}. {view && wordsOf(view)}
             </p>
           </div>
           <div className="row">
@@ -53,7 +61,7 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
         </div>
         {!view && <NotLoaded />}
         {view && <Stats view={view} />}
-        {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} now={now} />}
+        {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}
         {view && isEmpty && <FirstSteps />}
         {view && !isEmpty && (
           <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone} />
@@ -71,9 +79,10 @@ function greetingAt(time: string): string {
   return time < '18:00' ? 'Good afternoon' : 'Good evening';
 }
 
-function wordsOf(troubled: readonly DeliveryView[]): string {
+function wordsOf({ troubled, asks_address }: DashboardView): string {
   if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
-  return troubled.length > 0 ? 'A delivery is late, and we keep trying.' : 'Nothing needs you today.';
+  if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
+  return asks_address ? 'Does an address still hold? It is asked beside its delivery.' : 'Nothing needs you today.';
 }
 
 function Stats({ view }: { view: DashboardView }) {
@@ -98,7 +107,7 @@ function Stats({ view }: { view: DashboardView }) {
   );
 }
 
-function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; now: string }) {
+function Troubled({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
   return (
     <section className="spread plain" aria-labelledby="h-troubled">
       <div className="aside">
@@ -107,19 +116,8 @@ function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; no
       </div>
       <ol className="body lines">
         {deliveries.map((delivery) => (
-          <DeliveryItem
-            key={delivery.id}
-            delivery={delivery}
-            aside={
-              delivery.status === 'failed' &&
-              delivery.content_id !== null && (
-                <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/retry`}>
-                  Try again<span className="vh"> {delivery.content_title}</span>
-                </Link>
-              )
-            }
-          >
-            <DeliveryState delivery={delivery} now={now} />
+          <DeliveryItem key={delivery.id} delivery={delivery} aside={<FailedActs delivery={delivery} />}>
+            <DeliveryState delivery={delivery} />
           </DeliveryItem>
         ))}
       </ol>
@@ -128,7 +126,7 @@ function Troubled({ deliveries, now }: { deliveries: readonly DeliveryView[]; no
 }
 
 interface UpcomingProps {
-  deliveries: readonly DeliveryView[];
+  deliveries: readonly ShownDelivery[];
   pending: number;
   now: string;
   timeZone: string;
@@ -174,11 +172,9 @@ function UpcomingList({ deliveries, now }: Pick<UpcomingProps, 'deliveries' | 'n
       <Ruler now={now} times={deliveries.map(({ scheduled_time }) => scheduled_time)} />
       <ol className="lines">
         {deliveries.map((delivery) => (
-          <DeliveryItem
-            key={delivery.id}
-            delivery={delivery}
-            aside={<span className="left">{daysLeftWords(delivery.scheduled_time, new Date(now))}</span>}
-          />
+          <DeliveryItem key={delivery.id} delivery={delivery} aside={<span className="left">{delivery.left}</span>}>
+            <AddressQuestion delivery={delivery} />
+          </DeliveryItem>
         ))}
       </ol>
     </div>

@@ -11,6 +11,7 @@ import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { zonesWith } from '#app/http/zones.ts';
 import { accountOf, contextOf, sessionOf } from '#app/middleware/context.ts';
 import { profileSchema } from '#domain/accounts/accounts.schema.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
@@ -86,9 +87,4 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       )}
     </main>
   );
-}
-
-/** A zone may have been given another name since it was chosen: it can still be kept. */
-function zonesWith(current: string): string[] {
-  return [...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 }

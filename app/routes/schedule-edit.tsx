@@ -1,54 +1,60 @@
-import { Form, Link, useNavigation } from 'react-router';
-import { DeliveryFields } from '#app/components/delivery-fields.tsx';
+import { DeliveryForm, WISH_FIELDS } from '#app/components/delivery-form.tsx';
 import { titleOf } from '#app/components/delivery-item.tsx';
-import { EnvelopeFigure } from '#app/components/envelope-figure.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useForm } from '#app/components/use-form.ts';
 import { wallTimeAt } from '#app/components/wall-time.ts';
+import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { changeableDelivery } from '#app/http/own-delivery.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { rescheduleSchema } from '#domain/delivery/delivery.schema.ts';
-import { resolveLocalTime } from '#domain/time/civil.ts';
+import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
 import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
 import type { Route } from './+types/schedule-edit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change a delivery · Stillhere' }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { delivery: await changeableDelivery(context, params.id), now: contextOf(context).now.toISOString() };
+  const services = contextOf(context);
+  const delivery = await changeableDelivery(context, params.id);
+  const { time_zone, delivery_type, recipient_phone } = delivery;
+  const country = recipient_phone && readPhone(recipient_phone)?.country;
+  return {
+    delivery,
+    country: country ?? countryOfZone(time_zone) ?? 'US',
+    choices: deliveryChoices(time_zone, hasWhatsApp(services) || delivery_type === 'whatsapp'),
+    now: services.now.toISOString(),
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), rescheduleSchema);
+  const services = contextOf(context);
+  const form = await readForm(request);
+  const quick = quickChoiceForm(form, services.now);
+  if (quick) return quick;
+  const submission = parseForm(form, rescheduleSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  const { local_time, time_zone } = submission.value;
+  const question = clockChangeForm(submission, submission.value, form);
+  if (question) return question;
   try {
-    await rescheduleDelivery(contextOf(context), accountOf(context).id, params.id, submission.value);
-    const clocks = resolveLocalTime(local_time, time_zone)?.adjusted ?? 'none';
-    return await redirectWithToast(
-      clocks === 'none' ? '/schedule' : `/schedule?clocks=${clocks}`,
-      toast('success', 'Delivery changed'),
-    );
+    await rescheduleDelivery(services, accountOf(context).id, params.id, submission.value);
+    return await redirectWithToast('/schedule', toast('success', 'Delivery changed'));
   } catch (error) {
     return failedForm(context, submission, error, 'Error scheduling delivery');
   }
 }
 
-export default function ScheduleEdit({ loaderData: { delivery, now }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting';
-  const { time_zone } = delivery;
+export default function ScheduleEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { delivery, country, choices, now } = loaderData;
   const { form, errors, fields } = useForm({
     id: 'reschedule-form',
-    fields: ['recipient_name', 'recipient_email', 'local_time', 'time_zone'],
-    initial: {
-      recipient_name: delivery.recipient_name ?? '',
-      recipient_email: delivery.recipient_email,
-      local_time: delivery.local_time?.slice(0, 16) ?? wallTimeAt(delivery.scheduled_time, time_zone),
-    },
+    fields: WISH_FIELDS,
+    initial: { ...wishOf(delivery), phone_country: country },
     result: actionData?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).rescheduleSchema,
   });
@@ -57,29 +63,28 @@ export default function ScheduleEdit({ loaderData: { delivery, now }, actionData
       <PageToast toast={actionData?.toast} />
       <div className="head stack-s">
         <h1>Change a delivery</h1>
-        <p className="lead">“{titleOf(delivery)}” stays as you wrote it. You change who has it, and when.</p>
+        <p className="lead">“{titleOf(delivery)}” stays as you wrote it. You change who has it, how, and when.</p>
       </div>
       <section className="sched" aria-label="Delivery">
-        <Form className="stack" method="post" {...form}>
+        <DeliveryForm {...{ form, fields, choices, now }} reply={actionData} submit="Save">
           <FormErrors errors={errors} />
-          <DeliveryFields fields={fields} timeZone={time_zone} now={now} />
-          <div className="row">
-            <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              Save
-            </button>
-            <Link className="btn btn-quiet" to="/schedule">
-              Cancel
-            </Link>
-          </div>
-        </Form>
-        <EnvelopeFigure
-          name={fields.recipient_name.value}
-          address={fields.recipient_email.value}
-          localTime={fields.local_time.value}
-          timeZone={time_zone}
-          now={now}
-        />
+        </DeliveryForm>
       </section>
     </main>
   );
+}
+
+/** What stands in the form to begin with. */
+function wishOf(delivery: DeliveryView) {
+  const { time_zone } = delivery;
+  const [date, time] = (delivery.local_time ?? wallTimeAt(delivery.scheduled_time, time_zone)).split('T');
+  return {
+    delivery_type: delivery.delivery_type,
+    recipient_name: delivery.recipient_name ?? '',
+    recipient_email: delivery.recipient_email,
+    recipient_phone: delivery.recipient_phone_grouped ?? '',
+    date: date ?? '',
+    time: time?.slice(0, 5) ?? '',
+    time_zone,
+  };
 }

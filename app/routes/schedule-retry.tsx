@@ -1,10 +1,12 @@
 import { Form, Link, useNavigation } from 'react-router';
+import { ChannelFields } from '#app/components/channel-fields.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
 import { titleOf } from '#app/components/delivery-item.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
+import { deliveryChoices } from '#app/http/delivery-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -13,6 +15,8 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { retrySchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
+import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
 import { notSentAgain, retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import type { Route } from './+types/schedule-retry.ts';
 
@@ -27,7 +31,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw errorResponse(
       new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.'),
     );
-  return { delivery };
+  const { time_zone, delivery_type, recipient_phone } = delivery;
+  const country = recipient_phone && readPhone(recipient_phone)?.country;
+  const canBeWhatsApp = hasWhatsApp(contextOf(context)) || delivery_type === 'whatsapp';
+  return {
+    delivery,
+    country: country ?? countryOfZone(time_zone) ?? 'US',
+    countries: deliveryChoices(time_zone, canBeWhatsApp).countries,
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -41,12 +52,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-export default function ScheduleRetry({ loaderData: { delivery }, actionData }: Route.ComponentProps) {
+export default function ScheduleRetry({ loaderData, actionData }: Route.ComponentProps) {
+  const { delivery, country, countries } = loaderData;
   const isBusy = useNavigation().state === 'submitting';
   const { form, errors, fields } = useForm({
     id: 'retry-form',
-    fields: ['recipient_email'],
-    initial: { recipient_email: delivery.recipient_email },
+    fields: ['delivery_type', 'phone_country', 'recipient_phone', 'recipient_email'],
+    initial: {
+      delivery_type: delivery.delivery_type,
+      phone_country: country,
+      recipient_phone: delivery.recipient_phone_grouped ?? '',
+      recipient_email: delivery.recipient_email,
+    },
     result: actionData?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).retrySchema,
   });
@@ -67,6 +84,7 @@ export default function ScheduleRetry({ loaderData: { delivery }, actionData }: 
             {delivery.failure?.text}
           </p>
           <FormErrors errors={errors} />
+          {countries && <ChannelFields fields={fields} countries={countries} />}
           <Field
             label="Recipient email"
             hint="Correct it if it was wrong. A link in an earlier message opens nothing any more."

@@ -1,19 +1,21 @@
 import { Link, useSearchParams } from 'react-router';
-import { ClockChange, isClockChange } from '#app/components/clock-change.tsx';
 import { DeliveryLists } from '#app/components/delivery-lists.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ScheduleForm } from '#app/components/schedule-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { shown } from '#app/deliveries/shown-delivery.ts';
+import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
-import { resolveLocalTime } from '#domain/time/civil.ts';
 import { listContents } from '#services/contents/queries.ts';
+import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
+import { countryOfZone } from '#services/deliveries/phone.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { Route } from './+types/schedule.ts';
@@ -23,26 +25,38 @@ const CHOICES_MAX = 500;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule · Stillhere' }];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadPage(context, () => listAll(context));
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadPage(context, () => listAll(context, isFormOpen(url.searchParams)));
 }
 
-async function listAll(context: Route.LoaderArgs['context']) {
+async function listAll(context: Route.LoaderArgs['context'], isOpen: boolean) {
   const services = contextOf(context);
-  const { id } = accountOf(context);
-  const deliveries = await listDeliveries(services, id);
-  return { deliveries, contents: (await listContents(services, id, { limit: CHOICES_MAX })).contents };
+  const { id, time_zone } = accountOf(context);
+  const deliveries = (await listDeliveries(services, id)).map((delivery) => shown(delivery, services.now));
+  const { contents } = await listContents(services, id, { limit: CHOICES_MAX });
+  return { deliveries, contents, choices: isOpen ? choicesFor(time_zone, hasWhatsApp(services)) : null };
+}
+
+function choicesFor(timeZone: string, offersWhatsApp: boolean) {
+  return { ...deliveryChoices(timeZone, offersWhatsApp), country: countryOfZone(timeZone) ?? 'US' };
+}
+
+function isFormOpen(query: URLSearchParams): boolean {
+  return query.has('new') || query.has('content');
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), scheduleSchema);
+  const services = contextOf(context);
+  const form = await readForm(request);
+  const quick = quickChoiceForm(form, services.now);
+  if (quick) return quick;
+  const submission = parseForm(form, scheduleSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  const { local_time, time_zone } = submission.value;
+  const question = clockChangeForm(submission, submission.value, form);
+  if (question) return question;
   try {
-    await scheduleDelivery(contextOf(context), accountOf(context).id, submission.value);
-    const clocks = resolveLocalTime(local_time, time_zone)?.adjusted ?? 'none';
-    const list = clocks === 'none' ? '/schedule' : `/schedule?clocks=${clocks}`;
-    return await redirectWithToast(list, toast('success', 'Delivery scheduled successfully!'));
+    await scheduleDelivery(services, accountOf(context).id, submission.value);
+    return await redirectWithToast('/schedule', toast('success', 'Delivery scheduled successfully!'));
   } catch (error) {
     return failedForm(context, submission, error, 'Error scheduling delivery');
   }
@@ -52,8 +66,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
   const { data: view, time_zone, now } = loaderData;
   const [query] = useSearchParams();
   const chosen = query.get('content');
-  const isOpen = query.has('new') || chosen !== null;
-  const clocks = query.get('clocks');
+  const isOpen = isFormOpen(query);
   return (
     <main className="main wrap" id="main">
       <PageToast toast={loaderData.toast} />
@@ -65,20 +78,20 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
         </div>
         {view && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
       </div>
-      {isClockChange(clocks) && <ClockChange kind={clocks} />}
       {!view && <NotLoaded />}
-      {view && isOpen && view.contents.length > 0 && (
+      {view?.choices && isOpen && view.contents.length > 0 && (
         <ScheduleForm
           key={chosen}
           contents={view.contents}
           chosen={view.contents.some(({ id }) => id === chosen) ? chosen : null}
-          result={actionData?.result}
+          choices={view.choices}
+          reply={actionData}
           timeZone={time_zone}
           now={now}
         />
       )}
       {view && <Nothing contents={view.contents.length} deliveries={view.deliveries.length} isOpen={isOpen} />}
-      {view && <DeliveryLists deliveries={view.deliveries} now={now} />}
+      {view && <DeliveryLists deliveries={view.deliveries} />}
     </main>
   );
 }

@@ -69,7 +69,7 @@ const EmergencyMailSchema = defineEntity({
 /** A mail of the protocol, to its owner or to a contact. */
 export class EmergencyMail extends EmergencyMailSchema.class {}
 EmergencyMailSchema.setClass(EmergencyMail);
-export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear';
+export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear' | 'undelivered';
 
 const OutageSchema = defineEntity({
   name: 'Outage',

@@ -1,14 +1,14 @@
 /** The JSON that tests ask: what was accepted, which faults to play, which events to tell. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { AskForEvent } from './ask.ts';
 import { type Faults, faultSchema } from './faults.ts';
 import { type Call, Refused, type Routes, readJson, sendEmpty, sendJson } from './http.ts';
-import { EVENTS, type Kept, type Message, type Messages, type Status } from './messages.ts';
-import type { AskForEvent } from './sendgrid/ask.ts';
+import { EVENTS, type EventName, type Kept, type Message, type Messages, type Status } from './messages.ts';
 
 const listSchema = z.object({
-  /** The whole address; capitals do not matter. */
-  to: z.string().trim().toLowerCase().optional(),
+  /** The whole address, or a number; capitals do not matter, nor does a plus that became a space on its way. */
+  to: z.string().transform(sameAddress).optional(),
   channel: z.enum(['email', 'whatsapp']).optional(),
   limit: z.coerce.number().int().min(0).optional(),
   /** `none` leaves out text and html, for lists of thousands. */
@@ -18,7 +18,11 @@ const listSchema = z.object({
 const eventSchema = z
   .strictObject({
     message_id: z.string().min(1).optional(),
-    event: z.enum(EVENTS),
+    event: z.enum([...new Set<EventName>([...EVENTS.email, ...EVENTS.whatsapp])]),
+    /** Twilio's code of why a message did not arrive. */
+    code: z.number().int().optional(),
+    /** It happens and nobody is told, as when our door was shut: only who asks Twilio about the message learns of it. */
+    untold: z.boolean().optional(),
     /** Repeats an earlier event, as SendGrid does when it is not sure that it was heard. */
     event_id: z.string().min(1).optional(),
     /** For a message that was never accepted here. */
@@ -51,24 +55,45 @@ export function apiRoutes(parts: { messages: Messages; faults: Faults; ask: AskF
       faults.clear();
       sendEmpty(response, 204);
     },
-    'POST /api/events': async ({ request, response }) => {
-      const { event, event_id, ...named } = checked(eventSchema, await readJson(request));
-      const told = await ask(subjectOf(messages, named), event, event_id);
-      sendJson(response, told.webhook_status === null ? 502 : 200, told);
-    },
+    'POST /api/events': (call) => tellEvent(messages, ask, call),
   };
+}
+
+async function tellEvent(messages: Messages, ask: AskForEvent, { request, response }: Call): Promise<void> {
+  const { event, event_id: eventId, code, untold, ...named } = checked(eventSchema, await readJson(request));
+  const subject = subjectOf(messages, named);
+  const channel = 'channel' in subject ? subject.channel : 'email';
+  if (!EVENTS[channel].some((one) => one === event))
+    throw new Refused(400, `A message by ${channel} has no event "${event}".`);
+  if (untold && 'place' in subject) {
+    await messages.happened(subject, { event, at: new Date().toISOString(), ...(code && { code }) });
+    sendJson(response, 200, { webhook_status: null });
+    return;
+  }
+  const told = await ask(subject, { event, eventId, code });
+  sendJson(response, told.webhook_status === null ? 502 : 200, told);
 }
 
 function listMessages(messages: Messages, { response, url }: Call): void {
   const { to, channel, limit, body } = checked(listSchema, Object.fromEntries(url.searchParams));
   const matching = messages.find(
     (message) =>
-      (to === undefined || message.to.toLowerCase() === to) && (channel === undefined || message.channel === channel),
+      (to === undefined || sameAddress(message.to) === to) && (channel === undefined || message.channel === channel),
   );
   const list = matching
     .slice(0, limit)
     .map((message) => (body === 'none' ? shown(message) : withBodies(messages, message)));
   sendJson(response, 200, list, { 'x-total-count': String(matching.length) });
+}
+
+/** @returns an address in the one form in which two are compared */
+function sameAddress(address: string): string {
+  return address
+    .trim()
+    .toLowerCase()
+    .replace(/^whatsapp:/, '')
+    .trim()
+    .replace(/^\+/, '');
 }
 
 function subjectOf(

@@ -9,6 +9,10 @@ const environment = z.object({
   SENDGRID_WEBHOOK_PRIVATE_KEY: z.string().min(1),
   /** One address, or several with commas between. */
   MAIL_FROM: z.string().default('letters@stillhere.example'),
+  TWILIO_ACCOUNT_SID: z.string().min(1),
+  TWILIO_AUTH_TOKEN: z.string().min(1),
+  TWILIO_WHATSAPP_FROM: z.string().min(1),
+  TWILIO_CONTENT_SID: z.string().min(1),
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
   STRIPE_SECRET_KEY: z.string().min(1),
@@ -37,6 +41,12 @@ const simulator = await startSimulator({
     apiKey: env.SENDGRID_API_KEY,
     webhookPrivateKey: env.SENDGRID_WEBHOOK_PRIVATE_KEY,
     senders: env.MAIL_FROM.split(',').map((address) => address.trim()),
+  },
+  twilio: {
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: env.TWILIO_AUTH_TOKEN,
+    from: env.TWILIO_WHATSAPP_FROM,
+    contentSid: env.TWILIO_CONTENT_SID,
   },
   google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET },
   stripe: { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },

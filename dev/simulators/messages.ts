@@ -1,30 +1,31 @@
 /** What the simulated vendors have accepted, and what has happened to it since. */
 import { Journal, type Place } from './journal.ts';
+import { OUTSIDE_WINDOW } from './twilio/codes.ts';
 
-/** What can happen to a message, in SendGrid's words; `blocked` is its bounce of type "blocked". */
-export const EVENTS = [
-  'processed',
-  'delivered',
-  'deferred',
-  'bounce',
-  'blocked',
-  'dropped',
-  'open',
-  'click',
-  'spamreport',
-] as const;
-export type EventName = (typeof EVENTS)[number];
+/** What can happen to a message, in its vendor's words; `blocked` is SendGrid's bounce of type "blocked". */
+export const EVENTS = {
+  email: ['processed', 'delivered', 'deferred', 'bounce', 'blocked', 'dropped', 'open', 'click', 'spamreport'],
+  whatsapp: ['queued', 'sent', 'delivered', 'read', 'undelivered', 'failed'],
+} as const;
+export type Channel = keyof typeof EVENTS;
+export type EventOf<Of extends Channel> = (typeof EVENTS)[Of][number];
+export type EventName = EventOf<Channel>;
 
-/** Where a message stands after each event; `processed` says no more than that it was accepted. */
+/** Where a message stands after each event; `processed` and `queued` say no more than that it was accepted. */
 const STATUS_AFTER = {
   processed: 'accepted',
+  queued: 'accepted',
+  sent: 'sent',
   delivered: 'delivered',
   deferred: 'deferred',
   bounce: 'bounced',
   blocked: 'blocked',
   dropped: 'dropped',
+  undelivered: 'undelivered',
+  failed: 'failed',
   open: 'opened',
   click: 'opened',
+  read: 'read',
   spamreport: 'reported as spam',
 } as const satisfies Record<EventName, string>;
 export type Status = (typeof STATUS_AFTER)[EventName];
@@ -33,7 +34,8 @@ export type Status = (typeof STATUS_AFTER)[EventName];
 export interface Message {
   /** The vendor's id; recipients after the first of one request have `.1`, `.2` ... behind it. */
   id: string;
-  channel: 'email';
+  channel: Channel;
+  /** An address, or a number in E.164. */
   to: string;
   to_name: string | null;
   from: string;
@@ -49,12 +51,21 @@ export interface Message {
   accepted_at: string;
   /** A fault asked that nobody hears what became of it. */
   silent: boolean;
+  /** What only a chat has. */
+  whatsapp?: {
+    /** Where each of its statuses is told. */
+    callback: string | null;
+    /** Twilio's code of why it will not arrive; null when it will. */
+    error: number | null;
+  };
 }
 
 export interface Happened {
   event: EventName;
   /** ISO 8601, UTC. */
   at: string;
+  /** Twilio's code of a failure. */
+  code?: number;
 }
 
 /** A message at rest. Its two bodies stay in the journal: thousands of mails take little memory. */
@@ -69,13 +80,21 @@ export interface Kept extends Omit<Message, 'text' | 'html'> {
 type Entry = { accepted: Message } | { happened: Happened & { id: string } } | { reported: string[] };
 
 /** The events that come unasked once a message is accepted. They can be told again, word for word, after a restart. */
-export function unaskedEvents(message: Kept): [Happened, Happened] {
-  const bounces = message.to.slice(0, message.to.lastIndexOf('@')).toLowerCase().includes('bounce');
+export function unaskedEvents(message: Kept): Happened[] {
   const at = message.accepted_at;
+  if (message.whatsapp) return chatEvents(message.whatsapp.error).map((happened) => ({ ...happened, at }));
+  const bounces = message.to.slice(0, message.to.lastIndexOf('@')).toLowerCase().includes('bounce');
   return [
     { event: 'processed', at },
     { event: bounces ? 'bounce' : 'delivered', at },
   ];
+}
+
+/** What never left for WhatsApp has failed; what WhatsApp could not bring is undelivered. */
+function chatEvents(code: number | null): Omit<Happened, 'at'>[] {
+  if (code === null) return [{ event: 'sent' }, { event: 'delivered' }];
+  if (code === OUTSIDE_WINDOW) return [{ event: 'failed', code }];
+  return [{ event: 'sent' }, { event: 'undelivered', code }];
 }
 
 /** All messages, in memory and in a journal. */
@@ -96,8 +115,8 @@ export class Messages {
     if ('accepted' in entry) {
       this.#keep(entry.accepted, place);
     } else if ('happened' in entry) {
-      const { id, event, at } = entry.happened;
-      this.#note(this.#byId.get(id), { event, at });
+      const { id, ...happened } = entry.happened;
+      this.#note(this.#byId.get(id), happened);
     } else {
       for (const message of entry.reported.flatMap((id) => this.#byId.get(id) ?? [])) {
         this.cameUnasked(message);
@@ -117,7 +136,7 @@ export class Messages {
   #note(message: Kept | undefined, happened: Happened): void {
     if (!message) return;
     message.events.push(happened);
-    if (happened.event !== 'processed') message.status = STATUS_AFTER[happened.event];
+    if (happened.event !== 'processed' && happened.event !== 'queued') message.status = STATUS_AFTER[happened.event];
     this.version += 1;
   }
 
@@ -146,7 +165,8 @@ export class Messages {
   cameUnasked(message: Kept): void {
     const unasked = unaskedEvents(message);
     // What somebody asked for in the meantime, or before a restart, is the newer word.
-    if (message.events.length === 0) message.status = STATUS_AFTER[unasked[1].event];
+    const last = unasked.at(-1);
+    if (message.events.length === 0 && last) message.status = STATUS_AFTER[last.event];
     message.events.unshift(...unasked);
     this.version += 1;
   }
@@ -158,8 +178,8 @@ export class Messages {
   }
 
   /** Messages that the webhook has still to hear about, oldest first. */
-  unreported(): Kept[] {
-    return this.#all.filter((message) => !message.reported && !message.silent);
+  unreported(channel: Channel): Kept[] {
+    return this.#all.filter((message) => message.channel === channel && !message.reported && !message.silent);
   }
 
   get(id: string): Kept | undefined {

@@ -3,15 +3,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { apiRoutes } from './api.ts';
+import { type AskForEvent, askForEvent } from './ask.ts';
 import { Faults } from './faults.ts';
 import { googleRoutes } from './google/provider.ts';
 import { type Routes, router, sendJson } from './http.ts';
 import { Messages } from './messages.ts';
 import { pageRoutes } from './page/routes.ts';
 import { sendgridRoutes } from './sendgrid/api.ts';
-import { type AskForEvent, askForEvent } from './sendgrid/ask.ts';
 import { Webhook } from './sendgrid/webhook.ts';
 import { type StripeOptions, stripeRoutes } from './stripe/api.ts';
+import { twilioRoutes } from './twilio/api.ts';
+import { Callbacks } from './twilio/callbacks.ts';
 
 const EVENT_DELAY_MS = 300;
 /** Longer than any client keeps a connection unused, so that the client is the one to close it. */
@@ -29,6 +31,14 @@ export interface SimulatorOptions {
     /** EC P-256, base64 PKCS8 DER. */
     webhookPrivateKey: string;
     senders: string[];
+  };
+  twilio: {
+    accountSid: string;
+    authToken: string;
+    /** The number that is ours, in E.164. */
+    from: string;
+    /** The one template that is approved. */
+    contentSid: string;
   };
   google: { clientId: string; clientSecret: string };
   stripe: Pick<StripeOptions, 'secretKey' | 'webhookSecret' | 'isEmpty'>;
@@ -49,7 +59,7 @@ export interface Simulator {
  * @throws when the port is taken (EADDRINUSE), the folder cannot be written, or the key cannot be read
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { log = () => {}, sendgrid } = options;
+  const { log = () => {}, sendgrid, twilio } = options;
   const server = createServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // First the port, then the folder: a second start by mistake must not touch the files of the first.
@@ -57,22 +67,20 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const origin = `http://127.0.0.1:${port}`;
   try {
     const messages = new Messages(join(options.dataDir, 'messages.jsonl'));
-    const webhook = new Webhook({
-      url: `${options.appOrigin}/webhooks/sendgrid`,
-      privateKey: sendgrid.webhookPrivateKey,
-      delay: options.eventDelay ?? EVENT_DELAY_MS,
-      messages,
-      log,
-    });
-    const parts = { messages, faults: new Faults(), ask: askForEvent({ webhook, messages }) };
-    const { routes, stripe } = allRoutes(options, origin, { ...parts, webhook });
+    const told = { delay: options.eventDelay ?? EVENT_DELAY_MS, messages, log };
+    const url = `${options.appOrigin}/webhooks/sendgrid`;
+    const webhook = new Webhook({ ...told, url, privateKey: sendgrid.webhookPrivateKey });
+    const callbacks = new Callbacks({ ...told, ...twilio });
+    const ask = askForEvent({ webhook, callbacks, messages });
+    const { routes, stripe } = allRoutes(options, origin, { messages, faults: new Faults(), ask, webhook, callbacks });
     server.on('request', router(routes, log));
-    webhook.reportSoon(messages.unreported());
+    webhook.reportSoon(messages.unreported('email'));
+    callbacks.reportSoon(messages.unreported('whatsapp'));
     let closed: Promise<void> | undefined;
     return {
       origin,
       close: () => {
-        closed ??= close(server, webhook, [messages, stripe]);
+        closed ??= close(server, [webhook, callbacks], [messages, stripe]);
         return closed;
       },
     };
@@ -87,10 +95,11 @@ interface Parts {
   faults: Faults;
   ask: AskForEvent;
   webhook: Webhook;
+  callbacks: Callbacks;
 }
 
 function allRoutes(
-  { appOrigin, dataDir, sendgrid, google, stripe: key, eventDelay = EVENT_DELAY_MS }: SimulatorOptions,
+  { appOrigin, dataDir, sendgrid, twilio, google, stripe: key, eventDelay = EVENT_DELAY_MS }: SimulatorOptions,
   origin: string,
   parts: Parts,
 ) {
@@ -99,6 +108,7 @@ function allRoutes(
   const routes: Routes = {
     'GET /healthz': ({ response }) => sendJson(response, 200, { status: 'ok' }),
     ...sendgridRoutes({ ...parts, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),
+    ...twilioRoutes({ ...parts, ...twilio, appOrigin }),
     ...googleRoutes({ ...shared, ...google, redirectUri: `${appOrigin}/auth/google/callback` }),
     ...stripe.routes,
     ...apiRoutes(parts),
@@ -119,8 +129,8 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
   });
 }
 
-async function close(server: Server, webhook: Webhook, journals: { close(): void }[]): Promise<void> {
-  webhook.close();
+async function close(server: Server, tellers: { close(): void }[], journals: { close(): void }[]): Promise<void> {
+  for (const teller of tellers) teller.close();
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
 import { isId } from '../ids.ts';
 import { isTimeZone } from '../time/zone.ts';
+import type { Channel } from './delivery.ts';
 
 /** An address a provider could deliver to: syntax here, its existence only the provider can tell. */
 export const recipientEmailSchema = z
@@ -20,45 +21,99 @@ const recipientNameSchema = z
   .nullish()
   .transform((name) => name || null);
 
-const localTimeSchema = z
-  .string({ error: 'Please choose a date and time' })
+const PHONE = 'Please enter a phone number: digits, and + before a country code';
+
+/** As somebody writes it, perhaps without its country; whether there can be such a number is asked where they are known. */
+const phoneTextSchema = z
+  .string({ error: PHONE })
   .trim()
-  .min(1, 'Please choose a date and time')
-  .regex(/^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/, 'Please choose a date and time');
+  .max(40, PHONE)
+  .regex(/^(\+?[\d\s()./-]*\d[\d\s()./-]*)?$/, PHONE)
+  .nullish()
+  .transform((phone) => phone || null);
+
+const channelSchema = z.enum(['email', 'whatsapp'], { error: 'Please choose how to send it: email or whatsapp' });
+
+const dateSchema = z
+  .string({ error: 'Please choose a date' })
+  .trim()
+  .superRefine((date, context) => {
+    const message = wrongDate(date);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+const timeSchema = z
+  .string({ error: 'Please choose a time' })
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Please choose a time, such as 09:00');
 
 const timeZoneSchema = z
   .string({ error: 'Please choose a time zone' })
   .max(64)
   .refine(isTimeZone, 'We do not know this time zone');
 
-/** When and to whom: what can change while a delivery waits. */
-export const rescheduleSchema = z.object({
+/** Whose calling code is meant where the number has none: ISO 3166. */
+const phoneCountrySchema = z
+  .string({ error: 'Please choose a country' })
+  .regex(/^[A-Z]{2}$/, 'Please choose a country')
+  .optional();
+
+/** How, when and to whom, as the page gives it: a date and a time on the wall of a zone. */
+const wishSchema = z.object({
+  delivery_type: channelSchema,
   recipient_email: recipientEmailSchema,
   recipient_name: recipientNameSchema,
-  local_time: localTimeSchema,
+  recipient_phone: phoneTextSchema,
+  phone_country: phoneCountrySchema,
+  date: dateSchema,
+  time: timeSchema,
   time_zone: timeZoneSchema,
 });
-export type Reschedule = z.output<typeof rescheduleSchema>;
 
 const contentIdSchema = z
   .string({ error: 'Please choose what to send' })
   .toLowerCase()
   .refine(isId, 'Please choose what to send');
 
-/** A new delivery of one content, as the page gives it. */
-export const scheduleSchema = rescheduleSchema.extend({
-  content_id: contentIdSchema,
-  delivery_type: z.literal('email', { error: 'Please choose how to send it' }),
-});
-export type Schedule = z.output<typeof scheduleSchema>;
+/** Said together with what else is wrong, not only once all the rest is right. */
+const WITH_PHONE = {
+  path: ['recipient_phone'],
+  message: 'Please enter the recipient’s phone number: it is needed for WhatsApp',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
 
-const PHONE = 'Please enter the phone number with + and its country code';
+/** How, when and to whom, as a verb takes it. */
+export interface Reschedule {
+  delivery_type: Channel;
+  recipient_email: string;
+  recipient_name: string | null;
+  recipient_phone?: string | null;
+  phone_country?: string | undefined;
+  /** On the wall of the zone: `YYYY-MM-DDTHH:MM`, also with seconds. */
+  local_time: string;
+  time_zone: string;
+}
+
+/** What can change while a delivery waits: all but what it brings. */
+export const rescheduleSchema = wishSchema.refine(hasPhone, WITH_PHONE).transform(onTheWall);
+
+export interface Schedule extends Reschedule {
+  content_id: string;
+}
+
+/** A new delivery of one content, as the page gives it. */
+export const scheduleSchema = wishSchema
+  .extend({ content_id: contentIdSchema })
+  .refine(hasPhone, WITH_PHONE)
+  .transform(({ content_id, ...wish }): Schedule => ({ ...onTheWall(wish), content_id }));
+
+const E164 = 'Please enter the phone number with + and its country code';
 
 /** As E.164 has it; what people put between the digits is left out. */
 const recipientPhoneSchema = z
   .string({ error: 'A phone number is text' })
   .transform((phone) => phone.replace(/[\s().-]/g, ''))
-  .pipe(z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/, PHONE)], { error: PHONE }))
+  .pipe(z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/, E164)], { error: E164 }))
   .nullish()
   .transform((phone) => phone || null);
 
@@ -67,20 +122,17 @@ const instantSchema = z.iso
   .datetime({ offset: true, error: 'Please give an instant as 2031-05-04T09:00:00Z, with Z or an offset' })
   .transform((text) => new Date(text));
 
-const channelSchema = z
-  .enum(['email', 'whatsapp'], { error: 'Please choose how to send it: email' })
-  .refine((channel) => channel === 'email', 'Sending by WhatsApp is not possible yet. Please choose email.')
-  .transform(() => 'email' as const);
-
 /** A new delivery of one content at an instant, as a program gives it. */
-export const scheduleInstantSchema = z.object({
-  content_id: contentIdSchema,
-  recipient_email: recipientEmailSchema,
-  recipient_name: recipientNameSchema,
-  recipient_phone: recipientPhoneSchema,
-  scheduled_time: instantSchema,
-  delivery_type: channelSchema,
-});
+export const scheduleInstantSchema = z
+  .object({
+    content_id: contentIdSchema,
+    recipient_email: recipientEmailSchema,
+    recipient_name: recipientNameSchema,
+    recipient_phone: recipientPhoneSchema,
+    scheduled_time: instantSchema,
+    delivery_type: channelSchema,
+  })
+  .refine(hasPhone, WITH_PHONE);
 export type ScheduleInstant = z.output<typeof scheduleInstantSchema>;
 
 /** What a program may change of a delivery that waits; what is left out stays as it is. */
@@ -98,6 +150,33 @@ export const changeDeliverySchema = z
   );
 export type ChangeDelivery = z.output<typeof changeDeliverySchema>;
 
-/** Another try for one that failed: to the same address or to a corrected one. */
-export const retrySchema = z.object({ recipient_email: recipientEmailSchema });
+/** Another try for one that failed: to the same address or to a corrected one, by the same way or by another. */
+export const retrySchema = z
+  .object({
+    recipient_email: recipientEmailSchema,
+    recipient_phone: phoneTextSchema.optional(),
+    phone_country: phoneCountrySchema,
+    delivery_type: channelSchema.optional(),
+  })
+  .refine(hasPhone, WITH_PHONE);
 export type Retry = z.output<typeof retrySchema>;
+
+function hasPhone({ delivery_type, recipient_phone }: { delivery_type?: string; recipient_phone?: string | null }) {
+  return delivery_type !== 'whatsapp' || Boolean(recipient_phone);
+}
+
+/** One wall time of the date and the time; a number that was typed before email was chosen is not kept. */
+function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Reschedule {
+  const recipient_phone = wish.delivery_type === 'whatsapp' ? wish.recipient_phone : null;
+  return { ...wish, recipient_phone, local_time: `${date}T${time}` };
+}
+
+/** @returns what to say of a date that no calendar has, out loud where it is a 29 February; null for a day that comes */
+function wrongDate(date: string): string | null {
+  const [, year, month, day] = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(date) ?? [];
+  if (!day) return 'Please choose a date';
+  if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)) return null;
+  if (month === '02' && day === '29')
+    return `In ${year} there is no 29 February. Please choose 28 February or 1 March.`;
+  return 'This date does not exist. Please choose another.';
+}

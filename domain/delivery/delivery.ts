@@ -18,6 +18,8 @@ export const FAR = 60 * DAY;
 export const HORIZON = 100 * YEAR;
 /** A sent link opens for this long. */
 export const LINK_MONTHS = 24;
+/** So often within a day its owner may have sent once more what was sent: somebody is at the other end. */
+export const RESENDS_A_DAY = 5;
 /** From here on a delivery that is still trying counts as delayed, and its owner is told once. */
 export const DELAYED_AFTER = 60 * MINUTE;
 

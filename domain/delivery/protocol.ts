@@ -59,6 +59,9 @@ export type Claim =
   /** Nothing is left to do. */
   | { kind: 'closed' };
 
+/** So many outcomes that nobody could learn, and no further copy goes out. */
+const MOST_UNKNOWN = 2;
+
 /** @returns how the next message of a delivery goes */
 export function channelOf({ channel, fellBackAt }: Pick<DeliveryState, 'channel' | 'fellBackAt'>): Channel {
   return fellBackAt === null ? channel : 'email';
@@ -78,20 +81,26 @@ export function decideClaim(delivery: DeliveryState, revision: number, now: numb
 
   const newest = delivery.attempts.at(-1);
   if (!newest) return { kind: 'send', n: 1, isFurtherCopy: false };
-  switch (newest.state) {
-    case 'accepted':
-      return { kind: 'settle-sent' };
-    case 'rejected':
-      return { kind: 'send', n: newest.n + 1, isFurtherCopy: unknowns(delivery.attempts) > 0 };
-    case 'started':
-      // From now, not from the call: while we were away, the provider's word may not have reached us.
-      return { kind: 'mark-unknown', attemptId: newest.id, at: now + policy.unknownWait };
-    case 'unknown':
-      // For a last message a copy is better than silence: one further try, never a third.
-      if (unknowns(delivery.attempts) < 2) return { kind: 'send', n: newest.n + 1, isFurtherCopy: true };
-      if (channelOf(delivery) === 'whatsapp') return { kind: 'fall-back', because: 'unconfirmed' };
-      return { kind: 'give-up', as: delivery.origin === 'release' ? 'sent' : 'failed' };
-  }
+  if (newest.state === 'accepted') return { kind: 'settle-sent' };
+  // From now, not from the call: while we were away, the provider's word may not have reached us.
+  if (newest.state === 'started') return { kind: 'mark-unknown', attemptId: newest.id, at: now + policy.unknownWait };
+
+  const because = whyNoMoreWhatsApp(delivery, now, policy);
+  if (because) return { kind: 'fall-back', because };
+  const isFurtherCopy = unknowns(delivery.attempts) > 0;
+  // For a last message a copy is better than silence: one further try, never a third.
+  if (newest.state === 'unknown' && unknowns(delivery.attempts) >= MOST_UNKNOWN)
+    return { kind: 'give-up', as: delivery.origin === 'release' ? 'sent' : 'failed' };
+  return { kind: 'send', n: newest.n + 1, isFurtherCopy };
+}
+
+/** @returns why WhatsApp is not tried again where it would be its turn; null where it is, and for email */
+function whyNoMoreWhatsApp(delivery: DeliveryState, now: number, policy: DeliveryPolicy): FailureCode | null {
+  if (channelOf(delivery) !== 'whatsapp') return null;
+  // Said of an earlier copy, while another was under way.
+  if (delivery.attempts.some(({ rejection }) => rejection === 'permanent')) return 'no-whatsapp';
+  if (unknowns(delivery.attempts) >= MOST_UNKNOWN) return 'unconfirmed';
+  return isSilent(delivery, now, policy) ? 'unheard' : null;
 }
 
 /** @returns what a delivery waits for, in words for operators; no personal data */
@@ -170,9 +179,7 @@ export function decideOutcome(
     case 'configuration':
       return {
         attempt: { state: 'rejected', rejection: 'configuration' },
-        delivery: isSilent(delivery, now, policy)
-          ? { kind: 'fall-back', because: 'unheard' }
-          : { kind: 'retry', at: now + configurationWait(policy.minute) },
+        delivery: again(delivery, now + configurationWait(policy.minute), now, policy),
       };
     case 'unknown':
       return {
@@ -183,52 +190,31 @@ export function decideOutcome(
       const tries = triesSinceConfiguration(delivery.attempts, attempt);
       const at = now + transientWait(tries.length, answer.retryAfter, policy.minute);
       const first = tries[0] ?? attempt;
-      if (isSilent(delivery, now, policy))
-        return {
-          attempt: { state: 'rejected', rejection: 'transient' },
-          delivery: { kind: 'fall-back', because: 'unheard' },
-        };
       const isOver = at > first.startedAt + scaled(GIVE_UP_AFTER, policy.minute);
       const failure = unknowns(delivery.attempts) > 0 ? 'unconfirmed' : 'expired';
       return {
         attempt: { state: 'rejected', rejection: 'transient' },
-        delivery: isOver ? { kind: 'failed', failure } : { kind: 'retry', at },
+        delivery: isOver ? failed(delivery, failure) : again(delivery, at, now, policy),
       };
     }
   }
 }
 
-/** WhatsApp took nothing for so long that it goes by email: on the day it was meant for, not a week later. */
-function isSilent(delivery: DeliveryState, now: number, policy: DeliveryPolicy): boolean {
-  const [first] = delivery.attempts;
-  return (
-    channelOf(delivery) === 'whatsapp' &&
-    first !== undefined &&
-    now >= first.startedAt + scaled(FALL_BACK_AFTER, policy.minute)
-  );
+/** By WhatsApp a wait never reaches beyond its two days: then it goes by email, on the day it was meant for. */
+function again(delivery: DeliveryState, at: number, now: number, policy: DeliveryPolicy): Outcome['delivery'] {
+  if (isSilent(delivery, now, policy)) return { kind: 'fall-back', because: 'unheard' };
+  return { kind: 'retry', at: Math.min(at, silentFrom(delivery, policy)) };
 }
 
-/**
- * Decides about a message that WhatsApp accepted and of which nothing was heard since.
- * @param sentAt when it was accepted, milliseconds
- * @param isOpened its recipient opened what it led to: it arrived
- * @returns whether it goes by email now
- */
-export function isUnheard(
-  delivery: DeliveryState & { sentAt: number | null; deliveredAt: number | null },
-  isOpened: boolean,
-  now: number,
-  policy: DeliveryPolicy,
-): boolean {
-  return (
-    !delivery.isDeleted &&
-    delivery.status === 'sent' &&
-    channelOf(delivery) === 'whatsapp' &&
-    delivery.deliveredAt === null &&
-    !isOpened &&
-    delivery.sentAt !== null &&
-    now >= delivery.sentAt + scaled(FALL_BACK_AFTER, policy.minute)
-  );
+/** From when on WhatsApp has had its time; never, where it does not go that way. */
+function silentFrom(delivery: DeliveryState, policy: DeliveryPolicy): number {
+  const [first] = delivery.attempts;
+  if (!first || channelOf(delivery) !== 'whatsapp') return Number.POSITIVE_INFINITY;
+  return first.startedAt + scaled(FALL_BACK_AFTER, policy.minute);
+}
+
+function isSilent(delivery: DeliveryState, now: number, policy: DeliveryPolicy): boolean {
+  return now >= silentFrom(delivery, policy);
 }
 
 /** What a provider tells us later about a message, in our words. */
@@ -256,7 +242,7 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
 
   if (event.kind === 'failed') {
     if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
-    const another = delivery.attempts.some((other) => other.id !== attempt.id && other.state === 'accepted');
+    const another = delivery.attempts.some((other) => other.id !== attempt.id && mayStillArrive(delivery, other));
     const isOpenToFailure = delivery.status !== 'failed' && isCurrent && !another && !delivery.isDeleted;
     return {
       attempt: { state: 'rejected', rejection: 'permanent' },
@@ -267,6 +253,8 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
   // A bounce is the last word about its attempt, also when "processed" arrives after it.
   if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
+  if (event.kind === 'delivered' && canBeKeptBack(delivery) && isOfGivenUp(delivery, attempt))
+    return { attempt: changed, delivery: { kind: 'delivered' } };
   if (!isCurrent || delivery.isDeleted) return { attempt: changed, delivery: null };
   const wasOnlyUnheardOf =
     delivery.status === 'failed' && delivery.failureCode !== null && !DECIDED.has(delivery.failureCode);
@@ -274,6 +262,20 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
     return { attempt: changed, delivery: { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } };
   }
   return { attempt: changed, delivery: null };
+}
+
+/** Another copy got through; or it is in WhatsApp's hands, and its own outcome decides whether an email follows. */
+function mayStillArrive(delivery: DeliveryState, { state }: Attempt): boolean {
+  return state === 'accepted' || (state === 'started' && channelOf(delivery) === 'whatsapp');
+}
+
+/** @returns whether it waits to go by email instead and none has left: who has the WhatsApp message after all gets no other */
+export function canBeKeptBack({ status, isDeleted, fellBackAt, attempts }: DeliveryState): boolean {
+  return status === 'pending' && !isDeleted && fellBackAt !== null && attempts.every((one) => one.state === 'rejected');
+}
+
+function isOfGivenUp({ revision, fellBackAt }: DeliveryState, attempt: Attempt): boolean {
+  return attempt.revision === revision - 1 && fellBackAt !== null && attempt.startedAt < fellBackAt;
 }
 
 /** Failures that somebody decided. Of any other, word that it arrived after all makes good. */

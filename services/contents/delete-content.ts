@@ -140,9 +140,10 @@ async function cancel(tx: EntityManager, now: Date, pending: readonly LockedDeli
 
 /** Also of those that failed: some of them arrived, and nobody knows. */
 async function withdraw(tx: EntityManager, finished: readonly LockedDelivery[]): Promise<void> {
-  await tx.execute('update deliveries set link_epoch = link_epoch + 1 where id = any(?::uuid[])', [
-    idArray(finished.map(({ id }) => id)),
-  ]);
+  await tx.execute(
+    'update deliveries set link_epoch = link_epoch + 1, link_revoked_at = now() where id = any(?::uuid[])',
+    [idArray(finished.map(({ id }) => id))],
+  );
 }
 
 /** The letter goes; its title stays with the deliveries that tell what was sent, or was not. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { refuseChange } from '#domain/delivery/protocol.ts';
-import { DeliveryChanges, lockDeliveries } from './locked.ts';
+import { DeliveryChanges } from './delivery-changes.ts';
+import { lockDeliveries } from './locked.ts';
 
 /**
  * An operator cancelled the run in the engine: the delivery fails, and its owner is told. What is finished, deleted, or

@@ -16,12 +16,12 @@ interface ChosenTime {
 /**
  * Turns what was asked for into an instant that a delivery may have.
  * @param now the moment of the request
- * @throws AppError validation-failed with the field `local_time` or `scheduled_time`: no such date, in the past, or more
+ * @throws AppError validation-failed with the field `date` or `scheduled_time`: no such date, in the past, or more
  *   than 100 years ahead
  */
 export function chosenTime(asked: Asked, now: Date): ChosenTime {
   const chosen = resolve(asked);
-  const field = 'scheduled_time' in asked ? 'scheduled_time' : 'local_time';
+  const field = 'scheduled_time' in asked ? 'scheduled_time' : 'date';
   if (!chosen) throw refusal(field, 'This date does not exist. Please choose another.');
   const ahead = chosen.instant.getTime() - now.getTime();
   if (ahead <= 0) throw refusal(field, 'This moment has passed. Please choose a time in the future.');

@@ -2,11 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContentType } from '#domain/content/content.ts';
 import { type Claim, decideClaim } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
-import { DeliveryChanges, idArray, type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
+import { DeliveryChanges } from './delivery-changes.ts';
+import { idArray, type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
 
 /** A delivery that this caller, and nobody else, may hand to the provider now. */
 export interface Claimed {
   delivery: LockedDelivery;
+  /** Since when this revision of it may go, milliseconds. */
+  dueAt: number;
   attemptId: string;
   /** What the message is written from, as it was frozen with the claim. */
   frozen: FrozenLetter;
@@ -59,13 +62,14 @@ export async function claimDeliveries(
     const { now, deliveries } =
       asked.kind === 'one' ? await lockDeliveries(tx, [asked.id]) : await lockOverdue(tx, asked.overdueBy, asked.limit);
     const changes = new DeliveryChanges();
-    const started: { delivery: LockedDelivery; attemptId: string }[] = [];
+    const started: Omit<Claimed, 'frozen'>[] = [];
     const toFreeze: string[] = [];
     const results = deliveries.map((delivery) => {
       const claim = decideClaim(delivery, asked.kind === 'one' ? asked.revision : delivery.revision, now, policy);
       if (claim.kind === 'send') {
         started.push({
           delivery,
+          dueAt: dueAt(delivery),
           attemptId: changes.start(delivery, claim.n, now + policy.claimLease, claim.isFurtherCopy),
         });
         if (!claim.isFurtherCopy && !mayHaveArrived(delivery)) toFreeze.push(delivery.id);
@@ -90,6 +94,11 @@ function isComplete(claimed: Omit<Claimed, 'frozen'> & { frozen: FrozenLetter | 
   return claimed.frozen !== undefined;
 }
 
+/** @returns since when the present revision may go, milliseconds: what is sent again years later is not years late */
+export function dueAt({ attempts, nextAttemptAt, scheduledAt }: LockedDelivery): number {
+  return attempts[0]?.startedAt ?? nextAttemptAt ?? scheduledAt;
+}
+
 /** Another message shows what the first one showed. */
 function mayHaveArrived({ sentAt, fellBackAt }: LockedDelivery): boolean {
   return sentAt !== null || fellBackAt !== null;
@@ -104,6 +113,7 @@ function applyWithoutCalling(changes: DeliveryChanges, delivery: LockedDelivery,
       reason: 'the worker died after its claim',
       messageId: null,
     });
+    for (const attempt of delivery.attempts) if (attempt.id === claim.attemptId) attempt.state = 'unknown';
     changes.waitUntil(delivery, claim.at);
   }
   if (claim.kind === 'settle-sent') changes.sent(delivery, now);

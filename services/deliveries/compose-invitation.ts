@@ -4,7 +4,7 @@ import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { invitation } from '#services/mails/invitation.ts';
 import { releaseInvitation } from '#services/mails/release-invitation.ts';
-import { shownName } from '#services/mails/words.ts';
+import { oneLine, shownName } from '#services/mails/words.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import type { WhatsAppMessage } from '#services/ports/whatsapp-sender.ts';
 import type { Claimed } from './claim-deliveries.ts';
@@ -44,6 +44,9 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
   };
 }
 
+/** A template has room for a name, not for a page. */
+const NAME_MAX = 80;
+
 /**
  * Writes the WhatsApp message of a claimed delivery: who it is from, and the same link that an email would carry.
  * @throws Error when there is no number
@@ -52,7 +55,11 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
   if (!delivery.recipientPhone) throw new Error('there is no number');
   return {
     to: delivery.recipientPhone,
-    words: { recipient: shownName(delivery.recipientName ?? ''), sender: shownName(frozen.ownerName) },
+    words: {
+      // The template begins with "Hello", and no word of it may be empty.
+      recipient: oneLine(delivery.recipientName ?? '', NAME_MAX) || 'there',
+      sender: shownName(frozen.ownerName, NAME_MAX),
+    },
     linkSecret: linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch),
     attemptId,
   };

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { FailureCode } from '#domain/delivery/delivery.ts';
-import { channelOf, type ProviderAnswer, waitsFor } from '#domain/delivery/protocol.ts';
+import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
+import { type Claim, channelOf, type ProviderAnswer, waitsFor } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { EmailSender } from '#services/ports/email-sender.ts';
 import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
-import { type Asked, type Claimed, type ClaimResult, claimDeliveries } from './claim-deliveries.ts';
+import { type Asked, type Claimed, type ClaimResult, claimDeliveries, dueAt } from './claim-deliveries.ts';
 import { composeInvitation, composeWhatsApp } from './compose-invitation.ts';
 import type { LockedDelivery } from './locked.ts';
 import { type Answered, recordAnswers } from './record-answers.ts';
@@ -30,12 +30,25 @@ export interface Postman {
 
 /** What became of one delivery in one go. */
 export type DeliveryObservation =
-  | { kind: 'answer'; answer: ProviderAnswer['kind'] }
+  | { kind: 'answer'; channel: Channel; answer: ProviderAnswer['kind'] }
+  | Step
   | { kind: 'sent'; latenessSeconds: number }
-  | { kind: 'failed'; failure: FailureCode }
   | { kind: 'further-copy' }
-  | { kind: 'fell-back' }
   | { kind: 'gave-up' };
+
+/** What was done about one delivery and where it stands after it, for the log: ids and codes only. */
+export interface Step {
+  kind: 'step';
+  deliveryId: string;
+  revision: number;
+  /** Null where nobody was called. */
+  attemptId: string | null;
+  channel: Channel;
+  /** What the provider answered, or what was decided without calling it. */
+  because: ProviderAnswer['kind'] | Decision['kind'];
+  result: DeliverResult;
+}
+type Decision = Extract<Claim, { kind: 'mark-unknown' | 'fall-back' | 'give-up' | 'settle-sent' }>;
 
 /** What a workflow is told. Instants are ISO 8601. */
 export type DeliverResult =
@@ -58,16 +71,27 @@ export async function deliver(postman: Postman, asked: Asked): Promise<Map<strin
 
   // While one transaction records, further answers gather: the next one takes all of them.
   for await (const batch of inBatches(claimed.map((one) => call(postman, one)))) {
-    const recorded = await recordPatiently(postman, batch);
-    for (const delivery of recorded) outcomes.set(delivery.id, observedAfter(postman, claimed, delivery));
+    const recorded = new Map((await recordPatiently(postman, batch)).map((delivery) => [delivery.id, delivery]));
+    for (const called of batch) {
+      const delivery = recorded.get(called.deliveryId);
+      if (delivery) outcomes.set(delivery.id, resultOfCall(postman, called, delivery));
+    }
   }
   return outcomes;
 }
 
-async function call(postman: Postman, claimed: Claimed): Promise<Answered> {
-  const answer = await handToProvider(postman, claimed);
-  postman.observe({ kind: 'answer', answer: answer.kind });
-  return { deliveryId: claimed.delivery.id, attemptId: claimed.attemptId, answer };
+/** An answer, and what was asked. */
+interface Called extends Answered {
+  revision: number;
+  dueAt: number;
+  channel: Channel;
+}
+
+async function call(postman: Postman, claimed: Claimed): Promise<Called> {
+  const { delivery, dueAt, attemptId } = claimed;
+  const [channel, answer] = [channelOf(delivery), await handToProvider(postman, claimed)];
+  postman.observe({ kind: 'answer', channel, answer: answer.kind });
+  return { deliveryId: delivery.id, attemptId, revision: delivery.revision, dueAt, channel, answer };
 }
 
 async function handToProvider(postman: Postman, claimed: Claimed): Promise<ProviderAnswer> {
@@ -111,44 +135,53 @@ function resultOfClaim(postman: Postman, { delivery, claim }: ClaimResult): Deli
       if (claim.isFurtherCopy) postman.observe({ kind: 'further-copy' });
       return later(delivery, delivery.nextAttemptAt ?? 0);
     case 'later':
-    case 'mark-unknown':
       return later(delivery, claim.at);
-    case 'fall-back':
-      postman.observe({ kind: 'fell-back' });
-      return resync(delivery);
-    case 'give-up':
-      postman.observe({ kind: 'gave-up' });
-      return observed(postman, delivery);
-    case 'settle-sent':
-      return observed(postman, delivery);
     case 'resync':
       return resync(delivery);
     case 'closed':
       return { kind: 'closed' };
+    default: {
+      const result = resultOfDecision(postman, delivery, claim);
+      const [deliveryId, channel] = [delivery.id, channelOf(delivery)];
+      const { revision } = delivery;
+      postman.observe({ kind: 'step', deliveryId, revision, attemptId: null, channel, because: claim.kind, result });
+      return result;
+    }
   }
 }
 
-function observed(postman: Postman, delivery: LockedDelivery): DeliverResult {
+/** What was decided without calling anybody. */
+function resultOfDecision(postman: Postman, delivery: LockedDelivery, claim: Decision): DeliverResult {
+  switch (claim.kind) {
+    case 'mark-unknown':
+      return later(delivery, claim.at);
+    case 'fall-back':
+      return resync(delivery);
+    case 'give-up':
+      postman.observe({ kind: 'gave-up' });
+      return observed(postman, delivery, dueAt(delivery));
+    case 'settle-sent':
+      return observed(postman, delivery, dueAt(delivery));
+  }
+}
+
+function observed(postman: Postman, delivery: LockedDelivery, since: number): DeliverResult {
   if (delivery.status === 'sent') {
-    postman.observe({
-      kind: 'sent',
-      latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - delivery.scheduledAt) / 1_000),
-    });
+    postman.observe({ kind: 'sent', latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - since) / 1_000) });
     return { kind: 'sent' };
   }
   if (delivery.status === 'failed' && delivery.failureCode) {
-    postman.observe({ kind: 'failed', failure: delivery.failureCode });
     return { kind: 'failed', failure: delivery.failureCode };
   }
   return later(delivery, delivery.nextAttemptAt ?? 0);
 }
 
-/** What fell back has another revision than the one that was claimed. */
-function observedAfter(postman: Postman, claimed: readonly Claimed[], delivery: LockedDelivery): DeliverResult {
-  const before = claimed.find((one) => one.delivery.id === delivery.id);
-  if (!before || before.delivery.revision === delivery.revision) return observed(postman, delivery);
-  postman.observe({ kind: 'fell-back' });
-  return resync(delivery);
+function resultOfCall(postman: Postman, called: Called, delivery: LockedDelivery): DeliverResult {
+  const { deliveryId, revision, attemptId, channel, answer } = called;
+  // What fell back has another revision than the one that was claimed.
+  const result = delivery.revision === revision ? observed(postman, delivery, called.dueAt) : resync(delivery);
+  postman.observe({ kind: 'step', deliveryId, revision, attemptId, channel, because: answer.kind, result });
+  return result;
 }
 
 function later(delivery: LockedDelivery, at: number): DeliverResult {

@@ -6,6 +6,12 @@ import {
   FAILURES,
   type FailureCode,
 } from '#domain/delivery/delivery.ts';
+import { linkExpiry } from './compose-invitation.ts';
+
+/** What a recipient's link does: there is none until something was sent. */
+export type LinkState = 'none' | 'open' | 'revoked' | 'expired';
+
+import { readPhone } from './phone.ts';
 
 /** What an owner sees of one delivery. Instants are ISO 8601 with Z. */
 export interface DeliveryView {
@@ -19,7 +25,10 @@ export interface DeliveryView {
   delivery_type: Channel;
   recipient_email: string;
   recipient_name: string | null;
+  /** E.164. */
   recipient_phone: string | null;
+  /** The same as people read it, such as +351 912 345 678. */
+  recipient_phone_grouped: string | null;
   scheduled_time: string;
   local_time: string | null;
   /** The zone to show times in. */
@@ -29,10 +38,18 @@ export interface DeliveryView {
   changeable: boolean;
   /** It has been trying for an hour or more. */
   delayed: boolean;
+  /** Its far date is near, and nobody has said yet whether the address still holds. */
+  asks_address: boolean;
   sent_at: string | null;
   delivered_at: string | null;
   opened_at: string | null;
+  /** When the recipient first saved something of it. */
+  downloaded_at: string | null;
+  /** Since when it goes by email, although WhatsApp was asked for. */
+  fell_back_at: string | null;
   unconfirmed: boolean;
+  /** Until when the link opens; null where there is none. */
+  link: { state: LinkState; expires_at: string | null };
   failure: { code: FailureCode; text: string } | null;
   created_at: string;
 }
@@ -55,15 +72,23 @@ export interface DeliveryRow {
   status: DeliveryStatus;
   changeable: boolean;
   delayed: boolean;
+  asks_address: boolean;
   sent_at: Date | null;
   delivered_at: Date | null;
   opened_at: Date | null;
+  downloaded_at: Date | null;
+  fell_back_at: Date | null;
+  /** Since when a link of it may be out. */
+  link_sent_at: Date | null;
+  link_expires_at: Date | null;
+  link_revoked_at: Date | null;
   is_unconfirmed: boolean;
   failure_code: FailureCode | null;
   created_at: Date;
 }
 
-export function toDeliveryView(row: DeliveryRow, title: string): DeliveryView {
+/** @param now tells whether the link still opens */
+export function toDeliveryView(row: DeliveryRow, title: string, now: Date): DeliveryView {
   const iso = (instant: Date | null) => (instant ? new Date(instant).toISOString() : null);
   return {
     id: row.id,
@@ -74,17 +99,29 @@ export function toDeliveryView(row: DeliveryRow, title: string): DeliveryView {
     recipient_email: row.recipient_email,
     recipient_name: row.recipient_name,
     recipient_phone: row.recipient_phone,
+    recipient_phone_grouped: row.recipient_phone && (readPhone(row.recipient_phone)?.grouped ?? row.recipient_phone),
     scheduled_time: new Date(row.scheduled_time).toISOString(),
     local_time: row.local_time,
     time_zone: row.time_zone,
     status: row.status,
     changeable: row.changeable,
     delayed: row.delayed,
+    asks_address: row.asks_address,
     sent_at: iso(row.sent_at),
     delivered_at: iso(row.delivered_at),
     opened_at: iso(row.opened_at),
+    downloaded_at: iso(row.downloaded_at),
+    fell_back_at: iso(row.fell_back_at),
     unconfirmed: row.is_unconfirmed,
+    link: linkOf(row, now),
     failure: row.failure_code ? { code: row.failure_code, text: FAILURES[row.failure_code] } : null,
     created_at: new Date(row.created_at).toISOString(),
   };
+}
+
+function linkOf(row: DeliveryRow, now: Date): DeliveryView['link'] {
+  if (row.link_sent_at === null) return { state: 'none', expires_at: null };
+  const expiresAt = new Date(row.link_expires_at ?? linkExpiry(new Date(row.link_sent_at)));
+  const state = row.link_revoked_at ? 'revoked' : expiresAt <= now ? 'expired' : 'open';
+  return { state, expires_at: expiresAt.toISOString() };
 }

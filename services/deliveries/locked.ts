@@ -1,13 +1,10 @@
 /**
- * Delivery rows under lock, many at once: every decision of the protocol is taken on these, in one transaction, and
- * written back with a handful of statements however many there are. A rush of ten thousand is what this shape is for.
+ * Delivery rows under lock, many at once: every decision of the protocol is taken on these, in one transaction, which
+ * writes back what it changes at its end (delivery-changes.ts).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { NoticeKind } from '#db/entities/record.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
-import { type Attempt, channelOf, type DeliveryState, type RejectionKind } from '#domain/delivery/protocol.ts';
-import { newId } from '#services/ids.ts';
-import { appendTimeline, type Happening } from '#services/timeline.ts';
+import type { Attempt, DeliveryState, RejectionKind } from '#domain/delivery/protocol.ts';
 
 /** A delivery whose row this transaction holds. Change it through `DeliveryChanges`. */
 export interface LockedDelivery extends DeliveryState {
@@ -20,6 +17,8 @@ export interface LockedDelivery extends DeliveryState {
   scheduledAt: number;
   timeZone: string;
   linkEpoch: number;
+  /** Nobody is to open what was sent: then nothing further of it goes out either. */
+  isLinkRevoked: boolean;
   sentAt: number | null;
   deliveredAt: number | null;
   isUnconfirmed: boolean;
@@ -48,6 +47,7 @@ interface DeliveryRow {
   failure_code: FailureCode | null;
   next_attempt_at: string | null;
   link_epoch: number;
+  is_link_revoked: boolean;
   sent_at: string | null;
   delivered_at: string | null;
   is_unconfirmed: boolean;
@@ -67,7 +67,7 @@ interface AttemptRow {
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 const SELECT = `select id, owner_id, channel, ${MS('fell_back_at')} as fell_back_at, recipient_email, recipient_name, recipient_phone, ${MS('scheduled_time')} as scheduled_at, time_zone, revision,
-  status, origin, deleted_at is not null as is_deleted, failure_code, ${MS('next_attempt_at')} as next_attempt_at, link_epoch,
+  status, origin, deleted_at is not null as is_deleted, failure_code, ${MS('next_attempt_at')} as next_attempt_at, link_epoch, link_revoked_at is not null as is_link_revoked,
   ${MS('sent_at')} as sent_at, ${MS('delivered_at')} as delivered_at, is_unconfirmed, ${MS('now()')} as now from deliveries`;
 
 /** Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. */
@@ -130,6 +130,7 @@ function toLocked(row: DeliveryRow, attempts: AttemptRow[]): LockedDelivery {
     failureCode: row.failure_code,
     nextAttemptAt: instant(row.next_attempt_at),
     linkEpoch: row.link_epoch,
+    isLinkRevoked: row.is_link_revoked,
     sentAt: instant(row.sent_at),
     deliveredAt: instant(row.delivered_at),
     isUnconfirmed: row.is_unconfirmed,
@@ -146,171 +147,4 @@ export function toAttempt(row: AttemptRow): Attempt {
     rejection: row.rejection,
     startedAt: Number(row.started_at),
   };
-}
-
-interface AttemptChange {
-  id: string;
-  state: Attempt['state'];
-  rejection: RejectionKind | null;
-  reason: string | null;
-  messageId: string | null;
-}
-
-/** What one transaction changes: gathered in memory, written at its end. */
-export class DeliveryChanges {
-  readonly #changed = new Map<string, LockedDelivery>();
-  readonly #started: { id: string; deliveryId: string; revision: number; n: number; channel: Channel }[] = [];
-  readonly #attempts: AttemptChange[] = [];
-  readonly #happenings: Happening[] = [];
-  readonly #notices: { ownerId: string; deliveryId: string; revision: number; kind: NoticeKind }[] = [];
-
-  /** Claims: a new attempt that is about to be made; nobody acts on the row until the lease has passed. */
-  start(delivery: LockedDelivery, n: number, leaseUntil: number, isFurtherCopy: boolean): string {
-    const id = newId();
-    this.#started.push({ id, deliveryId: delivery.id, revision: delivery.revision, n, channel: channelOf(delivery) });
-    this.waitUntil(delivery, leaseUntil);
-    if (isFurtherCopy) this.#tell(delivery, 'delivery-further-copy', 'stillhere', { n });
-    return id;
-  }
-
-  attempt(change: AttemptChange): void {
-    this.#attempts.push(change);
-  }
-
-  waitUntil(delivery: LockedDelivery, at: number): void {
-    delivery.nextAttemptAt = at;
-    this.#changed.set(delivery.id, delivery);
-  }
-
-  sent(delivery: LockedDelivery, at: number, { isUnconfirmed = false } = {}): void {
-    if (delivery.status === 'sent') return;
-    const wasPending = delivery.status === 'pending';
-    delivery.status = 'sent';
-    delivery.nextAttemptAt = null;
-    delivery.failureCode = null;
-    // Sent again, it is the newest message that counts.
-    delivery.sentAt = wasPending ? at : (delivery.sentAt ?? at);
-    delivery.isUnconfirmed = isUnconfirmed;
-    this.#changed.set(delivery.id, delivery);
-    this.#tell(delivery, 'delivery-sent', 'stillhere', isUnconfirmed ? { unconfirmed: 1 } : {});
-  }
-
-  delivered(delivery: LockedDelivery, at: number): void {
-    this.sent(delivery, at);
-    if (delivery.deliveredAt !== null) return;
-    delivery.deliveredAt = at;
-    delivery.isUnconfirmed = false;
-    this.#changed.set(delivery.id, delivery);
-    this.#tell(delivery, 'delivery-delivered', 'provider', {});
-  }
-
-  /** WhatsApp did not reach them: it goes by email instead, at once, as a new revision. Its link stays the same. */
-  fellBack(delivery: LockedDelivery, because: FailureCode, now: number): void {
-    delivery.status = 'pending';
-    delivery.failureCode = null;
-    delivery.fellBackAt = now;
-    delivery.nextAttemptAt = now;
-    delivery.isUnconfirmed = false;
-    this.#tell(delivery, 'delivery-fell-back', 'stillhere', { code: because });
-    delivery.revision += 1;
-    delivery.attempts = [];
-    this.#changed.set(delivery.id, delivery);
-  }
-
-  /** What its owner did themselves they need not be told. */
-  failed(delivery: LockedDelivery, failure: FailureCode, actor: Happening['actor']): void {
-    delivery.status = 'failed';
-    delivery.failureCode = failure;
-    delivery.nextAttemptAt = null;
-    this.#changed.set(delivery.id, delivery);
-    this.#tell(delivery, 'delivery-failed', actor, { code: failure });
-    if (actor === 'owner') return;
-    this.#notices.push({
-      ownerId: delivery.ownerId,
-      deliveryId: delivery.id,
-      revision: delivery.revision,
-      kind: 'delivery-failed',
-    });
-  }
-
-  #tell(
-    delivery: LockedDelivery,
-    kind: Happening['kind'],
-    actor: Happening['actor'],
-    detail: Record<string, string | number>,
-  ): void {
-    this.#happenings.push({
-      ownerId: delivery.ownerId,
-      kind,
-      actor,
-      deliveryId: delivery.id,
-      detail: { revision: delivery.revision, ...detail },
-    });
-  }
-
-  /** Writes everything, in the transaction that holds the locks. */
-  async write(em: EntityManager, now: number): Promise<void> {
-    await this.#insertAttempts(em);
-    await this.#updateAttempts(em);
-    await this.#updateDeliveries(em);
-    await appendTimeline(em, new Date(now), this.#happenings);
-    await this.#insertNotices(em);
-  }
-
-  async #insertAttempts(em: EntityManager): Promise<void> {
-    if (this.#started.length === 0) return;
-    await em.execute(
-      `insert into delivery_attempts (id, delivery_id, revision, n, channel, state, started_at)
-       select id, "deliveryId", revision, n, channel, 'started', now()
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, "deliveryId" uuid, revision integer, n integer, channel text)`,
-      [JSON.stringify(this.#started)],
-    );
-  }
-
-  async #updateAttempts(em: EntityManager): Promise<void> {
-    if (this.#attempts.length === 0) return;
-    await em.execute(
-      `update delivery_attempts a set state = r.state, rejection = r.rejection, settled_at = now(),
-         reason = coalesce(r.reason, a.reason), provider_message_id = coalesce(r."messageId", a.provider_message_id)
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, state text, rejection text, reason text, "messageId" text) where a.id = r.id`,
-      [JSON.stringify(this.#attempts)],
-    );
-  }
-
-  async #updateDeliveries(em: EntityManager): Promise<void> {
-    if (this.#changed.size === 0) return;
-    const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
-    const rows = [...this.#changed.values()].map((delivery) => ({
-      id: delivery.id,
-      status: delivery.status,
-      next: iso(delivery.nextAttemptAt),
-      sent: iso(delivery.sentAt),
-      delivered: iso(delivery.deliveredAt),
-      failure: delivery.failureCode,
-      unconfirmed: delivery.isUnconfirmed,
-      revision: delivery.revision,
-      fell: iso(delivery.fellBackAt),
-    }));
-    await em.execute(
-      `update deliveries d set status = r.status, next_attempt_at = r.next, sent_at = r.sent, delivered_at = r.delivered,
-         failure_code = r.failure, is_unconfirmed = r.unconfirmed, revision = r.revision, fell_back_at = r.fell,
-         engine_checked_at = case when d.status = r.status then d.engine_checked_at end,
-         finished_at = case when r.status = 'pending' then null else coalesce(d.finished_at, now()) end
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, status text, next timestamptz, sent timestamptz, delivered timestamptz,
-         failure text, unconfirmed boolean, revision integer, fell timestamptz) where d.id = r.id`,
-      [JSON.stringify(rows)],
-    );
-  }
-
-  async #insertNotices(em: EntityManager): Promise<void> {
-    if (this.#notices.length === 0) return;
-    const rows = this.#notices.map((notice) => ({ id: newId(), ...notice }));
-    await em.execute(
-      `insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at)
-       select id, "ownerId", kind, "deliveryId", revision, 0, now(), now()
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, "ownerId" uuid, kind text, "deliveryId" uuid, revision integer)
-       on conflict (delivery_id, revision, kind) do update set next_try_at = now(), sent_at = null, tries = 0`,
-      [JSON.stringify(rows)],
-    );
-  }
 }

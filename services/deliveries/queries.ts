@@ -21,14 +21,20 @@ const LIST_MAX = 500;
 const COLUMNS = `
   d.id, d.origin, dc.content_id, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, d.channel, d.recipient_email, d.recipient_name,
   d.recipient_phone, d.scheduled_time, d.local_time, d.time_zone, d.status, d.sent_at, d.delivered_at, d.opened_at,
-  d.is_unconfirmed, d.failure_code, d.created_at,
+  d.downloaded_at, d.fell_back_at, d.link_expires_at, d.link_revoked_at, d.is_unconfirmed, d.failure_code, d.created_at,
+  coalesce(d.sent_at, case when d.failure_code = 'unconfirmed' then (select max(a.started_at) from delivery_attempts a
+    where a.delivery_id = d.id and a.revision = d.revision) end) as link_sent_at,
   case when d.origin = 'release' then (select array_agg(o.type) from delivery_contents oc join contents o on o.id = oc.content_id
     where oc.delivery_id = d.id) end as types,
   d.status = 'pending' and d.scheduled_time > now() and not exists (
     select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision and a.state <> 'rejected') as changeable,
-  d.status = 'pending' and exists (
+  -- Whoever was told that it is delayed finds it so here, also where the hour is a shorter one.
+  d.status = 'pending' and (exists (
     select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision
-      and a.started_at < now() - interval '${DELAYED_AFTER / SECOND} seconds') as delayed
+      and a.started_at < now() - interval '${DELAYED_AFTER / SECOND} seconds') or exists (
+    select 1 from notices n where n.delivery_id = d.id and n.kind = 'delivery-delayed'
+      and (n.revision = d.revision or (n.revision = d.revision - 1 and n.sent_at < d.fell_back_at)))) as delayed,
+  d.status = 'pending' and d.scheduled_time > now() and d.address_asked_at is not null and d.address_holds_at is null as asks_address
   from deliveries d
     join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0
     left join contents c on c.id = dc.content_id
@@ -97,6 +103,8 @@ export interface Dashboard {
   is_emergency_active: boolean;
   /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD. */
   upcoming: DeliveryView[];
+  /** Of one of all that is pending, whether its address still holds is asked. */
+  asks_address: boolean;
   /** Still trying after an hour, or failed within the last 30 days: what the owner should know of. */
   troubled: DeliveryView[];
   recent: ContentView[];
@@ -109,21 +117,25 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
     [ownerId],
   );
   const troubled = await em.execute<DeliveryRow[]>(
-    `select * from (select ${COLUMNS} and d.origin = 'owner') t where delayed or (status = 'failed' and scheduled_time > now() - interval '30 days')
-     order by scheduled_time desc, id limit ${UPCOMING_ON_DASHBOARD}`,
+    `select t.* from (select ${COLUMNS} and d.origin = 'owner') t join deliveries f on f.id = t.id
+     where t.delayed or (t.status = 'failed' and coalesce(f.finished_at, f.scheduled_time) > now() - interval '30 days')
+     order by coalesce(f.finished_at, f.scheduled_time) desc, t.id limit ${UPCOMING_ON_DASHBOARD}`,
     [ownerId],
   );
-  const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean }[]>(
+  const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean; asks: boolean }[]>(
     `select (select count(*) from deliveries where owner_id = ? and origin = 'owner' and status = 'pending' and deleted_at is null)::int as pending,
        (select coalesce(sum(items), 0) from storage_use where owner_id = ?)::int as contents,
-       exists (select 1 from emergency_protocols where owner_id = ? and is_active) as armed`,
-    [ownerId, ownerId, ownerId],
+       exists (select 1 from emergency_protocols where owner_id = ? and is_active) as armed,
+       exists (select 1 from deliveries where owner_id = ? and status = 'pending' and deleted_at is null
+         and scheduled_time > now() and address_asked_at is not null and address_holds_at is null) as asks`,
+    [ownerId, ownerId, ownerId, ownerId],
   );
   return {
     total_contents: counts?.contents ?? 0,
     pending_deliveries: counts?.pending ?? 0,
     is_emergency_active: counts?.armed ?? false,
     upcoming: await toViews(context, ownerId, upcoming),
+    asks_address: counts?.asks ?? false,
     troubled: await toViews(context, ownerId, troubled),
     recent: (await listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD })).contents,
   };
@@ -134,9 +146,9 @@ async function toViews(context: Context, ownerId: string, rows: readonly Deliver
   const key = await personKey(context, ownerId);
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
-    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types ?? []));
+    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types ?? []), context.now);
     const title = orUnreadable(context, about, () => openHead(key, row.sealed_as, row.head).title, UNREADABLE);
-    return toDeliveryView(row, title);
+    return toDeliveryView(row, title, context.now);
   });
 }
 

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Attempt, decideOutcome, type ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
-import { DeliveryChanges, type LockedDelivery, lockDeliveries } from './locked.ts';
+import { DeliveryChanges } from './delivery-changes.ts';
+import { type LockedDelivery, lockDeliveries } from './locked.ts';
 
 /** One provider call and what came of it. */
 export interface Answered {
@@ -50,6 +51,8 @@ function applyAnswer(
   }
   const outcome = decideOutcome(delivery, attempt, answer, now, policy);
   changes.attempt({ id: attempt.id, ...outcome.attempt, reason, messageId });
+  // Whoever asked is told what it waits for now: see `waitsFor`.
+  Object.assign(attempt, outcome.attempt);
   if (delivery.status !== 'pending') return;
   if (outcome.delivery.kind === 'sent') changes.sent(delivery, now);
   if (outcome.delivery.kind === 'failed') changes.failed(delivery, outcome.delivery.failure, 'provider');

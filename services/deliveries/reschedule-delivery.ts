@@ -2,13 +2,14 @@ import { Delivery } from '#db/entities/delivery.ts';
 import type { ChangeDelivery, Reschedule } from '#domain/delivery/delivery.schema.ts';
 import type { Context } from '#services/context.ts';
 import { appendTimeline } from '#services/timeline.ts';
+import { chosenChannel } from './chosen-channel.ts';
 import { chosenTime } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { lockOwnDelivery, requireChangeable } from './own-delivery.ts';
 import { findDelivery } from './queries.ts';
 
 /**
- * Changes when and to whom, as a new revision.
+ * Changes when, how and to whom, as a new revision.
  * @param input all of it, as people give it, or some of it with an instant, as programs do: what is left out stays as it is
  * @throws AppError conflict once it is due, being sent or finished; validation-failed; not-found
  */
@@ -23,8 +24,13 @@ export async function rescheduleDelivery(
   await em.transactional(async (tx) => {
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
+    const way = chosenChannel(context, input, delivery);
     const revision = delivery.revision + 1;
-    await tx.nativeUpdate(Delivery, { id, owner: ownerId }, { ...changes, engineCheckedAt: null, revision });
+    await tx.nativeUpdate(
+      Delivery,
+      { id, owner: ownerId },
+      { ...changes, ...UNASKED, ...way, engineCheckedAt: null, revision },
+    );
     await appendTimeline(tx, now, [
       { ownerId, kind: 'delivery-rescheduled', actor: 'owner', deliveryId: id, detail: { revision } },
     ]);
@@ -32,11 +38,13 @@ export async function rescheduleDelivery(
   return findDelivery(context, ownerId, id);
 }
 
+/** What was asked about the address was asked about what it was before. */
+const UNASKED = { addressAskedAt: null, addressHoldsAt: null };
+
 /** What is undefined is not written. */
 function changesOf(input: Reschedule | ChangeDelivery, now: Date) {
   const recipient = { recipientEmail: input.recipient_email, recipientName: input.recipient_name };
-  const phone = 'recipient_phone' in input ? { recipientPhone: input.recipient_phone } : {};
-  return defined({ ...recipient, ...phone, ...timeOf(input, now) });
+  return defined({ ...recipient, ...timeOf(input, now) });
 }
 
 function timeOf(input: Reschedule | ChangeDelivery, now: Date) {

@@ -4,15 +4,16 @@ import type { Retry } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { appendTimeline } from '#services/timeline.ts';
+import { chosenChannel } from './chosen-channel.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { lockOwnDelivery } from './own-delivery.ts';
 import { findDelivery } from './queries.ts';
 
 /**
- * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one. The link of the
- * earlier message opens nothing any more.
+ * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one, by the same way or by
+ * another. The link of the earlier message opens nothing any more.
  * @throws AppError conflict when it has not failed, when what it carried was deleted, or when it belongs to a release;
- *   not-found
+ *   validation-failed for a number that cannot be, or WhatsApp without one; not-found
  */
 export async function retryDelivery(
   context: Context,
@@ -27,16 +28,22 @@ export async function retryDelivery(
     if (delivery.status !== 'failed') throw new AppError('conflict', 'Only a delivery that failed can be tried again.');
     await requireContent(tx, id);
     const revision = delivery.revision + 1;
+    const way = chosenChannel(context, input, delivery);
     await tx.nativeUpdate(
       Delivery,
       { id, owner: ownerId },
       {
         status: 'pending',
+        ...way,
         recipientEmail: input.recipient_email,
+        fellBackAt: null,
         nextAttemptAt: new Date(databaseNow),
         sentAt: null,
         deliveredAt: null,
         openedAt: null,
+        downloadedAt: null,
+        linkExpiresAt: null,
+        linkRevokedAt: null,
         isUnconfirmed: false,
         finishedAt: null,
         failureCode: null,
@@ -60,8 +67,11 @@ export function notSentAgain(): AppError {
   );
 }
 
-/** Whoever deletes a content locks its deliveries, as we have locked this one: what is here stays here. */
-async function requireContent(tx: EntityManager, id: string): Promise<void> {
+/**
+ * Whoever deletes a content locks its deliveries, as we have locked this one: what is here stays here.
+ * @throws AppError conflict when it was deleted
+ */
+export async function requireContent(tx: EntityManager, id: string): Promise<void> {
   if ((await tx.count(DeliveryContent, { delivery: id, content: null })) > 0)
     throw new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.');
 }

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { appendTimeline } from '#services/timeline.ts';
+import { chosenChannel } from './chosen-channel.ts';
 import { chosenTime } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { findDelivery } from './queries.ts';
@@ -13,7 +14,8 @@ import { findDelivery } from './queries.ts';
 /**
  * Schedules a delivery: one transaction, and from its commit on it will go out. The engine is told by the dispatcher.
  * @param input with a local time, as people choose it, or with an instant, as programs do
- * @throws AppError validation-failed for a time that cannot be kept or a content that is not the owner's
+ * @throws AppError validation-failed for a time that cannot be kept, a number or a channel that cannot be used, or a
+ *   content that is not the owner's
  */
 export async function scheduleDelivery(
   context: Context,
@@ -22,16 +24,16 @@ export async function scheduleDelivery(
 ): Promise<DeliveryView> {
   const { em, now } = context;
   const chosen = chosenTime(input, now);
+  const way = chosenChannel(context, input, { channel: 'email', recipientPhone: null });
   const id = newId();
   await em.transactional(async (tx) => {
     const contentId = await holdContent(tx, ownerId, input.content_id);
     await tx.insert(Delivery, {
       id,
       owner: ownerId,
-      channel: input.delivery_type,
+      ...way,
       recipientEmail: input.recipient_email,
       recipientName: input.recipient_name,
-      recipientPhone: 'recipient_phone' in input ? input.recipient_phone : null,
       scheduledTime: chosen.instant,
       localTime: chosen.local,
       timeZone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),

@@ -3,7 +3,7 @@ import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { allClear, type ContactWatch, contactTold } from '#services/mails/emergency-contacts.ts';
+import { allClear, type ContactWatch, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
@@ -66,6 +66,7 @@ function toContact({ keyring, appOrigin }: Writing, row: MailToWrite, watch: Out
     contactName: row.name ?? '',
     releasedAt: watch.protocol.releasedAt === null ? null : new Date(watch.protocol.releasedAt),
   };
+  if (row.kind === 'undelivered') return undelivered(contact, link);
   return row.kind === 'all-clear' ? allClear(contact, link) : contactTold(contact, link);
 }
 

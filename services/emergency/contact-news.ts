@@ -12,8 +12,11 @@ export type ContactNews =
   | { kind: 'account-deleted' }
   /** `isContact` is false for whoever was removed since: nothing is sent to them. */
   | (About & { kind: 'waiting'; isContact: boolean })
-  /** `sent`: what became of the email to this very contact; null where there is none. */
-  | (About & { kind: 'released'; sent: 'pending' | 'sent' | 'failed' | null })
+  /**
+   * `sent`: what became of the email to this very contact; null where there is none. `undelivered`: something else that
+   * they had wanted delivered could not be, and this contact was told so.
+   */
+  | (About & { kind: 'released'; sent: 'pending' | 'sent' | 'failed' | null; undelivered: boolean })
   /** Heard from again, or the protocol was switched off. `at` is when. */
   | (About & { kind: 'well' | 'off'; at: Date | null });
 
@@ -30,6 +33,7 @@ interface ToldRow {
   email: string;
   name: string;
   told_at: Date | string;
+  undelivered: boolean;
   is_contact: boolean;
 }
 
@@ -59,7 +63,8 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
     toldAt: new Date(told.told_at),
   };
   if (told.episode < episode) return { ...about, ...(await endOf(context, told)) };
-  if (releasedAt !== null) return { ...about, kind: 'released', sent: await sentTo(context, told) };
+  if (releasedAt !== null)
+    return { ...about, kind: 'released', sent: await sentTo(context, told), undelivered: told.undelivered };
   return { ...about, kind: 'waiting', isContact: told.is_contact };
 }
 
@@ -67,10 +72,12 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
 async function readTold({ em }: Context, mailId: string): Promise<ToldRow | null> {
   const [row] = await em.execute<ToldRow[]>(
     `select n.owner_id, n.episode, n.email, n.name, coalesce(n.settled_at, n.created_at) as told_at,
-       exists (select 1 from trusted_contacts t where t.owner_id = n.owner_id and t.email = n.email) as is_contact
+       exists (select 1 from trusted_contacts t where t.owner_id = n.owner_id and t.email = n.email) as is_contact,
+       exists (select 1 from emergency_mails f where f.owner_id = n.owner_id and f.episode = n.episode and f.email = n.email
+         and f.kind = 'undelivered' and f.state <> 'withdrawn') as undelivered
      from emergency_mails m join emergency_mails n on n.owner_id = m.owner_id and n.email = m.email
-       and n.kind = 'contact-told' and (n.state <> 'withdrawn' or n.id = m.id)
-     where m.id = ? and m.kind = 'contact-told' order by n.episode desc limit 1`,
+       and n.kind in ('contact-told', 'undelivered') and (n.state <> 'withdrawn' or n.id = m.id)
+     where m.id = ? and m.kind in ('contact-told', 'undelivered') order by n.episode desc, n.kind limit 1`,
     [mailId],
   );
   return row ?? null;

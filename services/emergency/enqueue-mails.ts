@@ -62,6 +62,27 @@ export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Epis
   await enqueueToContacts(tx, { ownerId, episode }, 'all-clear', told);
 }
 
+/**
+ * Tells the trusted contacts of people whose protocol stands released that something else could not be delivered: once for
+ * each release, however much it is. They cannot be asked themselves any more.
+ * @param ownerIds of what has just failed
+ */
+export async function tellUndelivered(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
+  const contacts = await tx.execute<{ owner_id: string; episode: number; name: string; email: string }[]>(
+    `select t.owner_id, p.episode, t.name, t.email from emergency_protocols p join trusted_contacts t on t.owner_id = p.owner_id
+     where p.owner_id = any(?::uuid[]) and p.stage = 'released' order by t.owner_id, t.id`,
+    [`{${ownerIds.join(',')}}`],
+  );
+  if (contacts.length === 0) return;
+  const rows = contacts.map((contact) => ({ id: newId(), ...contact }));
+  await tx.execute(
+    `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, created_at, tries, next_try_at)
+     select id, owner_id, episode, 'undelivered', 0, email, name, 'waiting', now(), 0, now()
+     from jsonb_to_recordset(?::jsonb) as r(id uuid, owner_id uuid, episode integer, name text, email text) on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+}
+
 /** @returns the addresses of everybody who was told in the present episode, or is being told at this moment */
 export async function contactsWhoWereTold(em: EntityManager, ownerId: string): Promise<string[]> {
   const told = await em.execute<{ email: string }[]>(

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { DeliveryChanges, idArray, lockDeliveries } from '#services/deliveries/locked.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { idArray, lockDeliveries } from '#services/deliveries/locked.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { endEpisode } from './change-protocol.ts';
 import { dayOf, lockProtocol, planAgain } from './protocol-row.ts';
@@ -29,7 +30,8 @@ export async function returnToLife(context: Context, ownerId: string): Promise<v
     await changes.write(tx, lockedAt);
     // Also of what is in the provider's hands at this moment: its link opens nothing when it arrives.
     const revoked = await tx.execute<{ id: string }[]>(
-      'update deliveries set link_epoch = link_epoch + 1 where id = any(?::uuid[]) and opened_at is null returning id',
+      `update deliveries set link_epoch = link_epoch + 1, link_revoked_at = now()
+       where id = any(?::uuid[]) and opened_at is null returning id`,
       [idArray(deliveries.map(({ id }) => id))],
     );
     await appendTimeline(tx, new Date(now), [

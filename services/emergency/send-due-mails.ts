@@ -59,6 +59,7 @@ function takeDueMails({ fork, policy }: EmergencyPostman): Promise<MailRow[]> {
      select t.id, t.owner_id as "ownerId", t.episode, t.kind, t.email, t.name, t.tries, before.may_have_gone as "mayHaveGone", c.id as "toldId",
        case t.kind when 'all-clear' then true
          when 'released' then p.episode = t.episode and p.stage = 'released'
+         when 'undelivered' then p.episode = t.episode and p.stage = 'released'
          when 'contact-told' then p.episode = t.episode and p.is_active
          else p.episode = t.episode and p.is_active and p.stage <> 'released' end as "isCalledFor"
      from taken t join emergency_mails before on before.id = t.id join emergency_protocols p on p.owner_id = t.owner_id

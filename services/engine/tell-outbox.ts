@@ -24,6 +24,9 @@ export async function tellOutbox<Row extends object>(
   em: EntityManager,
   { table, key, columns, tell }: Outbox<Row>,
 ): Promise<number> {
+  // Almost always there is nothing to tell: then one look is all that it costs.
+  const [waiting] = await em.execute<object[]>(`select 1 from ${table} where revision > synced_revision limit 1`);
+  if (!waiting) return 0;
   return em.transactional(async (tx) => {
     const [lock] = await tx.execute<{ mine: boolean }[]>('select pg_try_advisory_xact_lock(hashtext(?)) as mine', [
       `stillhere-dispatcher-${table}`,

@@ -1,13 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Attempt, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
-import {
-  DeliveryChanges,
-  idArray,
-  type LockedDelivery,
-  lockDeliveries,
-  toAttempt,
-} from '#services/deliveries/locked.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { idArray, type LockedDelivery, lockDeliveries, toAttempt } from '#services/deliveries/locked.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { recordMailEvents } from '#services/emergency/record-mail-events.ts';
 import { newId } from '#services/ids.ts';
@@ -16,14 +11,15 @@ import type { ProviderEvent } from '#services/ports/provider-events.ts';
 /**
  * Takes in what a provider reports: each event once, in any order, before or after our own record. Events of messages
  * we do not know are kept as well. One transaction: a repeat after a failure finds either all of it or nothing.
+ * @returns the deliveries that what is new was about, by the attempts that the events name
  */
 export async function recordProviderEvents(
   { em, ...context }: Pick<Context, 'em' | 'protocolDay'>,
   provider: 'sendgrid' | 'twilio',
   events: readonly ProviderEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
-  await em.transactional(async (tx) => {
+): Promise<ReadonlyMap<string, string>> {
+  if (events.length === 0) return new Map();
+  return em.transactional(async (tx) => {
     const fresh = await insertEvents(tx, provider, events);
     // Before any delivery is held: whoever holds an account comes to its deliveries after that.
     await recordMailEvents(tx, dayOf(context), fresh);
@@ -32,15 +28,17 @@ export async function recordProviderEvents(
     const { now, deliveries } = await lockDeliveries(tx, [...new Set(deliveryOf.values())]);
     // Read again under the lock: our own record may have been made while we waited.
     const attempts = await readAttempts(tx, attemptIds);
+    // One and the same through the whole batch, also when its delivery goes on to a new revision within it.
+    for (const attempt of deliveries.flatMap((delivery) => delivery.attempts)) attempts.set(attempt.id, attempt);
     const changes = new DeliveryChanges();
     const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
     for (const event of fresh) {
       const delivery = byId.get(deliveryOf.get(event.attemptId ?? '') ?? '');
-      const attempt =
-        delivery?.attempts.find(({ id }) => id === event.attemptId) ?? attempts.get(event.attemptId ?? '');
+      const attempt = attempts.get(event.attemptId ?? '');
       if (delivery && attempt) applyEvent(changes, delivery, attempt, event, now);
     }
     await changes.write(tx, now);
+    return deliveryOf;
   });
 }
 
@@ -74,7 +72,9 @@ async function insertEvents(
   provider: string,
   events: readonly ProviderEvent[],
 ): Promise<ProviderEvent[]> {
-  const rows = events.map((event) => ({
+  // In the order of their ids: of two batches that share some, neither waits for what the other waits to write.
+  const inOrder = events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+  const rows = inOrder.map((event) => ({
     id: newId(),
     event_id: event.eventId,
     attempt_id: event.attemptId,

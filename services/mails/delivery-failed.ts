@@ -6,6 +6,8 @@ import { type OwnDelivery, tellOwner } from './own-delivery.ts';
 export interface DeliveryFailedInput extends OwnDelivery {
   /** Why, in a sentence a person can be shown. */
   reason: string;
+  /** The number to which it was to go by WhatsApp, which did not bring it, before it went by email; else null. */
+  triedPhone: string | null;
 }
 
 /**
@@ -21,6 +23,11 @@ export function deliveryFailed(input: DeliveryFailedInput): Mail {
     heading,
     paragraphs: [
       wasDue,
+      ...(input.triedPhone
+        ? [
+            `We tried both ways: WhatsApp to ${input.triedPhone}, which did not bring it, and then email, which did not either.`,
+          ]
+        : []),
       `What happened: ${input.reason}`,
       `Nothing was lost. The ${noun} is kept as it was, and nothing more goes out until you decide.`,
     ],

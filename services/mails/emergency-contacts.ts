@@ -77,6 +77,36 @@ export function allClear(
 }
 
 /**
+ * Tells a contact, after the release, that something else could not be delivered: neither what it is nor whom it was for.
+ * @param link leads to the same page as before
+ */
+export function undelivered(
+  { ownerName, contactName }: Pick<ContactWatch, 'ownerName' | 'contactName'>,
+  link: string,
+): Mail {
+  const owner = shownName(ownerName);
+  const contact = oneLine(contactName);
+  const what = `something that ${owner} wanted delivered could not be delivered`;
+  return setMail({
+    subject: `Something that ${shownName(ownerName, SUBJECT_NAME)} wanted delivered could not be`,
+    preview: 'Nothing was lost. Here is what you can do.',
+    heading: contact ? `${contact}, ${what}.` : `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,
+    paragraphs: [
+      `It is not what was sent to you. ${owner} had chosen somebody and a day for it, and it did not get there. We cannot ask ${owner}, from whom we have not heard, so we tell you. We may not say what it is, or whom it was for.`,
+      `Nothing was lost: it is kept as it was, and nothing more of it goes out until ${owner} decides.`,
+      `If you can reach ${owner}, please do: signing in to Stillhere shows what happened, and there it can be tried again.`,
+      `If you cannot, and you are settling what ${owner} left behind, reply to this email. A person reads it.`,
+    ],
+    action: { label: 'See how it stands', link },
+    notes: ['We write to you about this once, also if there is more of it.'],
+    why: [
+      `You get this because ${owner} gave Stillhere your address as a trusted contact. We use it for nothing else.`,
+      replyTo(owner),
+    ],
+  });
+}
+
+/**
  * What happens next, and when.
  * @param atThisMoment what is so now
  */

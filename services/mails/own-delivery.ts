@@ -10,6 +10,8 @@ export interface OwnDelivery {
   ownerName: string;
   recipientName: string | null;
   recipientEmail: string;
+  /** Where it goes by WhatsApp. */
+  recipientPhone: string | null;
   title: string;
   scheduledTime: Date;
   /** The owner's zone, in which the time is told. */
@@ -29,11 +31,12 @@ export function tellOwner(delivery: OwnDelivery, state: string): { subject: stri
   const email = oneLine(delivery.recipientEmail);
   const name = oneLine(delivery.recipientName ?? '');
   const shortName = oneLine(delivery.recipientName ?? '', SUBJECT_NAME);
+  const address = delivery.recipientPhone ? `${delivery.recipientPhone}, by WhatsApp` : email;
   const due = writtenDateTime(delivery.scheduledTime, delivery.timeZone);
   const what = `${KINDS[delivery.type].noun} ${delivery.type === 'text' ? 'to' : 'for'}`;
   return {
     subject: `Your ${what} ${shortName || email} ${state}: ${quoted(delivery.title, SUBJECT_TITLE)}`,
     heading: `${shownName(delivery.ownerName)}, your ${what} ${name || email} ${state}.`,
-    wasDue: `${quoted(delivery.title)} was due on ${due}, ${name ? `to ${name} at ${email}` : `to ${email}`}.`,
+    wasDue: `${quoted(delivery.title)} was due on ${due}, to ${name ? `${name} at ${address}` : address}.`,
   };
 }

@@ -5,7 +5,8 @@ import { newId } from '#services/ids.ts';
 import { appendTimeline } from '#services/timeline.ts';
 
 /**
- * Finds deliveries that have been trying for an hour and tells each owner once. Those of a release have nobody to tell: its
+ * Finds deliveries that have been trying for an hour and tells each owner once, also when it then fell back from WhatsApp to
+ * email. Those of a release have nobody to tell: its
  * owner is silent.
  * @param minute the length of a minute on the retry ladder, in milliseconds
  */
@@ -15,7 +16,8 @@ export async function noteDelays(em: EntityManager, minute: number): Promise<voi
       `select d.id, d.owner_id, d.revision from deliveries d
          join delivery_attempts a on a.delivery_id = d.id and a.revision = d.revision and a.n = 1
        where d.next_attempt_at is not null and d.origin = 'owner' and a.started_at < now() - ?::interval
-         and not exists (select 1 from notices n where n.delivery_id = d.id and n.revision = d.revision and n.kind = 'delivery-delayed')
+         and not exists (select 1 from notices n where n.delivery_id = d.id and n.kind = 'delivery-delayed'
+           and (n.revision = d.revision or (n.revision = d.revision - 1 and n.sent_at < d.fell_back_at)))
        order by d.id limit 500 for update of d skip locked`,
       [`${scaled(DELAYED_AFTER, minute)} milliseconds`],
     );

@@ -1,8 +1,11 @@
 import type { NoticeKind } from '#db/entities/record.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { type DeliveryOrigin, FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import { type Channel, type DeliveryOrigin, FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
+import { linkSecret } from '#services/crypto/link.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
+import { readPhone } from '#services/deliveries/phone.ts';
+import { addressCheck } from '#services/mails/address-check.ts';
 import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
 import type { Mail } from '#services/mails/layout.ts';
@@ -15,6 +18,7 @@ const AT_ONCE = 20;
 interface NoticeRow {
   id: string;
   kind: NoticeKind;
+  revision: number;
   tries: number;
   created_at: Date;
   /** Also false once its owner has deleted what it would have brought: nothing of that row is told then. */
@@ -28,6 +32,10 @@ interface NoticeRow {
   time_zone: string;
   recipient_name: string | null;
   recipient_email: string;
+  channel: Channel;
+  /** WhatsApp was tried, and did not bring it. */
+  fell_back: boolean;
+  recipient_phone: string | null;
   scheduled_time: Date;
   failure_code: FailureCode | null;
   type: ContentType;
@@ -56,10 +64,12 @@ async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
     );
     if (taken.length === 0) return [];
     return em.execute<NoticeRow[]>(
-      `select n.id, n.kind, n.tries, n.created_at, n.delivery_id, d.origin, u.id as owner_id, u.name as owner_name, u.email as owner_email, u.wrapped_key,
-         d.time_zone, d.recipient_name, d.recipient_email, d.scheduled_time, d.failure_code, c.type, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
+      `select n.id, n.kind, n.revision, n.tries, n.created_at, n.delivery_id, d.origin, u.id as owner_id, u.name as owner_name, u.email as owner_email, u.wrapped_key,
+         d.time_zone, d.recipient_name, d.recipient_email,
+         d.channel, d.fell_back_at is not null as fell_back, d.recipient_phone, d.scheduled_time, d.failure_code, c.type, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
          d.deleted_at is null and d.revision = n.revision and (c.id is not null or d.origin = 'release')
-           and d.status = case n.kind when 'delivery-failed' then 'failed' else 'pending' end as is_still_true
+           and d.status = case n.kind when 'delivery-failed' then 'failed' else 'pending' end
+           and (n.kind <> 'address-check' or (d.address_holds_at is null and d.scheduled_time > now())) as is_still_true
        from notices n join deliveries d on d.id = n.delivery_id join users u on u.id = n.owner_id
          join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0 left join contents c on c.id = dc.content_id
        where n.id = any(?::uuid[])`,
@@ -102,19 +112,36 @@ function ofRelease({ appOrigin }: Postman, row: NoticeRow): Mail {
 
 function ofDelivery({ keyring, appOrigin }: Postman, row: NoticeRow): Mail {
   const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
+  const phone = row.channel === 'whatsapp' ? grouped(row.recipient_phone) : null;
   const facts = {
     type: row.type,
     ownerName: row.owner_name,
     recipientName: row.recipient_name,
     recipientEmail: row.recipient_email,
+    recipientPhone: row.fell_back ? null : phone,
     title: openHead(key, row.sealed_as, row.head).title,
     scheduledTime: new Date(row.scheduled_time),
     timeZone: row.time_zone,
   };
-  if (row.kind === 'delivery-delayed')
-    return deliveryDelayed({ ...facts, link: throughSignIn(appOrigin, '/schedule') });
-  const link = throughSignIn(appOrigin, `/schedule/${row.delivery_id}/retry`);
-  return deliveryFailed({ ...facts, reason: reasonOf(row), link });
+  switch (row.kind) {
+    case 'delivery-delayed':
+      return deliveryDelayed({ ...facts, link: throughSignIn(appOrigin, `/schedule/${row.delivery_id}`) });
+    case 'address-check':
+      return addressCheck({
+        ...facts,
+        now: new Date(),
+        link: `${appOrigin}/address/${linkSecret(keyring, 'address', row.delivery_id, row.revision)}`,
+      });
+    case 'delivery-failed': {
+      const link = throughSignIn(appOrigin, `/schedule/${row.delivery_id}/retry`);
+      return deliveryFailed({ ...facts, reason: reasonOf(row), triedPhone: row.fell_back ? phone : null, link });
+    }
+  }
+}
+
+/** As people read it. */
+function grouped(phone: string | null): string | null {
+  return phone && (readPhone(phone)?.grouped ?? phone);
 }
 
 function reasonOf({ failure_code: code }: NoticeRow): string {

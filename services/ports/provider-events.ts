@@ -12,6 +12,8 @@ export interface ProviderEvent {
   /** The provider's own word, kept for operators. */
   name: string;
   event: DeliveryEvent;
+  /** The provider blames our account, sender or template: operators have to look, whatever becomes of the message. */
+  isOurs?: boolean;
   occurredAt: Date;
 }
 

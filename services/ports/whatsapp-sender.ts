@@ -1,4 +1,5 @@
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import type { ProviderEvent } from './provider-events.ts';
 
 /** What a WhatsApp message says: the words are an approved template's, these are put into it. */
 export interface WhatsAppMessage {
@@ -16,3 +17,10 @@ export interface WhatsAppMessage {
 export interface WhatsAppSender {
   send(message: WhatsAppMessage): Promise<ProviderAnswer>;
 }
+
+/**
+ * Asks what has become of a message that was accepted: its statuses may have been told while nobody could hear them.
+ * Never throws. The event has the id that its status would have had, and names no attempt.
+ * @returns null when it cannot be learnt now
+ */
+export type AskWhatsApp = (messageId: string) => Promise<ProviderEvent | null>;

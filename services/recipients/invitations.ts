@@ -69,6 +69,9 @@ interface InvitationRow {
   sent_on: Date | null;
   opened_at: Date | null;
   deleted_at: Date | null;
+  link_expires_at: Date | null;
+  link_revoked_at: Date | null;
+  downloaded_at: Date | null;
   created_at: Date;
 }
 
@@ -90,6 +93,7 @@ export interface OpenableDelivery {
   ownerId: string;
   linkEpoch: number;
   isOpened: boolean;
+  isDownloaded: boolean;
   row: InvitationRow;
   sentOn: Date;
   expiresAt: Date;
@@ -121,8 +125,8 @@ async function findDelivery(context: Context, secret: string): Promise<OpenableD
   const [row] = id
     ? await em.execute<InvitationRow[]>(
         `select d.id, d.origin, d.owner_id, u.name as owner_name, u.wrapped_key, d.recipient_name, d.time_zone, d.link_epoch, d.opened_at,
-           d.deleted_at, d.created_at, coalesce(d.sent_at, (select max(started_at) from delivery_attempts a
-             where a.delivery_id = d.id and a.revision = d.revision)) as sent_on,
+           d.deleted_at, d.link_expires_at, d.link_revoked_at, d.downloaded_at, d.created_at, coalesce(d.sent_at, (select max(started_at) from delivery_attempts a
+             where a.delivery_id = d.id and (a.revision = d.revision or a.started_at < d.fell_back_at))) as sent_on,
            p.last_check_in as silent_since
          from deliveries d join users u on u.id = d.owner_id left join emergency_protocols p
            on p.owner_id = u.id and p.episode = d.release_episode and p.stage = 'released' where d.id = ?`,
@@ -132,12 +136,13 @@ async function findDelivery(context: Context, secret: string): Promise<OpenableD
   if (!row) throw id && epochBelow(EPOCHS, keyring, secret, id) !== null ? forgottenLink() : unknownLink();
   if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch)) throw await closedLink(context, secret, row);
   // A message can arrive before we have recorded that it was accepted: its link opens from the first attempt on.
-  if (row.deleted_at || !row.sent_on) throw revokedLink();
+  if (row.deleted_at || row.link_revoked_at || !row.sent_on) throw revokedLink();
   const sentOn = new Date(row.sent_on);
-  const expiresAt = linkExpiry(sentOn);
+  const expiresAt = row.link_expires_at ? new Date(row.link_expires_at) : linkExpiry(sentOn);
   if (expiresAt <= now) throw new AppError('gone', 'This was kept for you for two years, and that time has passed.');
   const { owner_id: ownerId, link_epoch: linkEpoch } = row;
-  return { id: row.id, ownerId, linkEpoch, isOpened: row.opened_at !== null, row, sentOn, expiresAt };
+  const isDownloaded = row.downloaded_at !== null;
+  return { id: row.id, ownerId, linkEpoch, isOpened: row.opened_at !== null, isDownloaded, row, sentOn, expiresAt };
 }
 
 /**

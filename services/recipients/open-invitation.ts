@@ -1,6 +1,8 @@
-import { decideEvent } from '#domain/delivery/protocol.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { canBeKeptBack, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
-import { DeliveryChanges, lockDeliveries } from '#services/deliveries/locked.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { findByLink, type OpenedDelivery, readDelivery } from './invitations.ts';
 
@@ -17,14 +19,7 @@ export async function openInvitation(context: Context, secret: string): Promise<
   await context.em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(tx, [id]);
     const [locked] = deliveries;
-    const newest = locked?.attempts.at(-1);
-    if (locked && newest && (newest.state === 'started' || newest.state === 'unknown')) {
-      const changes = new DeliveryChanges();
-      const effect = decideEvent(locked, newest, { kind: 'accepted' });
-      if (effect.attempt) changes.attempt({ id: newest.id, ...effect.attempt, reason: null, messageId: null });
-      if (effect.delivery) changes.sent(locked, now);
-      await changes.write(tx, now);
-    }
+    if (locked) await settle(tx, locked, now);
     const first = await tx.execute<{ id: string }[]>(
       'update deliveries set opened_at = ? where id = ? and link_epoch = ? and opened_at is null returning id',
       [new Date(now), id, linkEpoch],
@@ -36,4 +31,17 @@ export async function openInvitation(context: Context, secret: string): Promise<
     }
   });
   return { ...delivery, opened: true };
+}
+
+async function settle(tx: EntityManager, delivery: LockedDelivery, now: number): Promise<void> {
+  const changes = new DeliveryChanges();
+  // The newest that can have brought it: a further copy may have been refused since.
+  const bringer = delivery.attempts.findLast(({ state }) => state === 'started' || state === 'unknown');
+  if (bringer) {
+    const effect = decideEvent(delivery, bringer, { kind: 'accepted' });
+    if (effect.attempt) changes.attempt({ id: bringer.id, ...effect.attempt, reason: null, messageId: null });
+    if (effect.delivery) changes.sent(delivery, now);
+  }
+  if (canBeKeptBack(delivery)) changes.sent(delivery, now);
+  await changes.write(tx, now);
 }

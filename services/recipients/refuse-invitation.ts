@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { DeliveryChanges, lockDeliveries } from '#services/deliveries/locked.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { findByLink } from './invitations.ts';
 
@@ -14,7 +15,8 @@ export async function refuseInvitation(context: Context, secret: string): Promis
     const { now, deliveries } = await lockDeliveries(tx, [id]);
     const [delivery] = deliveries;
     const revoked = await tx.execute<{ id: string }[]>(
-      'update deliveries set link_epoch = link_epoch + 1 where id = ? and link_epoch = ? and opened_at is null returning id',
+      `update deliveries set link_epoch = link_epoch + 1, link_revoked_at = now()
+       where id = ? and link_epoch = ? and opened_at is null returning id`,
       [id, linkEpoch],
     );
     if (!delivery || revoked.length === 0) throw new AppError('conflict', 'It can only be put away unopened.');

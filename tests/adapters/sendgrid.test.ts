@@ -170,8 +170,12 @@ describe('signed events', () => {
     ['bounce', { type: 'bounce' }, { kind: 'failed', failure: 'bounced' }],
     ['bounce', { type: 'blocked' }, { kind: 'failed', failure: 'blocked' }],
     ['dropped', {}, { kind: 'failed', failure: 'dropped' }],
+    ['spamreport', {}, { kind: 'failed', failure: 'reported' }],
     ['deferred', {}, { kind: 'noted' }],
     ['open', {}, { kind: 'noted' }],
+    ['click', {}, { kind: 'noted' }],
+    ['unsubscribe', {}, { kind: 'noted' }],
+    ['group_unsubscribe', {}, { kind: 'noted' }],
     ['something new', {}, { kind: 'noted' }],
   ])('%s %j', (name, more, meaning) => {
     expect(read(signed(Buffer.from(JSON.stringify([{ ...event, event: name, ...more }]))))[0]?.event).toEqual(meaning);

@@ -77,6 +77,26 @@ test('what may be left out may be left out, and an offset is as good as Z', asyn
   });
 });
 
+test('by WhatsApp it goes to a phone, and what it does not bring goes to the email', async () => {
+  const byWhatsApp = { delivery_type: 'whatsapp', recipient_phone: '+351 912 000 417' };
+  const { status, body } = await schedule(byWhatsApp);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    delivery_type: 'whatsapp',
+    recipient_phone: '+351912000417',
+    recipient_phone_grouped: '+351 912 000 417',
+    recipient_email: 'ana@example.com',
+  });
+  expect(fieldsOf(await schedule({ ...byWhatsApp, recipient_email: undefined }))).toEqual(['recipient_email']);
+  const change = (json: object) => helena.call(`PUT /delivery/${body.id}`, { json });
+  expect(fieldsOf(await change({ recipient_phone: null }))).toEqual(['recipient_phone']);
+  expect((await change({ delivery_type: 'email', recipient_phone: null })).body).toMatchObject({
+    delivery_type: 'email',
+    recipient_phone: null,
+  });
+  expect((await change(byWhatsApp)).body).toMatchObject({ delivery_type: 'whatsapp' });
+});
+
 test.each([
   ['the past', { scheduled_time: '2001-01-01T00:00:00Z' }, 'scheduled_time'],
   ['more than 100 years ahead', { scheduled_time: ahead(101 * A_YEAR) }, 'scheduled_time'],
@@ -86,7 +106,8 @@ test.each([
   ['no address', { recipient_email: 'ana' }, 'recipient_email'],
   ['a name of two lines', { recipient_name: 'Ana\nBcc: x' }, 'recipient_name'],
   ['no phone', { recipient_phone: '912345678' }, 'recipient_phone'],
-  ['WhatsApp, which is still to come', { delivery_type: 'whatsapp' }, 'delivery_type'],
+  ['WhatsApp without a number', { delivery_type: 'whatsapp', recipient_phone: null }, 'recipient_phone'],
+  ['a number that cannot be', { recipient_phone: '+351 12 34 56 7' }, 'recipient_phone'],
   ['an unknown way', { delivery_type: 'pigeon' }, 'delivery_type'],
   ['no content', { content_id: 'x' }, 'content_id'],
   ['a content that is not there', { content_id: '019200d4-7b5b-7000-8000-000000000000' }, 'content_id'],

@@ -10,8 +10,8 @@ import { OPERATIONS } from '#app/api/operations.ts';
 import { PNG, sendForm } from '#tests/http/files.ts';
 import { press, startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
-import { call as anyCall } from './client.ts';
-import { byPage, secretOf } from './rows.ts';
+import { call as anyCall, type Client } from './client.ts';
+import { byPage, finishedDelivery, secretOf } from './rows.ts';
 import { broken, DOCUMENT } from './schemas.ts';
 
 const run = promisify(execFile);
@@ -75,8 +75,9 @@ describe('the commands', () => {
   type Shell = Record<string, string>;
   const variables: Shell = { PATH: process.env.PATH ?? '', EMAIL: `${crypto.randomUUID()}@example.com` };
   const person = () => ({ id: variables.USER_ID ?? '', email: variables.EMAIL ?? '' });
-  const call = async (line: string, sent = {}) =>
-    (await anyCall(web, line, { ...sent, headers: { authorization: `Bearer ${variables.TOKEN}` } })).body;
+  const theirs: Client['call'] = (line, sent = {}) =>
+    anyCall(web, line, { ...sent, headers: { authorization: `Bearer ${variables.TOKEN}` } });
+  const call = async (line: string, sent = {}) => (await theirs(line, sent)).body;
 
   /** Runs a command as it stands on the page, only that curl tells the headers, too. @returns what came */
   async function type(id: string) {
@@ -98,6 +99,10 @@ describe('the commands', () => {
   }
 
   const signedIn = async () => ({ TOKEN: (await type('login')).body.session_token as string });
+  const finished = (status: 'sent' | 'failed') => async () => {
+    const client = { ...person(), token: variables.TOKEN ?? '', call: theirs };
+    return { DELIVERY_ID: await finishedDelivery(client, web, status) };
+  };
   const written = async () => ({ CONTENT_ID: (await type('uploadContent')).body.id as string });
 
   /** What a reader has at hand by then: from a mail, from a browser, or by another command. */
@@ -120,6 +125,10 @@ describe('the commands', () => {
       return { PICTURE_ID: `${picture}`.split('/').at(-1) ?? '' };
     },
     scheduleDelivery: written,
+    deliveryStory: finished('sent'),
+    retryDelivery: finished('failed'),
+    resendDelivery: finished('sent'),
+    extendLink: finished('sent'),
     confirmAddress: async () => ({ SECRET: await secretOf(web, person(), 'confirm-email') }),
     resetPassword: async () => ({ SECRET: await secretOf(web, person(), 'reset-password') }),
     askToChangeEmail: signedIn,

@@ -33,6 +33,17 @@ const delivery = async (owner: Client) => {
   const { body } = await owner.call<{ id: string }>('POST /delivery/schedule', { json });
   return body.id;
 };
+/** One that has gone out, or failed: here is no worker that would send it. */
+export const finishedDelivery = async (owner: Client, web: Web, status: 'sent' | 'failed') => {
+  const id = await delivery(owner);
+  await web.query(
+    `update deliveries set status = ?, sent_at = now(), finished_at = now(), next_attempt_at = null,
+       failure_code = case when ? = 'failed' then 'bounced' end where id = ?`,
+    [status, status, id],
+  );
+  return id;
+};
+const sentDelivery: Row = async (owner, web) => ({ params: { id: await finishedDelivery(owner, web, 'sent') } });
 const file = async (owner: Client) => {
   const form = fileForm({ type: 'image', title: 'The sea' }, PNG, 'sea.png');
   const { body } = await owner.call<{ file_id: string }>('POST /content/upload-file', { form });
@@ -116,6 +127,19 @@ export const ROWS: Readonly<Record<string, Row>> = {
     },
   }),
   deleteDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
+  deliveryStory: sentDelivery,
+  retryDelivery: async (owner, web) => ({
+    params: { id: await finishedDelivery(owner, web, 'failed') },
+    json: {
+      recipient_email: 'rui@example.com',
+      recipient_phone: '912 345 678',
+      phone_country: 'PT',
+      delivery_type: 'whatsapp',
+    },
+  }),
+  resendDelivery: sentDelivery,
+  revokeLink: sentDelivery,
+  extendLink: sentDelivery,
   async readPicture(owner, web) {
     const form = new FormData();
     form.append('picture', new Blob([PNG]), 'me.png');

@@ -55,7 +55,7 @@ describe('scheduling', () => {
     ['a day that does not exist', '2027-02-29T10:00'],
   ])('refuses %s at its field, and keeps nothing', async (_, local_time) => {
     const before = (await listDeliveries(stage.context(), helena.id)).length;
-    expect(await refusal(schedule({ local_time }))).toEqual({ code: 'validation-failed', fields: ['local_time'] });
+    expect(await refusal(schedule({ local_time }))).toEqual({ code: 'validation-failed', fields: ['date'] });
     expect(await listDeliveries(stage.context(), helena.id)).toHaveLength(before);
   });
 
@@ -131,7 +131,7 @@ describe('changing one’s mind', () => {
     expect(await refusal(deleteDelivery(stage.context(), helena.id, id))).toMatchObject({ code: 'conflict' });
     expect(
       await refusal(rescheduleDelivery(stage.context(), helena.id, id, { ...change, local_time: '2001-01-01T00:00' })),
-    ).toEqual({ code: 'validation-failed', fields: ['local_time'] });
+    ).toEqual({ code: 'validation-failed', fields: ['date'] });
   });
 
   it('tries a failed one again at once, and its old link opens nothing any more', async () => {

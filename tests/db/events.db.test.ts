@@ -127,6 +127,22 @@ describe('events', () => {
     );
   });
 
+  it.each(['hashjoin', 'nestloop', 'mergejoin'])(
+    'together are one change of their message, whatever way the database takes (not %s)',
+    async (way) => {
+      const { id, attemptId } = await started();
+      await em().transactional(async (tx) => {
+        await tx.execute(`set local enable_${way} = off`);
+        const events = [
+          event(attemptId, { kind: 'accepted' }),
+          event(attemptId, { kind: 'failed', failure: 'bounced' }, 1),
+        ];
+        await recordProviderEvents({ em: tx }, 'sendgrid', events);
+      });
+      expect(await stateOf(id)).toMatchObject({ status: 'failed', attempt: 'rejected', notices: 1 });
+    },
+  );
+
   it('of messages we do not know are kept', async () => {
     const eventIds = [randomUUID(), randomUUID()];
     await record([

@@ -1,9 +1,10 @@
 /** Somebody holds a row for longer than anybody should wait: the wait ends, and leaves nothing behind. */
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { initOrm } from '#db/orm.ts';
 import { lockDeliveries, lockOverdue } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -50,4 +51,31 @@ describe('a row that somebody holds', () => {
       ['statement_timeout', 20_000],
     ]);
   });
+});
+
+it('two batches of events that share some do not wait for each other, however each is ordered', async () => {
+  const url = stage.orm.config.get('clientUrl') as string;
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  const takeIn = (eventId: string) =>
+    other.query(
+      `insert into provider_events (id, provider, event_id, name, occurred_at, received_at)
+       values (gen_random_uuid(), 'sendgrid', $1, 'delivered', now(), now())`,
+      [eventId],
+    );
+  const told = { attemptId: null, mailId: null, messageId: null, name: 'delivered', event: { kind: 'noted' } } as const;
+  await other.query('begin');
+  await takeIn('a');
+  const events = ['z', 'a'].map((eventId) => ({ ...told, eventId, occurredAt: new Date() }));
+  const batch = recordProviderEvents({ em: stage.orm.em.fork() }, 'sendgrid', events);
+  await vi.waitFor(async () => {
+    const { rows } = await other.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await takeIn('z');
+  await other.query('commit');
+  await other.end();
+  expect(await batch).toEqual(new Map());
 });

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#db/migrate.ts';
+import { initOrm } from '#db/orm.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { newId } from '#services/ids.ts';
+import { administer } from '#tests/harness/database.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+import { testServices } from '#tests/harness/services.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -63,6 +67,52 @@ describe('the schema', () => {
       'insert into doomed_runs (delivery_id, next_try_at) values (gen_random_uuid(), now()) returning kind',
     );
     expect(doomed).toEqual([{ kind: 'delivery' }]);
+  });
+
+  it('takes along what the version before has written, in whatever state it is', async () => {
+    const { postgresUrl } = testServices();
+    const url = Object.assign(new URL(postgresUrl), { pathname: '/of_before' }).href;
+    await administer(postgresUrl, 'create database of_before');
+    await migrate(url, '0004-emergency');
+    const orm = await initOrm(url, { pool: 1 });
+    const { em } = orm;
+    const [owner, waits, gone] = [newId(), newId(), newId()];
+    await em.execute(
+      `insert into users (id, email, name, time_zone, wrapped_key, created_at) values (?, 'ana@example.com', 'Ana', 'UTC', '', now())`,
+      [owner],
+    );
+    // A program may have given a number, though messages only went by email.
+    const insert = `insert into deliveries (id, owner_id, channel, recipient_email, recipient_phone, scheduled_time, time_zone, status,
+      origin, revision, synced_revision, next_attempt_at, finished_at, failure_code, is_unconfirmed, link_epoch, deleted_at, created_at)
+      values (?, ?, 'email', 'rui@example.com', ?, now(), 'UTC', ?, 'owner', 1, 1, ?, ?, ?, false, 1, ?, now())`;
+    const now = new Date();
+    await em.execute(insert, [waits, owner, '+351912345678', 'pending', now, null, null, null]);
+    await em.execute(insert, [newId(), owner, null, 'sent', null, now, null, null]);
+    await em.execute(insert, [gone, owner, null, 'failed', null, now, 'bounced', null]);
+    await em.execute(insert, [newId(), owner, null, 'pending', null, null, null, now]);
+    await em.execute(
+      "insert into delivery_attempts (id, delivery_id, revision, n, state, started_at) values (?, ?, 1, 1, 'unknown', now())",
+      [newId(), waits],
+    );
+    for (const [kind, id] of [
+      ['delivery-delayed', waits],
+      ['delivery-failed', gone],
+    ])
+      await em.execute(
+        'insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at) values (?, ?, ?, ?, 1, 0, now(), now())',
+        [newId(), owner, kind, id],
+      );
+    expect(await migrate(url)).toEqual(['0005-channels']);
+    expect(await em.execute('select channel from delivery_attempts')).toEqual([{ channel: 'email' }]);
+    expect(await em.execute('select count(*)::int as all, count(fell_back_at)::int as fell from deliveries')).toEqual([
+      { all: 4, fell: 0 },
+    ]);
+    // And from here on nothing goes by WhatsApp to nobody's phone.
+    const byWhatsApp = "update deliveries set channel = 'whatsapp' where id = ?";
+    await em.execute(byWhatsApp, [waits]);
+    await expect(em.execute(byWhatsApp, [gone])).rejects.toThrow(/deliveries_phone/);
+    await orm.close(true);
+    await administer(postgresUrl, 'drop database of_before with (force)');
   });
 
   it('gives each foreign key an explicit rule for deletion', async () => {

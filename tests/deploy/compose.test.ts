@@ -1,12 +1,12 @@
 /** The production-like stack and the papers, against what the code really reads. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '#config/env.ts';
-import { WEB_COMMAND } from '#dev/web-command.ts';
+import { WEB_COMMAND, WORKER_COMMAND, WORKER_MEMORY } from '#dev/commands.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(resolve(ROOT, name), 'utf8');
@@ -65,6 +65,14 @@ describe('docker-compose.yml', () => {
     expect(compose.services.web?.command).toEqual(command);
     expect(JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '')).toEqual(command);
     expect(JSON.parse(read('package.json')).scripts.start).toBe(command.join(' '));
+  });
+
+  it('runs the worker as it is run here', () => {
+    const command = ['node', ...WORKER_COMMAND];
+    expect(compose.services.worker?.command).toEqual(command);
+    expect(JSON.parse(read('package.json')).scripts.worker).toBe(command.join(' '));
+    for (const place of ['Dockerfile', 'docs/operations.md']) expect(read(place)).toContain(command.join(' '));
+    expect(read('Dockerfile')).toContain(`ENV MALLOC_ARENA_MAX=${WORKER_MEMORY.MALLOC_ARENA_MAX}`);
   });
 
   it('pins every image', () => {
@@ -145,11 +153,33 @@ describe('the papers', () => {
     expect(() => readEnv({ ...whole, STRIPE_SECRET_KEY: '' })).toThrow('STRIPE_SECRET_KEY');
   });
 
+  it('WhatsApp comes whole, and in production by https', () => {
+    const whole = {
+      ...GOOD,
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_WHATSAPP_FROM: '+12025550100',
+      TWILIO_CONTENT_SID: `HX${'0'.repeat(32)}`,
+    };
+    expect(readEnv(GOOD).TWILIO_ACCOUNT_SID).toBeUndefined();
+    expect(readEnv(whole).TWILIO_BASE_URL).toBe('https://api.twilio.com');
+    for (const name of Object.keys(whole).filter((one) => one.startsWith('TWILIO_')))
+      expect(() => readEnv({ ...whole, [name]: '' })).toThrow(`${name} is missing`);
+    expect(() => readEnv({ ...whole, TWILIO_WHATSAPP_FROM: '912345678' })).toThrow('TWILIO_WHATSAPP_FROM');
+    expect(() => readEnv({ ...whole, TWILIO_CONTENT_SID: 'MG0' })).toThrow('TWILIO_CONTENT_SID');
+    expect(() => readEnv({ ...whole, TWILIO_BASE_URL: 'http://api.example' })).toThrow('TWILIO_BASE_URL');
+  });
+
   it('docs/operations.md explains every variable and every metric', () => {
     const text = read('docs/operations.md');
-    const metrics = [...read('worker/metrics.ts').matchAll(/name: '(stillhere_\w+)'/g)].map(([, name]) => name ?? '');
-    expect(metrics.length).toBeGreaterThan(5);
-    for (const name of [...variables, ...metrics]) expect(text).toContain(`\`${name}\``);
+    const sources = readdirSync(resolve(ROOT, 'worker')).filter((name) => name.endsWith('.ts'));
+    const metrics = sources.flatMap((name) =>
+      [...read(`worker/${name}`).matchAll(/name: '(stillhere_\w+)'/g)].map(([, metric]) => metric ?? ''),
+    );
+    expect(metrics.length).toBeGreaterThan(15);
+    const told = [...text.matchAll(/^\| `(stillhere_\w+)`/gm)].map(([, metric]) => metric);
+    expect(told.sort()).toEqual([...new Set(metrics)].sort());
+    for (const name of variables) expect(text).toContain(`\`${name}\``);
   });
 
   it('the README names commands that exist, and files that are there', () => {

@@ -18,6 +18,7 @@ describe('the local environment', () => {
     const secrets = home().secrets();
     const env = readEnv(processEnvironment(readLocalEnvironment({}), secrets));
     expect(env).toMatchObject({ APP_ORIGIN: 'http://localhost:3000', WORKER_PORT: 9464, NODE_ENV: 'development' });
+    expect(env).toMatchObject({ TWILIO_BASE_URL: 'http://127.0.0.1:8025', TWILIO_AUTH_TOKEN: secrets.twilioToken });
     expect(() => new Keyring(env.MASTER_KEYS)).not.toThrow();
   });
 

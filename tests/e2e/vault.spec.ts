@@ -149,7 +149,8 @@ test('it is deleted after a question that names the delivery that goes with it',
       delivery_type: 'email',
       recipient_email: 'rui@example.com',
       recipient_name: 'Rui',
-      local_time: '2031-05-04T09:00',
+      date: '2031-05-04',
+      time: '09:00',
       time_zone: 'Europe/Lisbon',
     });
   await open('/dashboard/content?type=text');

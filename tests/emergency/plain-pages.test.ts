@@ -67,7 +67,13 @@ const PAGES: Record<string, PlainPage> = {
   done: checkedInPage({ kind: 'done', outlook: LONGEST, wereTold: true }, PATH),
   'told, waiting': contactPage({ ...ABOUT, kind: 'waiting', isContact: true }),
   'told, removed': contactPage({ ...ABOUT, kind: 'waiting', isContact: false }),
-  'told, released': contactPage({ ...ABOUT, releasedAt: new Date(NOW), kind: 'released', sent: 'sent' }),
+  'told, released': contactPage({
+    ...ABOUT,
+    releasedAt: new Date(NOW),
+    kind: 'released',
+    sent: 'sent',
+    undelivered: true,
+  }),
   'told, well': contactPage({ ...ABOUT, kind: 'well', at: new Date(NOW) }),
   'told, off': contactPage({ ...ABOUT, kind: 'off', at: null }),
   'told, deleted': contactPage({ kind: 'account-deleted' }),
@@ -106,7 +112,7 @@ describe('a link of the protocol', () => {
   });
 
   test('says that something was sent only where something was', () => {
-    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released' } as const;
+    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', undelivered: false } as const;
     expect(contactPage({ ...released, sent: 'sent' }).title).toMatch(/set aside has been sent$/);
     expect(contactPage({ ...released, sent: null }).title).toMatch(/^We have still not heard from/);
     const titleOf = (outlook: Outlook) => checkInPage({ kind: 'released', outlook }, PATH).title;

@@ -1,8 +1,8 @@
 /**
- * What the provider does, times where the worker dies: each cell is one delivery, and says exactly what is on record
- * at the end, how many messages reached the inbox, and what the owner was told.
+ * What the provider does, times where the worker dies, by both channels: each cell is one delivery, and says exactly what
+ * is on record at the end, how many messages reached the phone and the inbox, and what the owner was told.
  *
- * The nine deliveries of a column run at once, each with its own recipient and fault; a dying worker dies when all nine
+ * The deliveries of a column run at once, each with its own recipient and fault; a dying worker dies when all of them
  * have arrived at the point, so every cell is killed exactly there.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,8 +28,9 @@ type Death = 'lives' | 'before the claim' | 'between claim and call' | 'between 
 
 interface Cell {
   status: 'sent' | 'failed';
-  /** The attempts in their order, each with its rejection. */
+  /** The attempts in their order, each with its way and its rejection. */
   attempts: string[];
+  phone: number;
   inbox: number;
   timeline: string[];
   /** Mails to the owner. */
@@ -41,10 +42,12 @@ const SENT = 'delivery-sent';
 const DELIVERED = 'delivery-delivered';
 const COPY = 'delivery-further-copy';
 const FAILED = 'delivery-failed';
+const FELL_BACK = 'delivery-fell-back';
 
 const arrived = (attempts: string[], { inbox = 1, copy = false } = {}): Cell => ({
   status: 'sent',
   attempts,
+  phone: 0,
   inbox,
   timeline: [SCHEDULED, ...(copy ? [COPY] : []), SENT, DELIVERED],
   owner: 0,
@@ -52,12 +55,13 @@ const arrived = (attempts: string[], { inbox = 1, copy = false } = {}): Cell => 
 const refused = (attempts: string[], { copy = false } = {}): Cell => ({
   status: 'failed',
   attempts,
+  phone: 0,
   inbox: 0,
   timeline: [SCHEDULED, ...(copy ? [COPY] : []), FAILED],
   owner: 1,
 });
 
-/** Nobody dies: the provider alone decides. */
+/** Nobody dies: the provider alone decides. By email; `byWhatsApp` says what is another matter there. */
 const LIVES: Record<Provider, Cell> = {
   ok: arrived(['accepted']),
   400: refused(['rejected:permanent']),
@@ -112,30 +116,62 @@ const MATRIX: Record<Death, Record<Provider, Cell>> = {
   },
 };
 
+/** The same by WhatsApp: what would fail goes by email instead, at once, and the owner need not be told. */
+function byWhatsApp({ status, attempts, inbox, timeline }: Cell): Cell {
+  const tried = attempts.map((attempt) => `whatsapp ${attempt}`);
+  const cell = { status: 'sent', phone: inbox, inbox: 0, owner: 0 } as const;
+  if (status === 'sent') return { ...cell, attempts: tried, timeline };
+  return {
+    ...cell,
+    attempts: [...tried, 'email accepted'],
+    inbox: 1,
+    timeline: [...timeline.filter((kind) => kind !== FAILED), FELL_BACK, SENT, DELIVERED],
+  };
+}
+
+const byEmail = (cell: Cell): Cell => ({ ...cell, attempts: cell.attempts.map((attempt) => `email ${attempt}`) });
+
+/** Each channel, with the vendor that brings it and what it makes of a cell. */
+const CHANNELS = [
+  { channel: 'email', vendor: 'sendgrid', as: byEmail },
+  { channel: 'whatsapp', vendor: 'twilio', as: byWhatsApp },
+] as const;
+const CELLS = CHANNELS.flatMap((way) => PROVIDERS.map((provider) => ({ ...way, provider })));
+type Key = `${(typeof CHANNELS)[number]['channel']} ${Provider}`;
+
+interface Sent {
+  to: string;
+  phone: string | null;
+  id: string;
+}
+
+const DEATHS = Object.keys(MATRIX) as Death[];
+
 let world: World;
+let writer: Awaited<ReturnType<typeof createWriter>>;
 beforeAll(async () => {
   world = await createWorld();
   await world.web.start();
+  writer = await createWriter(world);
 }, 60_000);
 afterAll(() => world?.stop());
 
-describe.each(Object.keys(MATRIX) as Death[])('the worker: %s', (death) => {
-  let column: Record<Provider, { writer: Awaited<ReturnType<typeof createWriter>>; to: string; id: string }>;
+describe.each(DEATHS)('the worker: %s', (death) => {
+  const column = new Map<Key, Sent>();
 
   beforeAll(async () => {
     await world.noFaults();
     const due = new Date(Date.now() + 6_000);
-    const cells = await Promise.all(
-      PROVIDERS.map(async (provider) => {
-        const writer = await createWriter(world);
-        const to = `${String(provider).replace(/\W+/g, '-')}.${death.replace(/\W+/g, '-')}@example.com`;
+    await Promise.all(
+      CELLS.map(async ({ channel, vendor, provider }, index) => {
+        const to = `${channel}.${provider}.${death}@example.com`.replace(/[^\w.@]+/g, '-');
+        const phone = channel === 'whatsapp' ? `+35191${DEATHS.indexOf(death)}${234_500 + index}` : null;
         const fault = PROVIDER[provider];
-        if (fault) await world.fault({ ...fault, to });
-        const { id } = await writer.schedule(to, due);
-        return [provider, { writer, to, id }] as const;
+        if (fault) await world.fault({ vendor, ...fault, to: phone ?? to });
+        const { id } = await writer.schedule(to, due, phone);
+        column.set(`${channel} ${provider}`, { to, phone, id });
       }),
     );
-    column = Object.fromEntries(cells) as typeof column;
     await dieAt(death, due);
     await world.worker.start();
     await eventually(
@@ -148,26 +184,29 @@ describe.each(Object.keys(MATRIX) as Death[])('the worker: %s', (death) => {
     await world.worker.kill('SIGTERM');
   }, 180_000);
 
-  it.each(PROVIDERS)('the provider: %s', async (provider) => {
-    const { writer, to, id } = column[provider];
+  it.each(CELLS)('by $channel, the provider: $provider', async ({ channel, provider, as }) => {
+    const { to, phone, id } = column.get(`${channel} ${provider}`) as Sent;
     const record = await recordOf(world, id);
     const inbox = await world.messages(to);
-    const owner = await world.messages(writer.email);
+    const onPhone = phone ? await world.messages(phone) : [];
+    const owner = (await world.messages(writer.email)).filter(({ text }) => text.includes(to));
     const cell: Cell = {
       status: record.row?.status as Cell['status'],
-      attempts: record.attempts,
+      attempts: record.attempts.map((attempt, index) => `${record.channels[index]} ${attempt}`),
+      phone: onPhone.length,
       inbox: inbox.length,
       timeline: record.timeline,
       owner: owner.length,
     };
-    expect(cell).toEqual(MATRIX[death][provider]);
+    expect(cell).toEqual(as(MATRIX[death][provider]));
     if (cell.owner > 0) {
-      expect(owner[0]?.text).toContain(to);
       // The link works for somebody who has to sign in first, too.
       expect(owner[0]?.text).toContain(`${world.origin}/auth?to=${encodeURIComponent(`/schedule/${id}/retry`)}`);
     }
-    // Never before its time, and each message names the attempt it belongs to.
+    // Each message names the attempt it belongs to, and all of them lead to the same place.
     for (const message of inbox) expect(message.custom_args.attempt_id).toMatch(/^[0-9a-f-]{36}$/);
+    const links = [...inbox, ...onPhone].map(({ text }) => /\/m\/[\w.-]+/.exec(text)?.[0]);
+    expect(new Set(links).size).toBe(links.length > 0 ? 1 : 0);
   });
 });
 
@@ -175,13 +214,13 @@ async function dieAt(death: Death, due: Date): Promise<void> {
   if (death === 'lives') return;
   if (death === 'before the claim') {
     await world.worker.start();
-    await sleep(due.getTime() - Date.now() - 300);
+    await sleep(Math.max(0, due.getTime() - Date.now() - 300));
     await world.worker.kill('SIGKILL');
     return;
   }
   const dying = world.workerOf('tests/harness/crashing-worker.ts', {
     CRASH_AT: death === 'between claim and call' ? 'claimed' : 'answered',
-    CRASH_WITH: `${PROVIDERS.length}`,
+    CRASH_WITH: `${CELLS.length}`,
   });
   await dying.start();
   await dying.ended();

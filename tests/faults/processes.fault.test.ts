@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '#tests/harness/postgres.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { createWorld, createWriter, recordOf, type World } from '#tests/harness/world.ts';
+import { createWorld, createWriter, type Message, recordOf, type World } from '#tests/harness/world.ts';
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+const linkOf = (message: Message | undefined) => /\/m\/[\w-]+/.exec(message?.text ?? '')?.[0] ?? 'none';
 
 describe('with two workers', () => {
   let world: World;
@@ -100,7 +101,55 @@ describe('with two workers', () => {
     expect(told).toHaveLength(1);
   }, 60_000);
 
-  it('an address that bounces by itself does the same', async () => {
+  it.each([
+    ['failed', '+351912340016'],
+    ['was not delivered', '+351912340063'],
+  ])(
+    'a WhatsApp message that was taken and %s goes by email, once, with the same link',
+    async (_, phone) => {
+      const to = `after${phone.slice(-2)}@example.com`;
+      const { id } = await writer.schedule(to, inSeconds(3), phone);
+      const { channels, attempts, timeline } = await eventually(
+        () => recordOf(world, id),
+        (record) => record.channels.includes('email') && record.row?.delivered_at != null,
+      );
+      expect(channels.map((channel, index) => `${channel} ${attempts[index]}`)).toEqual([
+        'whatsapp rejected:permanent',
+        'email accepted',
+      ]);
+      expect(timeline.slice(-3)).toEqual(['delivery-fell-back', 'delivery-sent', 'delivery-delivered']);
+      const [message] = await world.messages(phone);
+      await world.sendEvent(message?.id ?? '', 'undelivered');
+      await sleep(2_500);
+      const mails = await world.messages(to);
+      expect(mails).toHaveLength(1);
+      expect(linkOf(mails[0])).toBe(linkOf(message));
+      expect((await recordOf(world, id)).row?.status).toBe('sent');
+      expect((await world.messages(writer.email)).filter(({ text }) => text.includes(to))).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('a WhatsApp message of which nothing is heard for two days goes by email', async () => {
+    const phone = '+351912345670';
+    await world.fault({ vendor: 'twilio', to: phone, silent: true });
+    const { id } = await writer.schedule('unheard@example.com', inSeconds(3), phone);
+    await eventually(
+      () => recordOf(world, id),
+      ({ row }) => row?.status === 'sent',
+    );
+    expect(await world.messages('unheard@example.com')).toEqual([]);
+    await world.query("update deliveries set sent_at = sent_at - interval '48 hours' where id = ? returning id", [id]);
+    const { timeline } = await eventually(
+      () => recordOf(world, id),
+      ({ row }) => row?.delivered_at != null,
+    );
+    expect(timeline.slice(1)).toEqual(['delivery-sent', 'delivery-fell-back', 'delivery-sent', 'delivery-delivered']);
+    expect(await world.messages(phone)).toHaveLength(1);
+    expect(await world.messages('unheard@example.com')).toHaveLength(1);
+  }, 60_000);
+
+  it('an address that bounces by itself fails the delivery too', async () => {
     const { id } = await writer.schedule('bounce@example.com', inSeconds(3));
     const { row } = await eventually(
       () => recordOf(world, id),

@@ -8,6 +8,8 @@ import { eventually } from '#tests/harness/process.ts';
 import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
 
 const TRIES = 500;
+/** Of those that fall back. */
+const FALLING = 200;
 /** Around the due time, in milliseconds. */
 const SPREAD = 1_500;
 
@@ -22,12 +24,19 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 /** Schedules many for one instant, and does something to each at a random moment around it. */
-async function race(name: string, change: (id: string, index: number) => Promise<unknown>) {
+async function race(
+  name: string,
+  change: (id: string, index: number) => Promise<unknown>,
+  { tries = TRIES, phoneOf = (_index: number): string | null => null } = {},
+) {
   const due = new Date(Date.now() + 9_000);
   const ids: string[] = [];
-  for (let index = 0; index < TRIES; index += 50) {
+  for (let first = 0; first < tries; first += 50) {
     const batch = await Promise.all(
-      Array.from({ length: 50 }, (_, offset) => writer.schedule(`${name}-${index + offset}@example.com`, due)),
+      Array.from({ length: 50 }, (_, offset) => {
+        const index = first + offset;
+        return writer.schedule(`${name}-${index}@example.com`, due, phoneOf(index));
+      }),
     );
     ids.push(...batch.map(({ id }) => id));
   }
@@ -102,4 +111,26 @@ describe('in the same instant as the send', () => {
     });
     expect(new Set(outcomes).size).toBe(2);
   }, 150_000);
+
+  it(`deleting ${FALLING} times what falls back at once: never both deleted and delivered, never neither`, async () => {
+    await world.fault({ vendor: 'twilio', mode: 'status', status: 400, code: 21_211 });
+    const { ids, outcomes } = await race('fall', (id) => deleteDelivery(world.context(), writer.id, id), {
+      tries: FALLING,
+      phoneOf: (index) => `+351912${345_000 + index}`,
+    });
+    await eventually(
+      () =>
+        world.query<{ count: string }>(
+          "select count(*) from deliveries where status = 'pending' and deleted_at is null",
+        ),
+      ([open]) => Number(open?.count) === 0,
+      60_000,
+    );
+    await sleep(3_000);
+    const inbox = await inboxByRecipient('fall');
+    ids.forEach((_, index) => {
+      expect([index, inbox.get(`fall-${index}@example.com`) ?? 0]).toEqual([index, outcomes[index] === 'done' ? 0 : 1]);
+    });
+    expect(new Set(outcomes).size).toBe(2);
+  }, 120_000);
 });

@@ -1,6 +1,6 @@
 /**
- * The worker, killed with SIGKILL at an exact point of the protocol. It is the real one in everything but the mail
- * port, which is where the point lies; nothing of this is in the product.
+ * The worker, killed with SIGKILL at an exact point of the protocol. It is the real one in everything but the ports
+ * of mails and messages, which is where the point lies; nothing of this is in the product.
  *
  * CRASH_AT   `claimed`: after the claim was committed, before a byte goes to the provider
  *            `answered`: after the provider's answer (or the end of waiting for it), before it is recorded
@@ -9,6 +9,7 @@
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
 import { createLogger } from '#config/log.ts';
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { runWorker } from '#worker/run.ts';
 
 const env = readEnv();
@@ -22,12 +23,17 @@ function arrive(): Promise<never> {
   return new Promise(() => {});
 }
 
-const { email } = parts;
-parts.email = {
-  async send(message) {
-    if (crashAt === 'claimed') return arrive();
-    await email.send(message);
-    return arrive();
-  },
-};
+/** A sender with the point in it. */
+function dying<Message>(sender: { send(message: Message): Promise<ProviderAnswer> }) {
+  return {
+    async send(message: Message): Promise<ProviderAnswer> {
+      if (crashAt === 'claimed') return arrive();
+      await sender.send(message);
+      return arrive();
+    },
+  };
+}
+
+parts.email = dying(parts.email);
+parts.whatsapp = parts.whatsapp && { ...parts.whatsapp, ...dying(parts.whatsapp) };
 await runWorker(env, parts, createLogger(env, 'worker'));

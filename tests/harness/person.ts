@@ -8,8 +8,12 @@ import type { Context } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { createTestDatabase } from './database.ts';
 
-/** A database of its own and what verbs work with. */
-export async function createStage(): Promise<{
+/**
+ * A database of its own and what verbs work with.
+ * @param keyring one that another process has too; otherwise one of its own
+ */
+export async function createStage(keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`)): Promise<{
+  url: string;
   orm: MikroORM;
   keyring: Keyring;
   context(now?: Date): Context;
@@ -17,8 +21,8 @@ export async function createStage(): Promise<{
 }> {
   const database = await createTestDatabase();
   const orm = await initOrm(database.url, { pool: 5 });
-  const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
   return {
+    url: database.url,
     orm,
     keyring,
     context: (now = new Date()) => ({ em: orm.em.fork(), keyring, now }),

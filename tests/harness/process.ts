@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const STARTS_WITHIN = 40_000;
+/** So many characters are kept of what a process printed, the newest. */
+export const OUTPUT_KEPT = 200_000;
 
 export interface ProcessPlan {
   name: string;
@@ -48,7 +50,7 @@ export class TestProcess {
     });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => (this.output = (this.output + chunk).slice(-20_000)));
+      stream?.on('data', (chunk) => (this.output = (this.output + chunk).slice(-OUTPUT_KEPT)));
     const deadline = Date.now() + STARTS_WITHIN;
     while (!(await this.#plan.isReady().catch(() => false))) {
       if (!this.isRunning) throw new Error(`${name} ended at its start:\n${this.output}`);

@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type Composition, compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
+import { WORKER_MEMORY, webCommand, workerCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
-import { webCommand } from '#dev/web-command.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { createText } from '#services/contents/create-text.ts';
 import type { Context } from '#services/context.ts';
@@ -25,8 +25,16 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Waiting times, short enough to watch and long enough to tell apart. */
 export const SHORT = { PROVIDER_TIMEOUT_SECONDS: '1', UNKNOWN_WAIT_SECONDS: '8', RETRY_MINUTE_SECONDS: '0.5' };
 
+const TWILIO = {
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'only for tests',
+  TWILIO_WHATSAPP_FROM: '+12025550100',
+  TWILIO_CONTENT_SID: `HX${'0'.repeat(32)}`,
+};
+
 export interface Message {
   id: string;
+  channel: 'email' | 'whatsapp';
   to: string;
   subject: string;
   status: string;
@@ -36,10 +44,15 @@ export interface Message {
 }
 
 export interface Fault {
+  /** SendGrid unless another is named. */
+  vendor?: 'sendgrid' | 'twilio';
   mode?: 'status' | 'timeout' | 'reset' | 'accept_then_drop';
   status?: number;
+  /** Twilio's own code of a refusal. */
+  code?: number;
   retry_after?: number;
   times?: number;
+  rate?: number;
   to?: string;
   silent?: boolean;
   delay_ms?: number;
@@ -70,6 +83,8 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
     SENDGRID_API_KEY: 'SG.test',
     SENDGRID_BASE_URL: simulatorOrigin,
+    ...TWILIO,
+    TWILIO_BASE_URL: simulatorOrigin,
     STRIPE_SECRET_KEY: 'sk_test_only',
     STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
     STRIPE_BASE_URL: simulatorOrigin,
@@ -79,12 +94,12 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     ...overrides,
   };
   const node = process.execPath;
-  const workerAt = (port: number | undefined, script = 'worker/main.ts', extra: Record<string, string> = {}) =>
+  const workerAt = (port: number | undefined, script?: string, extra: Record<string, string> = {}) =>
     new TestProcess({
       name: 'the worker',
       command: node,
-      args: [join(ROOT, script)],
-      env: { ...env, WORKER_PORT: `${port}`, ...extra },
+      args: workerCommand(script),
+      env: { ...WORKER_MEMORY, ...env, WORKER_PORT: `${port}`, ...extra },
       isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     });
   const engine = new TestProcess({
@@ -123,6 +138,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       SIMULATOR_DATA: join(home, 'simulator'),
       SENDGRID_API_KEY: 'SG.test',
       SENDGRID_WEBHOOK_PRIVATE_KEY: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      ...TWILIO,
       GOOGLE_CLIENT_ID: 'stillhere-tests',
       GOOGLE_CLIENT_SECRET: 'only for tests',
       STRIPE_SECRET_KEY: 'sk_test_only',
@@ -221,13 +237,14 @@ export async function createWriter(world: World) {
     id: user.id,
     email,
     letter,
-    /** Schedules the letter for an instant, to the millisecond. */
-    schedule(to: string, due: Date): Promise<DeliveryView> {
+    /** Schedules the letter for an instant, to the millisecond: by WhatsApp where there is a number, else by email. */
+    schedule(to: string, due: Date, phone: string | null = null): Promise<DeliveryView> {
       return scheduleDelivery(world.context(), user.id, {
         content_id: letter.id,
-        delivery_type: 'email',
+        delivery_type: phone ? 'whatsapp' : 'email',
         recipient_email: to,
         recipient_name: 'Ana',
+        recipient_phone: phone,
         local_time: due.toISOString().slice(0, -1),
         time_zone: 'UTC',
       });
@@ -247,8 +264,8 @@ export async function recordOf(world: World, id: string) {
     delivered_at: Date | null;
     deleted_at: Date | null;
   }>('select * from deliveries where id = ?', [id]);
-  const attempts = await world.query<{ state: string; rejection: string | null }>(
-    'select state, rejection from delivery_attempts where delivery_id = ? order by revision, n',
+  const attempts = await world.query<{ channel: string; state: string; rejection: string | null }>(
+    'select channel, state, rejection from delivery_attempts where delivery_id = ? order by revision, n',
     [id],
   );
   const timeline = await world.query<{ kind: string }>(
@@ -258,6 +275,8 @@ export async function recordOf(world: World, id: string) {
   return {
     row,
     attempts: attempts.map(({ state, rejection }) => (rejection ? `${state}:${rejection}` : state)),
+    /** By which way each attempt went. */
+    channels: attempts.map(({ channel }) => channel),
     timeline: timeline.map(({ kind }) => kind),
   };
 }

@@ -19,7 +19,8 @@ test('says what goes, asks for the password, and leaves a visitor', async () => 
     content_id,
     delivery_type: 'email',
     recipient_email: 'ana@example.com',
-    local_time: '2060-05-04T09:00',
+    date: '2060-05-04',
+    time: '09:00',
     time_zone: 'UTC',
   });
   await web.query(

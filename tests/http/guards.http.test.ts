@@ -99,7 +99,8 @@ describe('what belongs to somebody else', () => {
       content_id,
       delivery_type: 'email',
       recipient_email: 'ana@example.com',
-      local_time: '2060-05-04T09:00',
+      date: '2060-05-04',
+      time: '09:00',
       time_zone: 'UTC',
     };
     expect((await owner.post('/schedule?new', fields)).status).toBe(302);

@@ -129,6 +129,7 @@ describe('a body', () => {
     ['a sign-in', '/auth', 1],
     ['a delivery', '/schedule?new', 1],
     ['a webhook', '/webhooks/sendgrid', 3],
+    ['a webhook that takes forms', '/webhooks/twilio', 1],
     ['a form that nobody waits for', '/nowhere', 30],
     ['a form from elsewhere', '/auth', 30],
   ])(

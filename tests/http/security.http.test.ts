@@ -51,6 +51,7 @@ describe('is fenced in:', () => {
     ['the description of the calls', 'GET', '/api/openapi.json', 200],
     ['a form from elsewhere', 'POST', '/auth', 403],
     ['a webhook that is refused', 'POST', '/webhooks/sendgrid', 403],
+    ['another that is refused', 'POST', '/webhooks/twilio', 403],
     ['health', 'GET', '/healthz', 200],
     ['an icon', 'GET', '/favicon.svg', 200],
     ['an icon that the browser has', 'HEAD', '/favicon.svg', 200],

@@ -33,7 +33,8 @@ async function scheduled(to: string): Promise<string> {
     delivery_type: 'email',
     recipient_email: `${to.toLowerCase()}@example.com`,
     recipient_name: to,
-    local_time: '2031-05-04T09:00',
+    date: '2031-05-04',
+    time: '09:00',
     time_zone: 'Europe/Lisbon',
   });
   const [row] = await web.query<{ id: string }>('select id from deliveries where recipient_name = ? order by id desc', [

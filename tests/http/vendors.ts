@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePorts } from '#dev/ports.ts';
 import { startSimulator } from '#dev/simulators/simulator.ts';
 import type { TestServices } from '#tests/harness/services.ts';
-import { startWeb, type Web } from './web.ts';
+import { startWeb, TWILIO, type Web } from './web.ts';
 
 const CLIENT = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
 const STRIPE = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only' };
@@ -39,6 +39,7 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
       webhookPrivateKey: web.sendgridKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       senders: [],
     },
+    twilio: TWILIO,
     google: CLIENT,
     stripe: STRIPE,
   });

@@ -1,13 +1,21 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { initOrm } from '#db/orm.ts';
+import { webCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
-import { webCommand } from '#dev/web-command.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
 import { type TestServices, testServices } from '#tests/harness/services.ts';
 import { type Cable, layCable } from './cable.ts';
 import { Visitor } from './visitor.ts';
+
+/** What the web process has of Twilio. */
+export const TWILIO = {
+  accountSid: `AC${'0'.repeat(32)}`,
+  authToken: 'only for tests',
+  from: '+12025550100',
+  contentSid: `HX${'0'.repeat(32)}`,
+};
 
 /** The built web process, over a database of its own that can be cut off, as people and vendors meet it. */
 export interface Web {
@@ -58,6 +66,10 @@ export async function startWeb(
       MAIL_FROM: 'letters@stillhere.example',
       OPERATOR_EMAIL: 'operators@stillhere.example',
       SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+      TWILIO_ACCOUNT_SID: TWILIO.accountSid,
+      TWILIO_AUTH_TOKEN: TWILIO.authToken,
+      TWILIO_WHATSAPP_FROM: TWILIO.from,
+      TWILIO_CONTENT_SID: TWILIO.contentSid,
       ...overrides,
     },
     isReady: () => answers(`${origin}/healthz`),

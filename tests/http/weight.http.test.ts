@@ -7,12 +7,18 @@ const MAX_BYTES = 100 * 1024;
 let web: Web;
 let person: Awaited<ReturnType<Web['person']>>;
 let letter: string;
+let delivery: string;
 beforeAll(async () => {
   web = await startWeb();
   person = await web.person();
   const kept = await person.post('/create', { title: 'A letter', content: 'Dear Ana,' });
   letter = kept.headers.get('location')?.split('=')[1] ?? '';
   await web.query('update contents set is_public = true where id = ?', [letter]);
+  await person.post('/schedule', {
+    ...{ content_id: letter, delivery_type: 'email', recipient_email: 'ana@example.com' },
+    ...{ date: '2040-05-04', time: '08:00', time_zone: 'Europe/Lisbon' },
+  });
+  delivery = (await web.query<{ id: string }>('select id from deliveries'))[0]?.id ?? '';
 });
 afterAll(() => web?.stop());
 
@@ -32,6 +38,7 @@ test.each([
   '/content/:id/delete',
   '/schedule',
   '/schedule?new',
+  '/schedule/:delivery',
   '/profile',
   '/emergency',
   '/emergency/arm',
@@ -43,7 +50,7 @@ test.each([
   '/subscription/cancel',
   '/nowhere',
 ])('a first visit to %s costs less than 100 KB of scripts', async (address) => {
-  const path = address.replace(':id', letter);
+  const path = address.replace(':id', letter).replace(':delivery', delivery);
   const visitor = path === '/' || path.startsWith('/auth') ? web.visitor() : person;
   const answer = await visitor.get(path);
   expect(answer.status).toBe(path === '/nowhere' ? 404 : 200);

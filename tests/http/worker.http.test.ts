@@ -69,6 +69,11 @@ test('a worker that starts draws, sweeps, removes and reports what has waited fo
     () => world.query('select key from idempotency_keys'),
     (keys) => keys.length === 0,
   );
+  // It has looked whether times on walls still mean the same instants.
+  await eventually(
+    () => world.query<{ version: string }>('select version from zone_rules'),
+    ([rules]) => rules?.version === process.versions.tz,
+  );
   const [mail] = await eventually(
     () => world.messages('operators@stillhere.example'),
     (mails) => mails.length > 0,

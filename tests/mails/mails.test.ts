@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { FAILURES } from '#domain/delivery/delivery.ts';
 import { accountMail } from '#services/mails/account.ts';
+import { addressCheck } from '#services/mails/address-check.ts';
 import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
-import { allClear, contactTold } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
 import { type OwnWatch, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation } from '#services/mails/invitation.ts';
 import type { Mail } from '#services/mails/layout.ts';
@@ -29,10 +30,17 @@ const OWN = {
   ownerName: 'Helena Duarte',
   recipientName: 'Ana',
   recipientEmail: 'ana@example.com',
+  recipientPhone: null,
   title: 'How we chose your name',
   scheduledTime: new Date('2031-05-04T08:00:00Z'),
   timeZone: 'Europe/Lisbon',
   link: 'https://stillhere.example/schedule/019a6f00-0000-7000-8000-000000000001/retry',
+};
+const BY_WHATSAPP = { ...OWN, recipientPhone: '+351 912 345 678' };
+const ASKED = {
+  ...OWN,
+  now: new Date('2031-04-04T08:00:12Z'),
+  link: 'https://stillhere.example/address/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ',
 };
 const CHECK_IN = 'https://stillhere.example/check-in/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 const CONTACT = 'https://stillhere.example/contact/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
@@ -79,8 +87,12 @@ const MAILS: Record<string, Mail> = {
     reason: FAILURES.bounced,
     link: 'https://stillhere.example/auth?to=%2Femergency',
   }),
-  'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced }),
+  'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced, triedPhone: null }),
+  'delivery-failed-both-ways': deliveryFailed({ ...OWN, reason: FAILURES.bounced, triedPhone: '+351 912 345 678' }),
   'delivery-delayed': deliveryDelayed(OWN),
+  'delivery-delayed-whatsapp': deliveryDelayed(BY_WHATSAPP),
+  'address-check': addressCheck(ASKED),
+  'address-check-whatsapp': addressCheck({ ...ASKED, ...BY_WHATSAPP, recipientName: null, link: ASKED.link }),
   'confirm-email': accountMail('confirm-email', ACCOUNT_LINK),
   'reset-password': accountMail('reset-password', ACCOUNT_LINK),
   'change-email': accountMail('change-email', ACCOUNT_LINK),
@@ -99,6 +111,7 @@ const MAILS: Record<string, Mail> = {
   'contact-told': contactTold(CONTACT_WATCH, CONTACT),
   'contact-told-late': contactTold({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
   'all-clear': allClear(CONTACT_WATCH, CONTACT),
+  undelivered: undelivered(CONTACT_WATCH, CONTACT),
   'content-reported': contentReported({
     contentId: '019a6f00-0000-7000-8000-000000000002',
     type: 'image',
@@ -160,20 +173,22 @@ describe('an invitation', () => {
 
 describe('a mail to the owner', () => {
   test('names the address where there is no name', () => {
-    const mail = deliveryFailed({ ...OWN, recipientName: null, reason: FAILURES.bounced });
+    const mail = deliveryFailed({ ...OWN, recipientName: null, reason: FAILURES.bounced, triedPhone: null });
     expect(mail.subject).toMatch(/^Your letter to ana@example\.com needs you: /);
     expect(mail.text).toContain('4 May 2031 at 09:00 (Lisbon), to\nana@example.com.');
   });
 
   test('speaks of what it is about', () => {
-    const mail = deliveryFailed({ ...OWN, type: 'video', reason: FAILURES.bounced });
+    const mail = deliveryFailed({ ...OWN, type: 'video', reason: FAILURES.bounced, triedPhone: null });
     expect(mail.subject).toMatch(/^Your video for Ana needs you: /);
     expect(mail.text).not.toContain('letter');
   });
 
   test('carries each reason in its own words', () => {
     for (const reason of Object.values(FAILURES)) {
-      expect(deliveryFailed({ ...OWN, reason }).text.replaceAll('\n', ' ')).toContain(`What happened: ${reason}`);
+      expect(deliveryFailed({ ...OWN, reason, triedPhone: null }).text.replaceAll('\n', ' ')).toContain(
+        `What happened: ${reason}`,
+      );
     }
   });
 });
@@ -236,12 +251,15 @@ describe('hostile input', () => {
         recipientEmail: nasty,
         title: nasty,
         reason: nasty,
+        triedPhone: nasty,
       }),
+      addressCheck({ ...ASKED, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
       deliveryDelayed({ ...OWN, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
       ownWarning('missed', { ...MISSED, ownerName: nasty, contacts: [nasty] }, CHECK_IN),
       ownRelease({ ...RELEASED, ownerName: nasty, recipients: [nasty], titles: [nasty] }, CHECK_IN),
       contactTold({ ...CONTACT_WATCH, ownerName: nasty, contactName: nasty }, CONTACT),
       allClear({ ownerName: nasty, contactName: nasty }, CONTACT),
+      undelivered({ ownerName: nasty, contactName: nasty }, CONTACT),
     ];
     for (const { html } of mails) {
       expect(html).not.toContain(nasty);

@@ -40,6 +40,7 @@ beforeEach(async () => {
   const { id } = web.delivery('onThePlatform');
   await web.query(
     `update deliveries set status = 'sent', failure_code = null, opened_at = null, link_epoch = 1, deleted_at = null,
+       link_revoked_at = null,
        sent_at = now() - interval '2 days' where id = ?`,
     [id],
   );

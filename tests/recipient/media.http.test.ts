@@ -25,7 +25,8 @@ async function sent(person: Person) {
     delivery_type: 'email',
     recipient_email: 'ana@example.com',
     recipient_name: 'Ana',
-    local_time: '2040-05-04T08:00',
+    date: '2040-05-04',
+    time: '08:00',
     time_zone: 'Europe/Lisbon',
   });
   expect(scheduled.status).toBe(302);

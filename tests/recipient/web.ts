@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { initOrm } from '#db/orm.ts';
+import { webCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
 import { ACCOUNT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { seed } from '#dev/seed.ts';
-import { webCommand } from '#dev/web-command.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

@@ -90,6 +90,23 @@ describe('a fault', () => {
     await expect(sdk(origin).send(letter({ to: 'rui@EXAMPLE.com' }))).rejects.toMatchObject({ code: 503 });
   });
 
+  test('with a rate hits that share of the calls, the same ones in every run', async () => {
+    const hits = async () => {
+      const { origin } = await simulator();
+      await addFault(origin, { mode: 'status', status: 503, rate: 0.25 });
+      const answers: string[] = [];
+      for (let call = 0; call < 80; call++) {
+        answers.push(await sent(origin).then(String, (error: { code: number }) => `refused with ${error.code}`));
+      }
+      return answers.map((answer) => answer === 'refused with 503');
+    };
+    const first = await hits();
+    const share = first.filter(Boolean).length / first.length;
+    expect(share).toBeGreaterThan(0.15);
+    expect(share).toBeLessThan(0.35);
+    expect(await hits()).toEqual(first);
+  });
+
   test('lasts until it is deleted', async () => {
     const { origin } = await simulator();
     await addFault(origin, { mode: 'status', status: 500 });
@@ -108,6 +125,8 @@ describe('a fault', () => {
     [{ mode: 'reset', times: 0 }],
     [{ mode: 'reset', vendor: 'pigeon' }],
     [{ mode: 'reset', until: 'noon' }],
+    [{ mode: 'reset', rate: 0 }],
+    [{ mode: 'reset', rate: 5 }],
   ])('that makes no sense is refused: %j', async (fault) => {
     const { origin } = await simulator();
     expect(await addFault(origin, fault)).toMatchObject({ status: 400, json: { error: expect.any(String) } });

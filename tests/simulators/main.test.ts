@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { API_KEY, messages, privateKey, sent, simulator, temporaryFolder } from './stand.ts';
+import { API_KEY, messages, privateKey, sent, simulator, TWILIO, temporaryFolder } from './stand.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('#dev/simulators/main.ts'));
 
@@ -18,6 +18,10 @@ function start(environment: Record<string, string>): Child {
       SENDGRID_WEBHOOK_PRIVATE_KEY: privateKey,
       GOOGLE_CLIENT_ID: 'stillhere-tests',
       GOOGLE_CLIENT_SECRET: 'only for tests',
+      TWILIO_ACCOUNT_SID: TWILIO.accountSid,
+      TWILIO_AUTH_TOKEN: TWILIO.authToken,
+      TWILIO_WHATSAPP_FROM: TWILIO.from,
+      TWILIO_CONTENT_SID: TWILIO.contentSid,
       STRIPE_SECRET_KEY: 'sk_test_only',
       STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
       APP_ORIGIN: 'http://127.0.0.1:9',

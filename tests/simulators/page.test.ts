@@ -23,7 +23,7 @@ describe('the inbox', () => {
   test('turns pages', async () => {
     const { origin } = await simulator();
     for (let n = 1; n <= 51; n += 1) await sent(origin, { subject: `Letter ${n};` });
-    expect(await page(origin)).toContain('51 mails, page 1 of 2');
+    expect(await page(origin)).toContain('51 messages, page 1 of 2');
     const older = await page(`${origin}/?page=2`);
     expect(older).toContain('Letter 1;');
     expect(older).not.toContain('Letter 2;');

@@ -9,6 +9,7 @@ import type { Plan } from '#domain/subscription/plan.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type IncomingFile, keepFile } from '#services/contents/keep-file.ts';
 import type { VaultContext } from '#services/context.ts';
+import type { Keyring } from '#services/crypto/keyring.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { launchGateway } from '#tests/harness/gateway.ts';
 import { BUCKET, testObjects } from '#tests/harness/objects.ts';
@@ -16,10 +17,11 @@ import { createPerson, createStage } from '#tests/harness/person.ts';
 
 export type Vault = Awaited<ReturnType<typeof openVault>>;
 
-export async function openVault() {
+/** @param keyring one that another process has too; otherwise one of its own */
+export async function openVault(keyring?: Keyring) {
   const folder = await mkdtemp(join(tmpdir(), 'stillhere-vault-'));
   await chmod(folder, 0o755);
-  const [stage, gateway] = await Promise.all([createStage(), launchGateway(folder)]);
+  const [stage, gateway] = await Promise.all([createStage(keyring), launchGateway(folder)]);
   const objects = testObjects(gateway);
   await objects.prepare();
   const eyes = new S3Client({

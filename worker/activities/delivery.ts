@@ -13,10 +13,11 @@ export interface DeliveryActivities {
 export function deliveryActivities(postman: Postman, log: Logger): DeliveryActivities {
   return {
     deliver: ({ deliveryId, revision }) =>
-      withoutDetails(log, async () => {
+      withoutDetails(log, { delivery: deliveryId }, async () => {
         const results = await deliver(postman, { kind: 'one', id: deliveryId, revision });
         return results.get(deliveryId) ?? { kind: 'closed' };
       }),
-    cancelDelivery: (deliveryId) => withoutDetails(log, () => cancelByOperator(postman.fork(), deliveryId)),
+    cancelDelivery: (deliveryId) =>
+      withoutDetails(log, { delivery: deliveryId }, () => cancelByOperator(postman.fork(), deliveryId)),
   };
 }

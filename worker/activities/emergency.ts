@@ -9,5 +9,5 @@ export interface EmergencyActivities {
 
 /** @param keeper what moving protocols on needs, composed once for the process */
 export function emergencyActivities(keeper: Keeper, log: Logger): EmergencyActivities {
-  return { advanceProtocol: (ownerId) => withoutDetails(log, () => advanceProtocol(keeper, ownerId)) };
+  return { advanceProtocol: (ownerId) => withoutDetails(log, { ownerId }, () => advanceProtocol(keeper, ownerId)) };
 }

@@ -1,3 +1,4 @@
+import { notedDownload } from '#app/http/noted-download.ts';
 import { zipResponse } from '#app/http/zip-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
@@ -14,6 +15,7 @@ export function loader({ request, context, params }: Route.LoaderArgs): Promise<
   return orProblemPage(context, async () => {
     const delivery = await readOpened(contextOf(context), params.secret);
     const things = await archiveOf(context, params.secret, delivery);
-    return zipResponse(things, `From ${shownName(delivery.sender_name, NAME_LENGTH)}`, request);
+    const response = zipResponse(things, `From ${shownName(delivery.sender_name, NAME_LENGTH)}`, request);
+    return notedDownload(context, request, params.secret, response);
   });
 }

@@ -1,4 +1,5 @@
 import { fileResponse } from '#app/http/file-response.ts';
+import { notedDownload } from '#app/http/noted-download.ts';
 import { vaultOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
 import { openRecipientsFile } from '#services/recipients/open-recipients-file.ts';
@@ -8,6 +9,8 @@ import type { Route } from './+types/file.ts';
 export function loader({ request, context, params, url }: Route.LoaderArgs): Promise<Response> {
   return orProblemPage(context, async () => {
     const file = await openRecipientsFile(vaultOf(context), params.secret, params.file_id);
-    return fileResponse(context, file, request, { download: url.searchParams.has('download'), cache: 'no-store' });
+    const download = url.searchParams.has('download');
+    const response = await fileResponse(context, file, request, { download, cache: 'no-store' });
+    return download ? notedDownload(context, request, params.secret, response) : response;
   });
 }

@@ -1,4 +1,5 @@
 import { readForm } from '#app/http/form.ts';
+import { notedDownload } from '#app/http/noted-download.ts';
 import { absentFiles } from '#app/http/recipients-files.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
@@ -34,8 +35,10 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         const files = delivery.items.flatMap((item) => (item.type === 'text' ? [] : item.file_id));
         return plainResponse(openedPage(delivery, url.pathname, await absentFiles(context, params.secret, files)));
       }
-      case 'save':
-        return savedCopy(await openInvitation(services, params.secret));
+      case 'save': {
+        const copy = savedCopy(await openInvitation(services, params.secret));
+        return notedDownload(context, request, params.secret, copy);
+      }
       case 'refuse': {
         const invitation = await findInvitation(services, params.secret);
         await refuseInvitation(services, params.secret);

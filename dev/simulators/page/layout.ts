@@ -42,12 +42,16 @@ export function page(parts: { title: string; version: string; open: boolean; lis
 type Tone = 'wait' | 'well' | 'warn' | 'danger';
 const TONES = {
   accepted: 'wait',
+  sent: 'wait',
   delivered: 'well',
   opened: 'well',
+  read: 'well',
   deferred: 'warn',
   bounced: 'danger',
   blocked: 'danger',
   dropped: 'danger',
+  undelivered: 'danger',
+  failed: 'danger',
   'reported as spam': 'danger',
 } as const satisfies Record<Status, Tone>;
 
@@ -92,8 +96,11 @@ ${
 function sentenceOf(fault: Fault): string {
   const parts = [
     partyOf(fault),
+    fault.rate !== undefined && `in ${Number((fault.rate * 100).toFixed(2))} % of the calls`,
     fault.delay_ms && `answers ${fault.delay_ms} ms late`,
-    ...(fault.vendor === 'sendgrid' ? [fault.silent && 'sends no events', fault.to && `only for ${fault.to}`] : []),
+    ...(fault.vendor === 'sendgrid' || fault.vendor === 'twilio'
+      ? [fault.silent && 'sends no events', fault.to && `only for ${fault.to}`]
+      : []),
     fault.times === undefined ? 'until cleared' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
@@ -103,6 +110,8 @@ function partyOf(fault: Fault): string {
   switch (fault.vendor) {
     case 'sendgrid':
       return `SendGrid ${deedOf(fault)}`;
+    case 'twilio':
+      return `Twilio ${deedOf(fault)}${fault.code === undefined ? '' : ` (${fault.code})`}`;
     case 'google':
       return `Google ${googleDeedOf(fault)}`;
     case 'stripe':
@@ -126,7 +135,7 @@ function stripeDeedOf({ mode, status, silent }: FaultOf<'stripe'>): string {
   }
 }
 
-function deedOf(fault: FaultOf<'sendgrid'>): string {
+function deedOf(fault: FaultOf<'sendgrid' | 'twilio'>): string {
   switch (fault.mode) {
     case 'status':
       return `answers ${fault.status}${fault.retry_after === undefined ? '' : ` (Retry-After ${fault.retry_after} s)`}`;
@@ -135,9 +144,9 @@ function deedOf(fault: FaultOf<'sendgrid'>): string {
     case 'reset':
       return 'hangs up and takes nothing';
     case 'accept_then_drop':
-      return 'takes the mail and hangs up before it answers';
+      return 'takes the message and hangs up before it answers';
     case undefined:
-      return 'takes the mail';
+      return 'takes the message';
   }
 }
 

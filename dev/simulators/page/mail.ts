@@ -1,15 +1,23 @@
-/** One mail, as its recipient sees it, and what the provider says of it. */
-import type { EventName, Kept, Message } from '../messages.ts';
+/** One mail or chat, as its recipient sees it, and what the provider says of it. */
+import type { EventName, EventOf, Kept, Message } from '../messages.ts';
 import { html, type Markup } from './html.ts';
 import { statusMark, time } from './layout.ts';
 
 /** The events a person can send from the page, and the words on their buttons. */
-export const BUTTONS = {
-  delivered: 'Delivered',
-  bounce: 'Bounce',
-  dropped: 'Dropped',
-  open: 'Open',
-} as const satisfies Partial<Record<EventName, string>>;
+const BUTTONS = {
+  email: { delivered: 'Delivered', bounce: 'Bounce', dropped: 'Dropped', open: 'Open' } satisfies Partial<
+    Record<EventOf<'email'>, string>
+  >,
+  whatsapp: { delivered: 'Delivered', read: 'Read', undelivered: 'Undelivered', failed: 'Failed' } satisfies Partial<
+    Record<EventOf<'whatsapp'>, string>
+  >,
+};
+
+/** @returns the button of an event of such a message, or null when there is none */
+export function labelOf({ channel }: Pick<Kept, 'channel'>, event: string | null) {
+  const found = Object.entries(BUTTONS[channel]).find(([name]) => name === event);
+  return found ? { event: found[0] as EventName, words: found[1] } : null;
+}
 
 /**
  * @param bodies the mail's two parts
@@ -17,9 +25,10 @@ export const BUTTONS = {
  */
 export function openMail(mail: Kept, bodies: Pick<Message, 'text' | 'html'>, notice: string | null): Markup {
   const { text, html: body } = bodies;
-  return html`<p class="back"><a href="/">All mails</a></p>
+  const isChat = mail.channel === 'whatsapp';
+  return html`<p class="back"><a href="/">All messages</a></p>
 <article>
-<h1>${mail.subject}</h1>
+<h1>${isChat ? 'WhatsApp' : mail.subject}</h1>
 <dl class="facts">
 <dt>From</dt><dd>${named(mail.from_name, mail.from)}</dd>
 <dt>To</dt><dd>${named(mail.to_name, mail.to)}</dd>
@@ -33,18 +42,31 @@ ${notice && html`<p class="notice" role="status">${notice}</p>`}
 <form class="events" method="post" action="/messages/${encodeURIComponent(mail.id)}/events">
 <span id="events-label">Report to the product</span>
 <div class="row" role="group" aria-labelledby="events-label">
-${Object.entries(BUTTONS).map(([event, label]) => html`<button class="btn" name="event" value="${event}">${label}</button>`)}
+${Object.entries(BUTTONS[mail.channel]).map(([event, label]) => html`<button class="btn" name="event" value="${event}">${label}</button>`)}
 </div>
 </form>
 ${body !== null && html`<iframe class="paper" title="The mail" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" srcdoc="${withNewTabs(body)}"></iframe>`}
-${text !== null && html`<details${body === null && html` open`}><summary>Plain text</summary><pre class="paper">${text}</pre></details>`}
+${isChat && html`<div class="chat">${bubble(text ?? '')}</div>`}
+${text !== null && !isChat && html`<details${body === null && html` open`}><summary>Plain text</summary><pre class="paper">${text}</pre></details>`}
 <details><summary>What happened</summary>${history(mail)}</details>
 <details><summary>Headers and references</summary>${references(mail)}</details>
 </article>`;
 }
 
+const LINK = /(https?:\/\/\S+)/;
+
+/** What arrives on the phone, its link in a new tab. */
+function bubble(text: string): Markup {
+  const pieces = text.split(LINK).map((piece) => (LINK.test(piece) ? link(piece) : html`${piece}`));
+  return html`<p class="bubble">${pieces}</p>`;
+}
+
+function link(address: string): Markup {
+  return html`<a href="${address}" target="_blank" rel="noopener">${address}</a>`;
+}
+
 export function noMailOpen(isEmpty: boolean): Markup {
-  return html`<p class="choose">${isEmpty ? '' : 'Choose a mail to read it.'}</p>`;
+  return html`<p class="choose">${isEmpty ? '' : 'Choose a message to read it.'}</p>`;
 }
 
 function named(name: string | null, address: string): Markup {
@@ -58,8 +80,11 @@ function withNewTabs(body: string): string {
 }
 
 function history(mail: Kept): Markup {
-  const all = [{ event: 'accepted', at: mail.accepted_at }, ...mail.events];
-  return html`<ol class="history" id="history" data-live>${all.map(({ event, at }) => html`<li><span>${event}</span> ${time(at)}</li>`)}</ol>
+  const all: { event: string; at: string; code?: number }[] = [
+    { event: 'accepted', at: mail.accepted_at },
+    ...mail.events,
+  ];
+  return html`<ol class="history" id="history" data-live>${all.map(({ event, at, code }) => html`<li><span>${event}</span> ${time(at)}${code !== undefined && html` <code>${code}</code>`}</li>`)}</ol>
 ${mail.silent && html`<p class="soft">A fault asked for silence: no event was sent unasked.</p>`}`;
 }
 

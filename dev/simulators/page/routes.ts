@@ -1,14 +1,14 @@
 /** The page for people: the inbox, one mail, and the buttons. */
 import type { ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+import type { AskForEvent, Told } from '../ask.ts';
 import type { Faults } from '../faults.ts';
 import { type Call, Refused, type Routes } from '../http.ts';
-import type { Messages } from '../messages.ts';
-import type { AskForEvent, Told } from '../sendgrid/ask.ts';
+import type { Kept, Messages } from '../messages.ts';
 import { html } from './html.ts';
 import { inbox, viewOf } from './inbox.ts';
 import { faultsPanel, POLICY, page, SCRIPT, STYLE } from './layout.ts';
-import { BUTTONS, noMailOpen, openMail } from './mail.ts';
+import { labelOf, noMailOpen, openMail } from './mail.ts';
 
 interface Parts {
   messages: Messages;
@@ -44,18 +44,20 @@ function versionOf({ messages, faults }: Parts): string {
 function showPage(parts: Parts, { response, url }: Call, openId: string | null): void {
   const view = viewOf(url, openId);
   const wanted = view.to.toLowerCase();
-  const found = parts.messages.find(({ to }) => to.toLowerCase().includes(wanted));
+  const found = parts.messages.find(
+    ({ to, channel }) => to.toLowerCase().includes(wanted) && (view.channel === null || channel === view.channel),
+  );
   const mail = openId ? parts.messages.get(openId) : undefined;
   if (openId && !mail) {
     goTo(response, '/'); // the inbox was emptied meanwhile
     return;
   }
   const body = page({
-    title: mail ? mail.subject : 'Inbox: Stillhere',
+    title: mail ? mail.subject || `A chat with ${mail.to}` : 'Inbox: Stillhere',
     version: versionOf(parts),
     open: mail !== undefined,
     list: html`${inbox(found, view)}${faultsPanel(parts.faults.list())}`,
-    reading: mail ? openMail(mail, parts.messages.bodiesOf(mail), noticeOf(url)) : noMailOpen(found.length === 0),
+    reading: mail ? openMail(mail, parts.messages.bodiesOf(mail), noticeOf(mail, url)) : noMailOpen(found.length === 0),
   });
   send(response, 'text/html; charset=utf-8', body);
 }
@@ -64,21 +66,18 @@ async function sendEvent({ messages, ask }: Parts, { request, response, id }: Ca
   const event = new URLSearchParams(await readText(request)).get('event');
   const mail = messages.get(id);
   if (!mail) throw new Refused(404, 'No message has this id.');
-  if (!isButton(event)) throw new Refused(400, 'There is no button for this event.');
-  const told: Told = await ask(mail, event);
+  const label = labelOf(mail, event);
+  if (!label) throw new Refused(400, 'There is no button for this event.');
+  const told: Told = await ask(mail, { event: label.event });
   goTo(response, `/messages/${encodeURIComponent(id)}?sent=${event}&answer=${told.webhook_status ?? 'none'}`);
 }
 
-function isButton(event: string | null): event is keyof typeof BUTTONS {
-  return event !== null && Object.hasOwn(BUTTONS, event);
-}
-
-function noticeOf({ searchParams }: URL): string | null {
-  const event = searchParams.get('sent');
+function noticeOf(mail: Kept, { searchParams }: URL): string | null {
+  const label = labelOf(mail, searchParams.get('sent'));
   const answer = searchParams.get('answer');
-  if (!isButton(event)) return null;
-  if (answer === 'none') return `“${BUTTONS[event]}” found nobody: the product does not answer.`;
-  return `“${BUTTONS[event]}” was reported; the product answered ${answer}.`;
+  if (!label) return null;
+  if (answer === 'none') return `“${label.words}” found nobody: the product does not answer.`;
+  return `“${label.words}” was reported; the product answered ${answer}.`;
 }
 
 function goTo(response: ServerResponse, location: string): void {

@@ -47,7 +47,10 @@ async function mailSend(options: SendgridOptions, { request, response }: Call): 
   if (!options.senders.includes(read.mail.from.email.toLowerCase())) return refuse(response, 403, [unverifiedSender]);
 
   const messages = messagesOf(read.mail);
-  const fault = options.faults.take(messages.map(({ to }) => to));
+  const fault = options.faults.take(
+    'sendgrid',
+    messages.map(({ to }) => to),
+  );
   if (fault?.delay_ms) await sleep(fault.delay_ms);
   if (fault && refusedByFault(fault, request, response)) return;
 

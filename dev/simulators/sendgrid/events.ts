@@ -2,7 +2,7 @@
  * Events in the shape of SendGrid's Event Webhook.
  * @see https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
  */
-import type { EventName, Happened, Kept } from '../messages.ts';
+import type { EventOf, Happened, Kept } from '../messages.ts';
 
 /** One event as it is posted; custom arguments stand beside SendGrid's own fields. */
 export type SendgridEvent = Record<string, unknown> & { event: string; sg_event_id: string };
@@ -11,7 +11,7 @@ const IP = '203.0.113.7';
 const BROWSER = { ip: IP, useragent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
 /** What SendGrid adds to each kind of event, and its own name for the kind. */
-const DETAILS: Record<EventName, Record<string, unknown> & { event: string }> = {
+const DETAILS: Record<EventOf<'email'>, Record<string, unknown> & { event: string }> = {
   processed: { event: 'processed' },
   delivered: { event: 'delivered', response: '250 2.0.0 OK', ip: IP, tls: 1 },
   deferred: { event: 'deferred', response: '451 4.3.0 Please try again later', attempt: '5', ip: IP, tls: 1 },
@@ -39,13 +39,16 @@ const DETAILS: Record<EventName, Record<string, unknown> & { event: string }> = 
   spamreport: { event: 'spamreport' },
 };
 
+/** What happened to a mail. */
+export type MailHappened = Happened & { event: EventOf<'email'> };
+
 /** What an event needs to know of its message. */
 export type EventSubject = Pick<Kept, 'id' | 'to' | 'custom_args' | 'categories'>;
 
 /**
  * @param nonce makes the event one of its own; the same nonce, message and event give the same id, as a repeat by SendGrid does
  */
-export function toSendgridEvent(message: EventSubject, { event, at }: Happened, nonce: string): SendgridEvent {
+export function toSendgridEvent(message: EventSubject, { event, at }: MailHappened, nonce: string): SendgridEvent {
   // One request has one message id; `.1` and so on are our own marks for its further recipients.
   const [messageId, recipient = '0'] = message.id.split('.');
   return {

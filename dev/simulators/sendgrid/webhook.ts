@@ -4,7 +4,7 @@
  */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { type Kept, type Messages, unaskedEvents } from '../messages.ts';
-import { type SendgridEvent, toSendgridEvent } from './events.ts';
+import { type MailHappened, type SendgridEvent, toSendgridEvent } from './events.ts';
 
 /** Two events a message: at most 500 events a request. */
 const MESSAGES_PER_BATCH = 250;
@@ -97,7 +97,7 @@ export class Webhook {
       const messages = due.slice(start, start + MESSAGES_PER_BATCH);
       for (const message of messages) this.#options.messages.cameUnasked(message);
       const events = messages.flatMap((message) =>
-        unaskedEvents(message).map((happened) => toSendgridEvent(message, happened, 'unasked')),
+        unaskedEvents(message).map((happened) => toSendgridEvent(message, happened as MailHappened, 'unasked')),
       );
       this.#batches.push({ messages, body: bodyOf(events), tries: 0, at: now });
     }

@@ -1,0 +1,67 @@
+/** What a call that came back without an answer says, the same for every vendor: did anything leave? */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { SECOND } from '#domain/time/durations.ts';
+
+const REASON_MAX = 300;
+/** How many calls to one vendor are on their way at once. */
+export const PLACES = 64;
+/** Kept open between messages, and dropped before the far side does: a request on a dying connection has an unknown outcome. */
+const SOCKETS = { keepAlive: true, maxSockets: PLACES, timeout: 4 * SECOND };
+
+/** @returns the connections of one vendor */
+export function connections(): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
+  return { httpAgent: new HttpAgent(SOCKETS), httpsAgent: new HttpsAgent(SOCKETS) };
+}
+
+/** Errors of the network that come before a byte of the request has left. */
+const NOTHING_LEFT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+]);
+
+/** What axios, which vendors' SDKs call with, throws where there is no answer. */
+export interface LostCall {
+  /** Node's own request, where it came to one. */
+  request?: { socket?: { bytesWritten: number; secureConnecting?: boolean } | null };
+  code?: number | string;
+}
+
+/** @returns transient when certainly nothing left, else unknown */
+export function meaningOfLostCall(error: LostCall): ProviderAnswer {
+  const reason = `${error.code ?? 'no answer'}`.slice(0, REASON_MAX);
+  return NOTHING_LEFT.has(String(error.code)) || neverConnected(error)
+    ? { kind: 'transient', reason, retryAfter: null }
+    : { kind: 'unknown', reason };
+}
+
+/** A connection that was still being made when the time was up: a route that swallows packets, a handshake that hangs. */
+function neverConnected({ request }: LostCall): boolean {
+  if (request === undefined) return false;
+  const { socket } = request;
+  return !socket || socket.bytesWritten === 0 || socket.secureConnecting === true;
+}
+
+/** @returns a status and what was said with it, short enough for our tables */
+export function reasonOf(status: number, words: string): string {
+  return `${status} ${words}`.trim().slice(0, REASON_MAX);
+}
+
+/** @returns a header as text, or null */
+export function headerOf(headers: unknown, name: string): string | null {
+  const value = (headers as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** @returns milliseconds, from seconds or an HTTP date; null when there is no such wish */
+export function retryAfterOf(headers: unknown): number | null {
+  const value = headerOf(headers, 'retry-after');
+  if (value === null) return null;
+  const wait = /^\d+$/.test(value) ? Number(value) * SECOND : Date.parse(value) - Date.now();
+  return Number.isFinite(wait) ? wait : null;
+}

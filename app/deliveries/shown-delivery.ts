@@ -1,0 +1,75 @@
+/** What lists say of a delivery: put together where pages are made, so that browsers need not. */
+import { clock, daysLeftWords, fullDate, fullDateTime, plainDate } from '#app/components/dates.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+
+/** A delivery as pages show it. */
+export interface ShownDelivery extends DeliveryView {
+  /** When, and to whom. */
+  line: string;
+  /** "23 days left" */
+  left: string;
+  state: ShownState;
+}
+
+/** Where it stands: a shape, a word, and a sentence where there is something to say. */
+interface ShownState {
+  look: 'is-wait' | 'is-warn' | 'is-done' | 'is-danger';
+  mark: 'waiting' | 'delayed' | 'sent' | 'failed';
+  word: string;
+  sentence: string;
+}
+
+/** @param now the moment of the request */
+export function shown(delivery: DeliveryView, now: Date): ShownDelivery {
+  const { scheduled_time, time_zone } = delivery;
+  const line = `${fullDateTime(scheduled_time, time_zone)}, to ${recipientOf(delivery)}`;
+  return { ...delivery, line, left: daysLeftWords(scheduled_time, now), state: stateOf(delivery, now) };
+}
+
+/** Where it goes; the way is told where it is not email. */
+function recipientOf(delivery: DeliveryView): string {
+  const { recipient_name, recipient_email, recipient_phone_grouped, delivery_type, fell_back_at } = delivery;
+  const isWhatsApp = delivery_type === 'whatsapp';
+  const address = isWhatsApp && !fell_back_at ? `${recipient_phone_grouped}, by WhatsApp` : recipient_email;
+  const instead = isWhatsApp && fell_back_at ? ', by email instead of WhatsApp' : '';
+  return `${recipient_name ? `${recipient_name}, ` : ''}${address}${instead}`;
+}
+
+function stateOf(delivery: DeliveryView, now: Date): ShownState {
+  if (delivery.status === 'sent')
+    return { look: 'is-done', mark: 'sent', word: 'Sent', sentence: whatFollowed(delivery) };
+  if (delivery.status === 'failed') {
+    const sentence = `${delivery.failure?.text ?? 'We could not send it.'} Nothing was lost.`;
+    return { look: 'is-danger', mark: 'failed', word: 'Failed', sentence };
+  }
+  if (delivery.delayed) return { look: 'is-warn', mark: 'delayed', word: 'Delayed: we keep trying', sentence: '' };
+  const isDue = new Date(delivery.scheduled_time) <= now;
+  return {
+    look: 'is-wait',
+    mark: 'waiting',
+    word: 'Pending',
+    sentence: isDue ? wayWords(delivery) : daysLeftWords(delivery.scheduled_time, now),
+  };
+}
+
+function wayWords({ sent_at }: DeliveryView): string {
+  return sent_at ? 'On its way once more.' : 'On its way.';
+}
+
+/** What is known after it left; each moment with its day, when that was another one. */
+function whatFollowed(delivery: DeliveryView): string {
+  const { time_zone, scheduled_time, delivered_at, opened_at, downloaded_at, link } = delivery;
+  const at = (instant: string) => {
+    const isSameDay = fullDate(instant, time_zone) === fullDate(scheduled_time, time_zone);
+    return `${isSameDay ? '' : `on ${plainDate(instant, time_zone)} `}at ${clock(instant, time_zone)}`;
+  };
+  if (delivery.unconfirmed) return 'We could not learn whether it arrived.';
+  const parts = [
+    delivered_at && `delivered ${at(delivered_at)}`,
+    opened_at && `opened ${at(opened_at)}`,
+    downloaded_at && 'saved',
+    link.state === 'revoked' && 'link closed',
+  ].filter(Boolean);
+  const sentence = parts.join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

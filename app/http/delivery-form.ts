@@ -1,0 +1,57 @@
+/** What the form of a delivery needs from the server beyond an ordinary form: choices, and questions before it is kept. */
+import type { Submission } from '@conform-to/react';
+import { data } from 'react-router';
+import { MORNING } from '#app/components/choose-day.ts';
+import { clockChange } from '#app/components/clock-words.ts';
+import type { DeliveryChoices, DeliveryReply } from '#app/components/delivery-form.tsx';
+import { timeKey } from '#app/components/use-clock-change.ts';
+import { wallTimeAt } from '#app/components/wall-time.ts';
+import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
+import { phoneCountries } from '#services/deliveries/phone.ts';
+import { STATUS } from './errors.ts';
+import type { FormReply } from './form.ts';
+import { zonesWith } from './zones.ts';
+
+/**
+ * @param timeZone the one that is chosen to begin with
+ * @param offersWhatsApp whether it can be chosen
+ */
+export function deliveryChoices(timeZone: string, offersWhatsApp: boolean): DeliveryChoices {
+  return { zones: zonesWith(timeZone), countries: offersWhatsApp ? phoneCountries() : null };
+}
+
+/** @returns the form again with the day that a button stands for; null where it was not sent by one */
+export function quickChoiceForm(form: FormData, now: Date) {
+  const choice = form.get('quick');
+  if (!isQuickChoice(choice)) return null;
+  const typed: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string' && name !== 'quick') typed[name] = value;
+  const zone = isTimeZone(typed.time_zone ?? '') ? typed.time_zone : 'UTC';
+  const { date, says } = quickDate(choice, wallTimeAt(now, zone ?? 'UTC').slice(0, 10), typed.birth_date);
+  const initialValue = date ? { ...typed, date, time: typed.time || MORNING } : typed;
+  return data<DeliveryReply & FormReply>({ result: { initialValue }, said: says, toast: null });
+}
+
+/**
+ * Asks before anything is kept, where the clocks change at the very hour that was chosen.
+ * @returns the form again, with the hour that there is; null where there is nothing to ask, or it was seen
+ */
+export function clockChangeForm(
+  submission: Submission<unknown, string[], unknown>,
+  { local_time, time_zone }: { local_time: string; time_zone: string },
+  form: FormData,
+) {
+  const change = clockChange(local_time, time_zone);
+  const key = timeKey(local_time, time_zone);
+  if (!change || form.get('clocks_seen') === key) return null;
+  const formErrors = [`${change.says} Nothing is kept yet: please look at the time, and send the form once more.`];
+  const result = submission.reply({ formErrors } as Parameters<typeof submission.reply>[0]);
+  const [date = '', time = ''] = change.local.split('T');
+  const reply = { ...result, initialValue: { ...result.initialValue, date, time } } as typeof result;
+  const clocks = { ...change, keys: [key, timeKey(change.local, time_zone)] };
+  return data<DeliveryReply & FormReply>(
+    { result: reply, clocks, toast: null },
+    { status: STATUS['validation-failed'] },
+  );
+}

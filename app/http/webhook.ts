@@ -1,0 +1,63 @@
+import type { RouterContextProvider } from 'react-router';
+import { contextOf, type WebParts, webParts } from '#app/middleware/context.ts';
+import { MEGABYTE } from '#domain/content/content.ts';
+import { AppError } from '#domain/errors.ts';
+import { recordProviderEvents } from '#services/events/record-provider-events.ts';
+import type { ProviderEvent, ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
+import { readBody } from './body.ts';
+import { errorResponse } from './errors.ts';
+
+/** Hundreds of events at once. */
+const BODY_MAX = 2 * MEGABYTE;
+
+/**
+ * Takes in what a provider reports. The signature is over the bytes as they came, so they are read raw.
+ * @param read checks the signature and reads the events
+ * @param signed what of the request is signed beside its body
+ * @param limit of the body, in bytes
+ * @returns 204 when all is recorded; 403 or 400 for what is not the provider's; 503 to be told again
+ */
+export async function takeEvents(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  provider: 'sendgrid' | 'twilio',
+  read: ReadProviderEvents,
+  signed: Omit<SignedRequest, 'body'>,
+  limit = BODY_MAX,
+): Promise<Response> {
+  const { log } = context.get(webParts);
+  const body = await readBody(request, limit);
+  try {
+    const events = read({ body, ...signed });
+    const deliveryOf = await recordProviderEvents(contextOf(context), provider, events);
+    for (const event of events.filter(isFailure)) say(log, provider, event, deliveryOf.get(event.attemptId ?? ''));
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (error instanceof AppError) {
+      log.warn({ provider, code: error.code }, 'a webhook was refused');
+      return errorResponse(error);
+    }
+    // Whatever it was, the provider keeps the events and sends them again.
+    log.error({ provider, err: error }, 'events of a provider could not be recorded');
+    return errorResponse(new AppError('unavailable', 'Please send this again.'));
+  }
+}
+
+function isFailure({ event }: ProviderEvent): boolean {
+  return event.kind === 'failed';
+}
+
+function say(
+  log: WebParts['log'],
+  provider: string,
+  { attemptId, name, isOurs }: ProviderEvent,
+  delivery: string | undefined,
+): void {
+  const fields = { provider, delivery, attempt: attemptId, event: name };
+  if (isOurs) log.error(fields, 'ALARM: messages do not arrive because of our own set-up');
+  else log.info(fields, 'a message did not arrive');
+}
+
+/** What whoever only looks at a webhook is told. */
+export function notToBeRead(): Response {
+  return new Response(null, { status: 405, headers: { allow: 'POST' } });
+}

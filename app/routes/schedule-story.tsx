@@ -1,0 +1,167 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { AddressQuestion } from '#app/components/address-question.tsx';
+import { Ask } from '#app/components/content-ask.tsx';
+import { fullDateTime } from '#app/components/dates.ts';
+import { DeleteLink } from '#app/components/delete-question.tsx';
+import { DeliveryError } from '#app/components/delivery-error.tsx';
+import { titleOf } from '#app/components/delivery-item.tsx';
+import { DeliveryState } from '#app/components/delivery-state.tsx';
+import { FailedActs } from '#app/components/failed-acts.tsx';
+import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { Postmark } from '#app/components/postmark.tsx';
+import { ResendQuestion } from '#app/components/resend-question.tsx';
+import { RevokeQuestion } from '#app/components/revoke-question.tsx';
+import { StoryLines } from '#app/components/story-lines.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
+import { type StoryView, storyView } from '#app/deliveries/story-view.ts';
+import { loadPage } from '#app/http/page.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { placeOf } from '#domain/time/written.ts';
+import { findStory } from '#services/deliveries/story.ts';
+import type { Route } from './+types/schedule-story.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'A delivery · Stillhere' }];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadPage(context, async () => {
+    const services = contextOf(context);
+    const { id, time_zone } = accountOf(context);
+    return storyView(await findStory(services, id, params.id), time_zone, services.now.toISOString());
+  });
+}
+
+export default function ScheduleStory({ loaderData: { data: view, toast } }: Route.ComponentProps) {
+  return (
+    <main className="main wrap" id="main">
+      <PageToast toast={toast} />
+      {!view && (
+        <>
+          <h1>A delivery</h1>
+          <NotLoaded />
+        </>
+      )}
+      {view && (
+        <>
+          <Head view={view} />
+          <section className="spread" aria-labelledby="h-story">
+            <div className="aside">
+              <h2 id="h-story">Its story</h2>
+              <p>Times are {view.place} time.</p>
+            </div>
+            <div className="body">
+              <StoryLines lines={view.lines} />
+            </div>
+          </section>
+          {view.link && <LinkPart view={view} words={view.link} />}
+          {view.again && <AgainPart view={view} />}
+          {view.delivery.origin === 'release' && <ReleasePart />}
+        </>
+      )}
+    </main>
+  );
+}
+
+function Head({ view: { delivery, lead } }: { view: StoryView }) {
+  const { scheduled_time, time_zone, id } = delivery;
+  return (
+    <div className="head head-row">
+      <div className="story-head">
+        <Postmark instant={scheduled_time} timeZone={time_zone} seed={id} />
+        <div className="stack-s">
+          <h1>{titleOf(delivery)}</h1>
+          <p className="lead">
+            {lead}, on {fullDateTime(scheduled_time, time_zone)} ({placeOf(time_zone)}).
+          </p>
+          <DeliveryState delivery={delivery} />
+          <AddressQuestion delivery={delivery} />
+        </div>
+      </div>
+      <Acts view={delivery} />
+    </div>
+  );
+}
+
+function Acts({ view: delivery }: { view: StoryView['delivery'] }) {
+  if (delivery.status === 'failed') return <FailedActs delivery={delivery} />;
+  if (!delivery.changeable) return null;
+  return (
+    <div className="acts-row">
+      <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/edit`}>
+        Change
+      </Link>
+      <DeleteLink delivery={delivery} />
+    </div>
+  );
+}
+
+function LinkPart({ view: { delivery }, words }: { view: StoryView; words: string }) {
+  const action = `/schedule/${delivery.id}/extend`;
+  const isBusy = useNavigation().formAction === action;
+  const isClosed = delivery.link.state === 'revoked';
+  return (
+    <section className="spread" aria-labelledby="h-link">
+      <div className="aside">
+        <h2 id="h-link">The link</h2>
+        <p>What the recipient opens it with.</p>
+      </div>
+      <div className="body stack">
+        <p>{words}</p>
+        {!isClosed && (
+          <div className="row story-acts">
+            {delivery.status === 'sent' && (
+              <Form method="post" action={action} preventScrollReset>
+                <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+                  Extend Link
+                </button>
+              </Form>
+            )}
+            <Ask className="btn btn-quiet" to={`/schedule/${delivery.id}/revoke`} label="Revoke Link">
+              {({ headingId, keep }) => (
+                <RevokeQuestion delivery={delivery} headingId={headingId} keep={keep('Leave it open')} />
+              )}
+            </Ask>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function AgainPart({ view }: { view: StoryView }) {
+  return (
+    <section className="spread" aria-labelledby="h-again">
+      <div className="aside">
+        <h2 id="h-again">Send it again</h2>
+        <p>For when it was lost, or overlooked.</p>
+      </div>
+      <div className="body stack">
+        <p>{view.again}</p>
+        <div className="row">
+          <Ask className="btn btn-secondary" to={`/schedule/${view.delivery.id}/resend`} label="Send again">
+            {({ headingId, keep }) => <ResendQuestion view={view} headingId={headingId} keep={keep('Not now')} />}
+          </Ask>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ReleasePart() {
+  return (
+    <section className="spread" aria-labelledby="h-release">
+      <div className="aside">
+        <h2 id="h-release">Your emergency protocol</h2>
+      </div>
+      <div className="body">
+        <p>
+          It was released by your protocol. Who it went to, and how to take back what was not opened, is on the page of
+          the <Link to="/emergency">emergency protocol</Link>.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <DeliveryError error={error} />;
+}

@@ -1,0 +1,66 @@
+/** Phone numbers: as people write them, as E.164 keeps them, and grouped so that one can check them by eye. */
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+import { isTimeZone } from '#domain/time/zone.ts';
+
+/** A number as it is kept and as it is shown. */
+export interface Phone {
+  /** E.164, such as +351912345678. */
+  number: string;
+  /** The same as people read it, such as +351 912 345 678. */
+  grouped: string;
+  /** Whose number it is, ISO 3166; several countries can share a calling code. Null where that cannot be told. */
+  country: string | null;
+}
+
+/**
+ * Reads a number as somebody wrote it.
+ * @param country whose calling code is meant where the text has none; ISO 3166
+ * @returns null when no such number can exist. New ranges are opened every year, so its length is all that is held
+ *   against it: whether it is somebody's only WhatsApp can tell
+ */
+export function readPhone(text: string, country?: string | null): Phone | null {
+  const meant = country && isSupportedCountry(country) ? country : undefined;
+  const phone = parsePhoneNumberFromString(text, meant);
+  if (!phone?.isPossible()) return null;
+  return { number: phone.number, grouped: phone.formatInternational(), country: phone.country ?? null };
+}
+
+/** A country that one can choose, and what its numbers begin with. */
+export interface PhoneCountry {
+  code: string;
+  name: string;
+  /** With +. */
+  calling: string;
+}
+
+/** @returns all countries with phones, by name */
+export function phoneCountries(): PhoneCountry[] {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  return getCountries()
+    .map((code) => ({ code, name: names.of(code) ?? code, calling: `+${getCountryCallingCode(code)}` }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+let countryByZone: ReadonlyMap<string, CountryCode> | null = null;
+
+/** @returns the country whose clocks a zone tells, ISO 3166; null for UTC and for zones that we do not know */
+export function countryOfZone(timeZone: string): string | null {
+  countryByZone ??= new Map(getCountries().flatMap((code) => zonesOf(code).map((zone) => [zone, code] as const)));
+  return countryByZone.get(timeZone) ?? countryByZone.get(usualName(timeZone)) ?? null;
+}
+
+function zonesOf(country: CountryCode): string[] {
+  const place: Intl.Locale & { getTimeZones?(): string[] | undefined } = new Intl.Locale('und', { region: country });
+  return place.getTimeZones?.() ?? [];
+}
+
+/** A zone can have several names: Asia/Kolkata is Asia/Calcutta. */
+function usualName(timeZone: string): string {
+  return isTimeZone(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : timeZone;
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { HOUR, SECOND } from '#domain/time/durations.ts';
+
+/** WhatsApp says within seconds that a message arrived, where the phone is on; of some it never is again. */
+const HEARD_WITHIN = HOUR;
+
+/** What waits for somebody else than a recipient's date. */
+export interface Waiting {
+  /** How long the oldest mail of each kind has waited for a provider to take it, in seconds; 0 when none waits. */
+  mailSeconds: Record<'notice' | 'account' | 'report', number>;
+  /** Messages that WhatsApp accepted more than an hour ago, and of which nothing was heard since. */
+  unheard: number;
+}
+
+/** @returns it for all owners together */
+export async function whatWaits(em: EntityManager): Promise<Waiting> {
+  const oldest = (table: string) =>
+    `(select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from ${table} where next_try_at is not null)`;
+  const [row] = await em.execute<Record<string, number>[]>(
+    `select ${oldest('notices')} as notice, ${oldest('account_mails')} as account, ${oldest('reports')} as report,
+       (select count(*) from deliveries where channel = 'whatsapp' and status = 'sent' and fell_back_at is null
+          and delivered_at is null and opened_at is null and sent_at < now() - ?::interval)::int as unheard`,
+    [`${HEARD_WITHIN / SECOND} seconds`],
+  );
+  const { notice = 0, account = 0, report = 0, unheard = 0 } = row ?? {};
+  return { mailSeconds: { notice, account, report }, unheard };
+}

@@ -1,0 +1,307 @@
+/** The real SDK against the simulator: what each answer means, and that nothing unclear passes for clear. */
+
+import { createHmac } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { twilioEvents, twilioWhatsApp } from '#adapters/twilio.ts';
+import type { AppError } from '#domain/errors.ts';
+import { ask, messages, simulator, TWILIO } from '../simulators/stand.ts';
+
+const APP = 'https://stillhere.example';
+const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
+const MESSAGE = {
+  to: '+351912345678',
+  words: { recipient: 'Ana', sender: 'Helena Duarte' },
+  linkSecret: 'the-secret-of-the-link',
+  attemptId: ATTEMPT,
+};
+const sender = (baseUrl: string, change: Partial<Parameters<typeof twilioWhatsApp>[0]> = {}) =>
+  twilioWhatsApp({ ...TWILIO, baseUrl, appOrigin: APP, timeout: 700, ...change });
+const fault = (origin: string, body: object) => ask(origin, '/api/faults', { vendor: 'twilio', ...body });
+
+describe('what Twilio’s answer means', () => {
+  it('accepted, with the id of the message; the template is filled in, and each status names the attempt', async () => {
+    const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000 });
+    const answer = await sender(origin).send(MESSAGE);
+    const [message] = await messages(origin, '?channel=whatsapp&to=+351912345678');
+    expect(answer).toEqual({ kind: 'accepted', messageId: message?.id });
+    expect(message?.text).toContain('Hello Ana, Helena Duarte left something for you');
+    expect(message?.text).toContain(`${APP}/m/the-secret-of-the-link`);
+    expect(message?.custom_args).toEqual({ attempt: ATTEMPT });
+  });
+
+  it.each([
+    [
+      { mode: 'status', status: 400 },
+      { kind: 'permanent', failure: 'content-refused' },
+    ],
+    [
+      { mode: 'status', status: 400, code: 21_211 },
+      { kind: 'permanent', failure: 'no-whatsapp' },
+    ],
+    [
+      { mode: 'status', status: 400, code: 21_610 },
+      { kind: 'permanent', failure: 'no-whatsapp' },
+    ],
+    [
+      { mode: 'status', status: 400, code: 63_003 },
+      { kind: 'permanent', failure: 'no-whatsapp' },
+    ],
+    [
+      { mode: 'status', status: 400, code: 63_016 },
+      { kind: 'permanent', failure: 'no-whatsapp' },
+    ],
+    [
+      { mode: 'status', status: 400, code: 63_024 },
+      { kind: 'permanent', failure: 'no-whatsapp' },
+    ],
+    [
+      { mode: 'status', status: 400, code: 63_013 },
+      { kind: 'permanent', failure: 'content-refused' },
+    ],
+    // A code that Twilio makes up tomorrow delays nobody's letter: there is another way for it.
+    [
+      { mode: 'status', status: 400, code: 69_999 },
+      { kind: 'permanent', failure: 'content-refused' },
+    ],
+    [{ mode: 'status', status: 400, code: 63_007 }, { kind: 'configuration' }],
+    [{ mode: 'status', status: 400, code: 63_028 }, { kind: 'configuration' }],
+    [{ mode: 'status', status: 400, code: 21_655 }, { kind: 'configuration' }],
+    [{ mode: 'status', status: 401 }, { kind: 'configuration' }],
+    [{ mode: 'status', status: 403 }, { kind: 'configuration' }],
+    [{ mode: 'status', status: 404 }, { kind: 'configuration' }],
+    [{ mode: 'status', status: 308 }, { kind: 'configuration' }],
+    [{ mode: 'status', status: 400, code: 63_018 }, { kind: 'transient' }],
+    [
+      { mode: 'status', status: 429, retry_after: 7 },
+      { kind: 'transient', retryAfter: 7_000, reason: '429 20429' },
+    ],
+    [
+      { mode: 'status', status: 500 },
+      { kind: 'transient', retryAfter: null },
+    ],
+    [{ mode: 'status', status: 503 }, { kind: 'transient' }],
+    // A gateway's word says nothing about what happened behind it.
+    [{ mode: 'status', status: 502 }, { kind: 'unknown' }],
+    [{ mode: 'status', status: 504 }, { kind: 'unknown' }],
+    [{ mode: 'timeout' }, { kind: 'unknown' }],
+    [{ mode: 'reset' }, { kind: 'unknown' }],
+    [{ mode: 'accept_then_drop' }, { kind: 'unknown' }],
+  ])('%j is %j', async (broken, meaning) => {
+    const { origin } = await simulator();
+    await fault(origin, broken);
+    expect(await sender(origin).send(MESSAGE)).toMatchObject(meaning);
+    expect(await messages(origin)).toHaveLength(broken.mode === 'accept_then_drop' ? 1 : 0);
+  });
+
+  it('our key, our number and our template are for us to mend', async () => {
+    const { origin } = await simulator();
+    const changes = [
+      { authToken: 'wrong' },
+      { accountSid: `AC${'1'.repeat(32)}` },
+      { from: '+12025550199' },
+      { contentSid: `HX${'1'.repeat(32)}` },
+    ];
+    for (const change of changes)
+      expect(await sender(origin, change).send(MESSAGE), JSON.stringify(change)).toMatchObject({
+        kind: 'configuration',
+      });
+    expect(await messages(origin)).toEqual([]);
+  });
+
+  it('a number that is none is refused for good, and repeated nowhere', async () => {
+    const { origin } = await simulator();
+    const answer = await sender(origin).send({ ...MESSAGE, to: '+0123' });
+    expect(answer).toEqual({ kind: 'permanent', reason: '400 21211', failure: 'no-whatsapp' });
+  });
+
+  it('what was taken and has failed in the same breath did not arrive', async () => {
+    const { origin, close } = await answering(
+      wire('201 Created', { sid: 'SM1', status: 'failed', error_code: 63_016 }),
+    );
+    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'permanent', failure: 'no-whatsapp' });
+    close();
+  });
+
+  it.each([
+    ['an answer that never ends', 'HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\nx'],
+    ['an answer that is no JSON', 'HTTP/1.1 201 Created\r\nContent-Length: 3\r\n\r\n<a>'],
+    ['an answer that names no message', wire('200 OK', { welcome: 'to this network' })],
+    ['a line cut off before the answer', null],
+  ])('%s is unknown, and not waited for beyond the time-out', async (_what, bytes) => {
+    const { origin, close } = await answering(bytes);
+    const started = Date.now();
+    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'unknown' });
+    expect(Date.now() - started).toBeLessThan(3_000);
+    close();
+  });
+
+  it('nobody there, and a connection that is never made, are refusals before a byte has left', async () => {
+    const { origin, close } = await answering(null);
+    expect(await sender(origin.replace('http:', 'https:')).send(MESSAGE)).toMatchObject({ kind: 'transient' });
+    close();
+    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'transient', reason: 'ECONNREFUSED' });
+    expect(await sender('http://nobody.invalid').send(MESSAGE)).toMatchObject({ kind: 'transient' });
+  });
+
+  it('calls that wait in line have not left: a rush at a slow provider is no rush of unknown outcomes', async () => {
+    const { origin } = await simulator({ eventDelay: 60_000 });
+    await fault(origin, { delay_ms: 400 });
+    const whatsapp = sender(origin, { timeout: 1_500 });
+    const answers = await Promise.all(Array.from({ length: 250 }, () => whatsapp.send(MESSAGE)));
+    expect(answers.filter(({ kind }) => kind !== 'accepted')).toEqual([]);
+  });
+});
+
+describe('asking what became of a message', () => {
+  it('gives what its status would have said, with the same id, so that neither is a second word', async () => {
+    const { origin } = await simulator();
+    const whatsapp = sender(origin);
+    const idOf = async (to: string) => {
+      const answer = await whatsapp.send({ ...MESSAGE, to });
+      return answer.kind === 'accepted' ? (answer.messageId ?? '') : '';
+    };
+    const [arrived, not] = [await idOf('+351912345678'), await idOf('+351900000063')];
+    const word = async (id: string) => (await whatsapp.ask(id))?.event;
+    await vi.waitFor(async () => expect(await word(arrived)).toEqual({ kind: 'delivered' }), 10_000);
+    await vi.waitFor(async () => expect(await word(not)).toEqual({ kind: 'failed', failure: 'no-whatsapp' }), 10_000);
+    const known = { attemptId: null, messageId: not, name: 'undelivered 63024', occurredAt: expect.any(Date) };
+    expect(await whatsapp.ask(not)).toMatchObject({ ...known, eventId: `${not}:undelivered:63024` });
+  });
+
+  it('gives a time that can be recorded, whatever stands in its place', async () => {
+    const { origin, close } = await answering(wire('200 OK', { sid: 'SM1', status: 'read', date_updated: 'lately' }));
+    const told = await sender(origin).ask('SM1');
+    expect([told?.name, Number.isNaN(told?.occurredAt.getTime())]).toEqual(['read', false]);
+    close();
+  });
+
+  it('gives nothing for a message that nobody knows, and when nobody answers in time', async () => {
+    const { origin } = await simulator();
+    expect(await sender(origin).ask(`SM${'0'.repeat(32)}`)).toBeNull();
+    const silent = await answering('');
+    expect(await sender(silent.origin).ask('SM1')).toBeNull();
+    silent.close();
+  });
+});
+
+/** An answer, as it stands on the wire. */
+function wire(status: string, answer: object): string {
+  const body = JSON.stringify(answer);
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+/** Somebody who answers each request with these bytes, or takes its first bytes and hangs up. */
+async function answering(bytes: string | null) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (first) => {
+      const isTls = first[0] === 0x16;
+      if (bytes !== null) socket.write(bytes);
+      else if (!isTls) socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+describe('signed statuses', () => {
+  const read = twilioEvents({ authToken: TWILIO.authToken, appOrigin: APP });
+  const PATH = `/webhooks/twilio?attempt=${ATTEMPT}`;
+  const form = (fields: Record<string, string> = {}) => ({
+    AccountSid: TWILIO.accountSid,
+    From: `whatsapp:${TWILIO.from}`,
+    MessageSid: 'SM1',
+    MessageStatus: 'delivered',
+    To: 'whatsapp:+351912345678',
+    ...fields,
+  });
+  /** As Twilio's documentation says it, word for word. */
+  const signed = (
+    fields: Record<string, string>,
+    path = PATH,
+    { fragment = '', origin = APP, authToken = TWILIO.authToken } = {},
+  ) => {
+    const text = Object.keys(fields)
+      .sort()
+      .map((name) => `${name}${fields[name]}`)
+      .join('');
+    return {
+      body: Buffer.from(new URLSearchParams(fields).toString()),
+      signature: createHmac('sha1', authToken).update(`${origin}${path}${fragment}${text}`).digest('base64'),
+      timestamp: null,
+      path,
+    };
+  };
+
+  it('are read in our words, without the number', () => {
+    expect(read(signed(form()))).toEqual([
+      {
+        eventId: 'SM1:delivered:',
+        attemptId: ATTEMPT,
+        mailId: null,
+        messageId: 'SM1',
+        name: 'delivered',
+        event: { kind: 'delivered' },
+        isOurs: false,
+        occurredAt: expect.any(Date),
+      },
+    ]);
+    // Whether Twilio signs how often it is to try again is nowhere said.
+    expect(read(signed(form(), PATH, { fragment: '#rc=5&rp=all' }))).toHaveLength(1);
+  });
+
+  it.each([
+    ['queued', '', { kind: 'noted' }],
+    ['scheduled', '', { kind: 'noted' }],
+    ['something new', '', { kind: 'noted' }],
+    ['sent', '', { kind: 'accepted' }],
+    ['read', '', { kind: 'delivered' }],
+    ['undelivered', '63024', { kind: 'failed', failure: 'no-whatsapp' }],
+    ['failed', '63016', { kind: 'failed', failure: 'no-whatsapp' }],
+    ['failed', '63013', { kind: 'failed', failure: 'content-refused' }],
+    ['failed', '', { kind: 'failed', failure: 'no-whatsapp' }],
+    ['canceled', '', { kind: 'failed', failure: 'no-whatsapp' }],
+  ])('%s %s', (MessageStatus, ErrorCode, meaning) => {
+    const [event] = read(signed(form({ MessageStatus, ...(ErrorCode && { ErrorCode }) })));
+    expect(event).toMatchObject({ eventId: `SM1:${MessageStatus}:${ErrorCode}`, event: meaning });
+    expect(event?.name).toBe(`${MessageStatus} ${ErrorCode}`.trim());
+  });
+
+  it('say when it is our own template that WhatsApp will not have', () => {
+    const blamed = (ErrorCode: string) => read(signed(form({ MessageStatus: 'failed', ErrorCode })))[0]?.isOurs;
+    expect([blamed('63041'), blamed('63024')]).toEqual([true, false]);
+  });
+
+  it('are kept for messages and attempts that we do not know, and nothing is read from what is no status', () => {
+    expect(read(signed(form(), "/webhooks/twilio?attempt=';drop"))[0]?.attemptId).toBeNull();
+    expect(read(signed(form(), '/webhooks/twilio'))[0]?.attemptId).toBeNull();
+    expect(read(signed({ From: 'whatsapp:+351912345678', Body: 'STOP', MessageSid: 'SM2' }))).toEqual([]);
+  });
+
+  it('with more fields than anybody has are refused before long', () => {
+    const fields = Array.from({ length: 8_000 }, (_, n) => `f${n % 7_000}=`).join('&');
+    const started = Date.now();
+    const forged = { ...signed(form()), body: Buffer.from(fields) };
+    expect(() => read(forged)).toThrow(expect.objectContaining({ code: 'forbidden' }) as AppError);
+    expect(Date.now() - started).toBeLessThan(1_000);
+  });
+
+  it('are refused when they are not signed, or signed for something else', () => {
+    const good = signed(form());
+    const other = `/webhooks/twilio?attempt=01890a5d-ac96-774b-bcce-b302099a8058`;
+    for (const forged of [
+      { ...good, body: Buffer.from(new URLSearchParams(form({ MessageStatus: 'failed' })).toString()) },
+      { ...good, body: Buffer.from(`${good.body}&To=whatsapp:%2B1`) },
+      { ...good, path: other },
+      { ...good, signature: null },
+      { ...good, signature: '' },
+      { ...good, signature: 'AAAA' },
+      signed(form(), PATH, { authToken: 'another' }),
+      signed(form(), PATH, { origin: 'https://elsewhere.example' }),
+    ])
+      expect(() => read(forged)).toThrow(expect.objectContaining({ code: 'forbidden' }) as AppError);
+  });
+});

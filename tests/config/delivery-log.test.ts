@@ -1,0 +1,61 @@
+/** One line tells what was done about a delivery. */
+import { expect, it } from 'vitest';
+import { createLogger } from '#config/log.ts';
+import type { Step } from '#services/deliveries/deliver.ts';
+import { withoutDetails } from '#worker/activities/without-details.ts';
+import { logStep } from '#worker/delivery-log.ts';
+
+const STEP: Step = {
+  kind: 'step',
+  deliveryId: 'd1',
+  revision: 2,
+  attemptId: 'a1',
+  channel: 'email',
+  because: 'accepted',
+  result: { kind: 'sent' },
+};
+
+function logged(change: Partial<Step>): Record<string, unknown> {
+  const lines: string[] = [];
+  logStep(createLogger({ LOG_LEVEL: 'info' }, 'worker', { write: (line) => lines.push(line) }), { ...STEP, ...change });
+  expect(lines).toHaveLength(1);
+  const { time: _, process: __, ...line } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  return line;
+}
+
+it('says which try of which revision went which way, and what came of it', () => {
+  const who = { delivery: 'd1', revision: 2, channel: 'email' };
+  expect(logged({})).toEqual({
+    level: 30,
+    ...who,
+    attempt: 'a1',
+    answer: 'accepted',
+    result: 'sent',
+    msg: 'a delivery went on',
+  });
+  const until = '2026-11-21T18:00:00.000Z';
+  const later: Step['result'] = { kind: 'later', at: until, waitsFor: 'try 2, after a refusal that may pass' };
+  expect(logged({ because: 'transient', result: later })).toMatchObject({ ...who, until, waitsFor: later.waitsFor });
+  const failed: Step['result'] = { kind: 'failed', failure: 'invalid-recipient' };
+  expect(logged({ because: 'permanent', result: failed })).toMatchObject({ ...who, failure: 'invalid-recipient' });
+  expect(logged({ because: 'mark-unknown', attemptId: null, result: later })).not.toHaveProperty('attempt');
+});
+
+it('is an alarm where our own set-up was refused', () => {
+  const result: Step['result'] = { kind: 'later', at: '2026-11-21T18:00:00.000Z', waitsFor: 'x' };
+  expect(logged({ because: 'configuration', result })).toMatchObject({
+    level: 50,
+    msg: expect.stringMatching(/^ALARM: /),
+  });
+});
+
+it('names the delivery of an activity that failed, and tells the engine only the kind of failure', async () => {
+  const lines: string[] = [];
+  const log = createLogger({ LOG_LEVEL: 'info' }, 'worker', { write: (line) => lines.push(line) });
+  const failing = withoutDetails(log, { delivery: 'd1' }, async () => {
+    throw Object.assign(new Error('violates a check\nFailing row contains (Ana)'), { code: '23514' });
+  });
+  await expect(failing).rejects.toThrow(/^Error 23514; see the worker's log$/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ delivery: 'd1', err: { code: '23514' } });
+  expect(lines.join()).not.toContain('Ana');
+});

@@ -1,0 +1,201 @@
+/** Ahead of a far date: its owner is asked once whether the address still holds, and can say so once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linkSecret } from '#services/crypto/link.ts';
+import { findAddressLink, holdAddress, holdAddressByLink } from '#services/deliveries/address-holds.ts';
+import { askAddresses } from '#services/deliveries/ask-addresses.ts';
+import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { findDelivery } from '#services/deliveries/queries.ts';
+import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { sendDueNotices } from '#services/notices/send-due-notices.ts';
+import type { EmailMessage } from '#services/ports/email-sender.ts';
+import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+let helena: Awaited<ReturnType<typeof createPerson>>;
+beforeAll(async () => {
+  stage = await createStage();
+  helena = await createPerson(stage.context());
+});
+afterAll(() => stage?.close());
+beforeEach(async () => {
+  await query('update users set email_confirmed_at = now() where id = ?', [helena.id]);
+  await query('update notices set next_try_at = null');
+});
+
+const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute(sql, params) as Promise<T[]>;
+const ask = () => askAddresses(stage.orm.em.fork());
+const shown = (id: string) => findDelivery(stage.context(), helena.id, id);
+
+/** A delivery that was chosen so many days ago, and is due in so many. */
+async function chosen(daysAgo: number, dueIn: number): Promise<string> {
+  const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
+  await query(
+    `update deliveries set created_at = now() - ?::interval, scheduled_time = now() + ?::interval,
+       next_attempt_at = now() + ?::interval where id = ?`,
+    [`${daysAgo} days`, `${dueIn} days`, `${dueIn} days`, id],
+  );
+  return id;
+}
+
+/** What is due some minutes later is mailed. why a fake: what is written to whom. */
+async function mailed(minutes = 15): Promise<EmailMessage[]> {
+  await query('update notices set next_try_at = next_try_at - ?::interval', [`${minutes} minutes`]);
+  const sent: EmailMessage[] = [];
+  await sendDueNotices({
+    fork: () => stage.orm.em.fork(),
+    keyring: stage.keyring,
+    appOrigin: 'https://stillhere.example',
+    policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
+    whatsapp: null,
+    email: {
+      async send(message) {
+        sent.push(message);
+        return { kind: 'accepted', messageId: null };
+      },
+    },
+    observe: () => {},
+  });
+  return sent;
+}
+
+/** The secret of the link that such a mail carries. */
+const secretOf = (id: string, revision = 1) => linkSecret(stage.keyring, 'address', id, revision);
+const timelineOf = async (id: string) =>
+  (
+    await query<{ kind: string; actor: string }>('select kind, actor from timeline where delivery_id = ? order by id', [
+      id,
+    ])
+  ).map(({ kind, actor }) => `${kind} ${actor}`);
+
+describe('the question', () => {
+  it.each([
+    ['30 days ahead of a date that was far away', 400, 29.99, 1],
+    ['not before', 400, 30.01, 0],
+    ['not about what was chosen lately', 20, 29, 0],
+    ['about what was chosen just long enough before', 31, 29.5, 1],
+    ['not once it is due', 400, -0.01, 0],
+  ])('is asked %s', async (_when, daysAgo, dueIn, times) => {
+    const id = await chosen(daysAgo, dueIn);
+    expect(await ask()).toBe(times);
+    expect((await shown(id)).asks_address).toBe(times === 1);
+  });
+
+  it('is one mail, also when many look at once, and opens its page', async () => {
+    const id = await chosen(400, 20);
+    const asked = await Promise.all([ask(), ask(), ask()]);
+    expect(asked.reduce((sum, one) => sum + one, 0) + (await ask())).toBe(1);
+    const about = (await mailed()).filter(({ text }) => text.includes(secretOf(id)));
+    expect(about.map(({ to }) => to.email)).toEqual([helena.email]);
+    expect(about[0]?.text).toContain(`https://stillhere.example/address/${secretOf(id)}\n`);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is mailed by this version alone: workers of the one before are gone when its mail is due', async () => {
+    await chosen(400, 20);
+    await ask();
+    expect(await mailed(14)).toEqual([]);
+    expect(await mailed(1)).toHaveLength(1);
+  });
+
+  it('waits until its owner’s own address is confirmed', async () => {
+    const id = await chosen(400, 20);
+    await query('update users set email_confirmed_at = null where id = ?', [helena.id]);
+    expect([await ask(), (await shown(id)).asks_address]).toEqual([0, false]);
+    await query('update users set email_confirmed_at = now() where id = ?', [helena.id]);
+    expect(await ask()).toBe(1);
+  });
+
+  it('that was answered, or changed, before its mail went is not mailed', async () => {
+    const [answered, changed] = [await chosen(400, 20), await chosen(400, 20)];
+    await ask();
+    await holdAddress(stage.context(), helena.id, answered);
+    await rescheduleDelivery(stage.context(), helena.id, changed, { recipient_email: 'ana.new@example.com' });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is not asked of what a release sends, nor of what was deleted', async () => {
+    const [ofRelease, deleted] = [await chosen(400, 20), await chosen(400, 20)];
+    await query("update deliveries set origin = 'release', release_episode = 1 where id = ?", [ofRelease]);
+    await deleteDelivery(stage.context(), helena.id, deleted);
+    expect(await ask()).toBe(0);
+  });
+});
+
+describe('a change', () => {
+  it('takes the question back; it is asked again only when the new date is far, and near', async () => {
+    const id = await chosen(400, 20);
+    await ask();
+    await rescheduleDelivery(stage.context(), helena.id, id, { recipient_email: 'ana.new@example.com' });
+    expect([(await shown(id)).asks_address, await ask()]).toEqual([false, 0]);
+    expect(await findAddressLink(stage.context(), secretOf(id))).toEqual({ kind: 'changed' });
+
+    // Moved far away, and all but the last days of that went by.
+    await query("update timeline set at = at - interval '90 days' where delivery_id = ?", [id]);
+    expect(await ask()).toBe(1);
+    const link = await findAddressLink(stage.context(), secretOf(id, 2));
+    expect(link).toMatchObject({ kind: 'open', about: { recipientEmail: 'ana.new@example.com' } });
+    expect(await findAddressLink(stage.context(), secretOf(id, 1))).toEqual({ kind: 'changed' });
+  });
+
+  it('by the rules of its zone alone leaves the question, and its link, as they are', async () => {
+    const id = await chosen(400, 20);
+    await ask();
+    await query('update deliveries set revision = revision + 1 where id = ?', [id]);
+    expect(await findAddressLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'open' });
+    expect(await holdAddressByLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'held' });
+  });
+});
+
+describe('the answer', () => {
+  it('by the link is kept once, however often it is given, and looking at it changes nothing', async () => {
+    const id = await chosen(400, 20);
+    await ask();
+    expect(await findAddressLink(stage.context(), secretOf(id))).toMatchObject({
+      kind: 'open',
+      about: { deliveryId: id, recipientName: 'Ana', recipientEmail: 'ana@example.com', recipientPhone: null },
+    });
+    expect((await shown(id)).asks_address).toBe(true);
+    const answers = await Promise.all([1, 2, 3].map(() => holdAddressByLink(stage.context(), secretOf(id))));
+    expect(answers.map(({ kind }) => kind)).toEqual(['held', 'held', 'held']);
+    expect((await shown(id)).asks_address).toBe(false);
+    expect(await timelineOf(id)).toEqual(['delivery-scheduled owner', 'delivery-address-holds owner']);
+  });
+
+  it.each([
+    ['due', "scheduled_time = now() - interval '1 minute'"],
+    ['sent', "status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null"],
+    ['failed', "status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null"],
+    ['deleted', 'deleted_at = now(), next_attempt_at = null'],
+  ])('of what is %s changes nothing', async (kind, change) => {
+    const id = await chosen(400, 20);
+    await ask();
+    await query(`update deliveries set ${change} where id = ?`, [id]);
+    expect(await findAddressLink(stage.context(), secretOf(id))).toEqual({ kind });
+    expect(await holdAddressByLink(stage.context(), secretOf(id))).toEqual({ kind });
+    const [row] = await query<{ address_holds_at: string | null }>(
+      'select address_holds_at from deliveries where id = ?',
+      [id],
+    );
+    expect(row?.address_holds_at).toBeNull();
+  });
+
+  it('is nobody else’s, and not of what was never asked', async () => {
+    const id = await chosen(400, 20);
+    await expect(holdAddress(stage.context(), helena.id, id)).rejects.toMatchObject({ code: 'not-found' });
+    await ask();
+    const stranger = await createPerson(stage.context());
+    await expect(holdAddress(stage.context(), stranger.id, id)).rejects.toMatchObject({ code: 'not-found' });
+    for (const secret of [
+      linkSecret(stage.keyring, 'delivery', id, 1),
+      secretOf(id, 2),
+      secretOf(helena.id),
+      secretOf(id).slice(1),
+      'x',
+    ])
+      await expect(findAddressLink(stage.context(), secret)).rejects.toMatchObject({ code: 'not-found' });
+    await holdAddress(stage.context(), helena.id, id);
+    await holdAddress(stage.context(), helena.id, id);
+    expect(await timelineOf(id)).toEqual(['delivery-scheduled owner', 'delivery-address-holds owner']);
+  });
+});

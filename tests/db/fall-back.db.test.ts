@@ -1,0 +1,252 @@
+/** What WhatsApp does not bring goes by email, once, whoever says so and whenever; and what arrived after all does not. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
+import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
+import { revokeLink } from '#services/deliveries/revoke-link.ts';
+import type { DeliveryIntent } from '#services/ports/engine.ts';
+import { openInvitation } from '#services/recipients/open-invitation.ts';
+import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
+
+const REFUSED: ProviderAnswer = { kind: 'permanent', reason: '63003', failure: 'no-whatsapp' };
+const UNKNOWN: ProviderAnswer = { kind: 'unknown', reason: 'reset' };
+const BUSY: ProviderAnswer = { kind: 'transient', reason: '503', retryAfter: null };
+const FAILED: DeliveryEvent = { kind: 'failed', failure: 'no-whatsapp' };
+const DELIVERED: DeliveryEvent = { kind: 'delivered' };
+
+let post: Post;
+beforeAll(async () => {
+  post = await createPost();
+});
+afterAll(() => post?.close());
+beforeEach(() => post.empty());
+
+const ways = () => post.sent.map(({ channel }) => channel);
+const last = () => post.sent.at(-1) as Letter;
+
+/** A delivery that WhatsApp took, so long ago. */
+async function taken(ago = 0): Promise<string> {
+  const id = await post.due();
+  expect(await post.deliver(id)).toEqual({ kind: 'sent' });
+  await post.pass(id, ago);
+  return id;
+}
+
+/** One that goes by email, and whose email has not left. */
+async function fallen(): Promise<{ id: string; letter: Letter }> {
+  const id = await taken(49 * HOUR);
+  expect(await post.sweep()).toBe(1);
+  return { id, letter: last() };
+}
+
+describe('a number that is refused', () => {
+  it('hands the run the new revision, and the email goes out by the same verb, with the same link', async () => {
+    const id = await post.due();
+    post.answers.whatsapp = [REFUSED];
+    const result = await post.deliver(id);
+    expect(result).toEqual({ kind: 'resync', revision: 2, sendAt: expect.any(String) });
+    expect(await post.standing(id)).toMatchObject({
+      status: 'pending',
+      revision: 2,
+      hasFallenBack: true,
+      linkEpoch: 1,
+    });
+    // Of the old revision nothing is sent any more.
+    expect(await post.deliver(id, 1)).toMatchObject({ kind: 'resync', revision: 2 });
+    expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
+    expect(ways()).toEqual(['whatsapp', 'email']);
+    expect(new Set(post.sent.map(({ secret }) => secret))).toEqual(new Set([post.link(id)]));
+    expect(await post.standing(id)).toEqual({
+      status: 'sent',
+      revision: 2,
+      failure: null,
+      isDelivered: false,
+      hasFallenBack: true,
+      linkEpoch: 1,
+      attempts: ['whatsapp rejected permanent', 'email accepted'],
+      timeline: ['fell-back', 'sent'],
+      notices: 0,
+    });
+  });
+
+  it('is found by the rush lane, which sends the email too', async () => {
+    const id = await post.due();
+    post.answers.whatsapp = [REFUSED];
+    expect(await post.rush(id)).toMatchObject({ kind: 'resync', revision: 2 });
+    expect(await post.rush(id)).toEqual({ kind: 'sent' });
+    expect(ways()).toEqual(['whatsapp', 'email']);
+  });
+
+  it('is news for the engine: it goes into the outbox as a new intent', async () => {
+    const id = await post.due();
+    const told: DeliveryIntent[] = [];
+    // why: what is told is the matter here, not what a real engine makes of it.
+    const engine = { announce: async (intent: DeliveryIntent) => void told.push(intent) };
+    await dispatchIntents(post.stage.orm.em.fork(), engine);
+    post.answers.whatsapp = [REFUSED];
+    await post.deliver(id);
+    await dispatchIntents(post.stage.orm.em.fork(), engine);
+    expect(told.map(({ revision, cancelled }) => [revision, cancelled])).toEqual([
+      [1, false],
+      [2, false],
+    ]);
+  });
+
+  it('can fail by email, and only then its owner is told', async () => {
+    const id = await post.due();
+    post.answers.whatsapp = [REFUSED];
+    post.answers.email = [{ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }];
+    await post.deliver(id);
+    expect((await post.standing(id)).notices).toBe(0);
+    expect(await post.deliver(id, 2)).toEqual({ kind: 'failed', failure: 'invalid-recipient' });
+    expect(await post.standing(id)).toMatchObject({ timeline: ['fell-back', 'failed'], notices: 1 });
+  });
+});
+
+describe('two outcomes by WhatsApp that nobody could learn', () => {
+  it('make it go by email; the link of the copies opens meanwhile', async () => {
+    const id = await post.due();
+    post.answers.whatsapp = [UNKNOWN, UNKNOWN];
+    for (let times = 0; times < 2; times++) {
+      await post.deliver(id);
+      await post.pass(id, 10 * MINUTE);
+    }
+    expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
+    expect(ways()).toEqual(['whatsapp', 'whatsapp']);
+    // One of them may have arrived; whoever opens it has it, and gets no email of it.
+    expect(await openInvitation(post.stage.context(), post.link(id))).toMatchObject({ opened: true });
+    expect(await post.deliver(id, 2)).toEqual({ kind: 'closed' });
+    expect(await post.standing(id)).toMatchObject({
+      status: 'sent',
+      timeline: ['further-copy', 'fell-back', 'sent', 'opened'],
+    });
+  });
+});
+
+describe('an outcome that nobody could learn, and a further copy that is refused for now', () => {
+  it.each(['whatsapp', 'email'] as const)('by %s: whoever opens the first gets no third', async (channel) => {
+    const id = await post.due(channel);
+    post.answers[channel] = [UNKNOWN, BUSY];
+    for (let times = 0; times < 2; times++) {
+      await post.deliver(id);
+      await post.pass(id, 10 * MINUTE);
+    }
+    await openInvitation(post.stage.context(), post.link(id));
+    expect(await post.deliver(id)).toEqual({ kind: 'closed' });
+    expect(ways()).toEqual([channel, channel]);
+    expect(await post.standing(id)).toMatchObject({ status: 'sent', timeline: ['further-copy', 'sent', 'opened'] });
+  });
+});
+
+describe('nothing heard for two days', () => {
+  it('makes it go by email, and not before', async () => {
+    const id = await taken(47 * HOUR);
+    expect(await post.sweep()).toBe(0);
+    await post.pass(id, 2 * HOUR);
+    expect(await post.sweep()).toBe(1);
+    expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
+    expect(ways()).toEqual(['whatsapp', 'email']);
+    await post.pass(id, 10 * DAY);
+    expect(await post.sweep()).toBe(0);
+    expect(await post.standing(id)).toMatchObject({ timeline: ['sent', 'fell-back', 'sent'], revision: 2 });
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['delivered', () => post.record([post.event(last(), DELIVERED)])],
+    ['opened', (id) => openInvitation(post.stage.context(), post.link(id))],
+    ['refused by its recipient', (id) => refuseInvitation(post.stage.context(), post.link(id))],
+    ['taken back by its owner', (id) => revokeLink(post.stage.context(), post.helena.id, id)],
+  ])('is not said of what was %s meanwhile', async (_, happens) => {
+    const id = await taken();
+    await happens(id);
+    await post.pass(id, 49 * HOUR);
+    expect(await post.sweep()).toBe(0);
+    expect((await post.standing(id)).hasFallenBack).toBe(false);
+  });
+
+  it('counts from the newest message where its owner sent it again', async () => {
+    const id = await taken(47 * HOUR);
+    await resendDelivery(post.stage.context(), post.helena.id, id);
+    expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
+    await post.pass(id, 2 * HOUR);
+    expect(await post.sweep()).toBe(0);
+    await post.pass(id, 47 * HOUR);
+    expect(await post.sweep()).toBe(1);
+    expect(await post.standing(id)).toMatchObject({ revision: 3, hasFallenBack: true });
+  });
+
+  it('is acted on once by many that sweep at once, and by events of failing beside them', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => taken(49 * HOUR)));
+    const failing = post.sent.map((letter) => post.event(letter, FAILED));
+    const counts = await Promise.all([post.sweep(), post.record(failing), post.sweep(), post.sweep()]);
+    expect(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBeLessThanOrEqual(6);
+    for (const id of ids)
+      expect(await post.standing(id)).toMatchObject({
+        revision: 2,
+        timeline: ['sent', 'fell-back'],
+        status: 'pending',
+      });
+  });
+
+  it('nobody takes it at all: it goes by email on the day after tomorrow', async () => {
+    const id = await post.due();
+    post.answers.whatsapp = [BUSY, BUSY];
+    await post.deliver(id);
+    await post.pass(id, 47 * HOUR);
+    expect(await post.deliver(id)).toMatchObject({ kind: 'later' });
+    await post.pass(id, HOUR);
+    expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
+    expect(ways()).toEqual(['whatsapp', 'whatsapp']);
+  });
+});
+
+describe('an event of failing', () => {
+  it('before our own record makes it go by email, and our record changes nothing of that', async () => {
+    const id = await post.due();
+    post.answers.whatsapp = [
+      async (letter) => {
+        await post.record([post.event(letter, FAILED)]);
+        return { kind: 'accepted', messageId: 'm1' };
+      },
+    ];
+    expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
+    expect(await post.standing(id)).toMatchObject({
+      status: 'pending',
+      attempts: ['whatsapp rejected permanent'],
+      timeline: ['fell-back'],
+    });
+    expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
+  });
+
+  it.each([
+    ['after it', [FAILED]],
+    ['after it was delivered', [DELIVERED, FAILED]],
+  ] as const)('%s does so too, however often it is said', async (_, events) => {
+    const id = await taken();
+    const eventId = randomUUID();
+    for (const event of events) await post.record([post.event(last(), event)]);
+    await post.record([post.event(last(), FAILED, eventId), post.event(last(), FAILED, eventId)]);
+    await Promise.all([1, 2, 3].map(() => post.record([post.event(last(), FAILED, randomUUID())])));
+    expect(await post.standing(id)).toMatchObject({ status: 'pending', revision: 2, isDelivered: false, notices: 0 });
+    expect((await post.standing(id)).timeline.filter((kind) => kind === 'fell-back')).toHaveLength(1);
+  });
+
+  it('of the old message fails nothing once an email was sent', async () => {
+    const { id, letter } = await fallen();
+    await post.deliver(id, 2);
+    await post.record([post.event(letter, FAILED)]);
+    expect(await post.standing(id)).toMatchObject({ status: 'sent', revision: 2, notices: 0 });
+    await post.record([post.event(last(), { kind: 'failed', failure: 'bounced' })], 'sendgrid');
+    expect(await post.standing(id)).toMatchObject({ status: 'failed', failure: 'bounced', revision: 2, notices: 1 });
+  });
+
+  it('whose link was taken back is a failure, and brings nobody a new link', async () => {
+    const id = await taken();
+    await revokeLink(post.stage.context(), post.helena.id, id);
+    await post.record([post.event(last(), FAILED)]);
+    expect(await post.standing(id)).toMatchObject({ status: 'failed', failure: 'no-whatsapp', revision: 1 });
+  });
+});

@@ -1,0 +1,279 @@
+/** A backup of everything, restored where nothing is: each thing opens, and no link that was sent is dead. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { BackupRefused, readManifest } from '#services/backup/manifest.ts';
+import { takeBackup } from '#services/backup/take-backup.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { deleteContent } from '#services/contents/delete-content.ts';
+import { keepFile } from '#services/contents/keep-file.ts';
+import { openFile } from '#services/contents/open-file.ts';
+import { listContents } from '#services/contents/queries.ts';
+import type { VaultContext } from '#services/context.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
+import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import type { ObjectStore } from '#services/ports/object-store.ts';
+import { collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
+import { emptyPlace, type Place, run } from './empty-place.ts';
+import { fillVault, type Keeper, openAll } from './full-vault.ts';
+
+const KEY = randomBytes(32).toString('base64');
+const RING = `k1:${KEY}`;
+
+let vault: Vault;
+let folder: string;
+let backup: string;
+/** By the command that took it. */
+let said: string;
+let helena: Keeper;
+beforeAll(async () => {
+  vault = await openVault(new Keyring(RING));
+  folder = await mkdtemp(join(tmpdir(), 'stillhere-backup-'));
+  backup = join(folder, 'monday');
+  helena = await fillVault(vault);
+  const env = { ...vault.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
+  said = (await run('backup', backup, env)).stdout;
+}, 60_000);
+
+const places: Place[] = [];
+afterAll(async () => {
+  await vault?.close();
+  await Promise.all(places.map((place) => place.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function newPlace(): Promise<Place> {
+  const place = await emptyPlace(folder, RING);
+  places.push(place);
+  return place;
+}
+
+/** Every row, but for what a restore leaves out. */
+async function rowsOf(context: () => VaultContext) {
+  const { tables } = await readManifest(backup);
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables)
+    rows[name] = await context().em.execute(`select row_to_json(t)::text as line from "${name}" t order by 1`);
+  return rows;
+}
+
+test('everything is there again on an empty machine, opens, and knows nothing of the old engine', async () => {
+  expect(said).toContain('and 5 objects of');
+  expect(said).toContain('"k1" only. They are not in it');
+  const before = await openAll(() => vault.context(), helena);
+  const rows = await rowsOf(() => vault.context());
+  expect(Object.keys(rows).length).toBeGreaterThan(25);
+  expect(before.opened.map(({ content, file }) => [content.type, file !== null])).toHaveLength(6);
+  const previews = before.opened.map(({ preview, thumbnail }) => [preview?.kind, thumbnail !== null]);
+  expect(previews).toEqual(
+    expect.arrayContaining([
+      ['picture', true],
+      ['waveform', false],
+    ]),
+  );
+  expect(before.received).toHaveLength(2);
+
+  const place = await newPlace();
+  const env = { ...place.gateway.env, DATABASE_URL: place.url, MASTER_KEYS: RING };
+  const restored = await run('restore', backup, env);
+  expect(restored.stdout).toContain('No delivery became due since.');
+  await place.with(async (context) => {
+    expect(await rowsOf(context)).toEqual(rows);
+    expect(await openAll(context, helena)).toEqual(before);
+    // What counts itself goes on, and whichever engine comes is told what waits.
+    const { em } = context();
+    await em.execute(`insert into outages (began_at, ended_at) values (now() - interval '1 minute', now())`);
+    await createText(context(), helena.id, { title: 'One more', content: 'After.', is_public: false });
+    expect(await em.execute(`select items::int from storage_use where type = 'text'`)).toEqual([{ items: 2 }]);
+    await em.execute('update deliveries set synced_revision = revision');
+    expect(await meetEngineStore(em, { storeId: async () => 'the old engine' })).toMatchObject({ deliveries: 1 });
+  });
+  await expect(run('restore', backup, env)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is not empty: \w+ has rows\. .+ Nothing was changed\.\n$/),
+  });
+}, 60_000);
+
+test('no word that was kept and no key is in it', async () => {
+  const files = await readdir(backup, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name));
+    const text = file.name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+    for (const needle of ['How we chose', 'I take it back', 'sea.jpg', KEY]) expect(text.includes(needle)).toBe(false);
+  }
+  expect(files.length).toBeGreaterThan(30);
+});
+
+describe('is refused before anything is written', () => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await newPlace();
+  });
+  const copy = async () => {
+    const to = join(folder, `torn-${randomBytes(3).toString('hex')}`);
+    await promisify(execFile)('cp', ['-r', backup, to]);
+    return to;
+  };
+  const anObject = async (at: string) => {
+    const files = await readdir(join(at, 'objects'), { recursive: true, withFileTypes: true });
+    const paths = files.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+    return paths.sort()[0] ?? '';
+  };
+  const untouched = async () => {
+    await place.with(async (context) => {
+      expect(await context().em.execute(`select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+    });
+    expect(await place.gateway.files()).toEqual([]);
+  };
+
+  test.for<[string, (at: string) => Promise<void>, RegExp]>([
+    ['was never finished', (at) => rm(join(at, 'manifest.json')), /no finished backup/],
+    ['lost an object', async (at) => rm(await anObject(at)), /objects\/.+ is missing/],
+    ['has an object cut short', async (at) => truncate(await anObject(at), 20), /objects\/.+ is not what was written/],
+    [
+      'has another byte in a table',
+      (at) => appendFile(join(at, 'tables/users.jsonl.gz'), 'x'),
+      /users.jsonl.gz is not/,
+    ],
+    [
+      'says something else of itself',
+      async (at) => {
+        const path = join(at, 'manifest.json');
+        await writeFile(path, (await readFile(path, 'utf8')).replace('"rows": 1', '"rows": 0'));
+      },
+      /manifest.json in .+ is torn, was changed/,
+    ],
+  ])('a backup that %s', async ([, harm, sentence]) => {
+    const harmed = await copy();
+    await harm(harmed);
+    const restoring = place.restore(harmed);
+    await expect(restoring).rejects.toThrow(BackupRefused);
+    await expect(restoring).rejects.toThrow(sentence);
+    await untouched();
+  });
+
+  test('what the key ring does not open', async () => {
+    const other = randomBytes(32).toString('base64');
+    await expect(place.restore(backup, new Keyring(`k2:${other}`))).rejects.toThrow('MASTER_KEYS lacks the key "k1"');
+    await expect(place.restore(backup, new Keyring(`k1:${other}`))).rejects.toThrow('is not the one of this backup');
+    await untouched();
+  });
+
+  test('a place where somebody is connected', async () => {
+    await place.with(async (context) => {
+      await context().em.execute('select 1');
+      await expect(place.restore(backup)).rejects.toThrow('stop the web processes and the workers');
+    });
+    await untouched();
+  });
+});
+
+test('a store that was lost under a database that was not gets back what files refer to, and nothing else', async () => {
+  const [store, path] = [await newPlace(), join(folder, 'before-the-loss')];
+  const keep = async () => keepFile(vault.context(), helena.id, incoming(1_000));
+  const [kept, deleted] = [await keep(), await keep()];
+  await takeBackup({ fork: () => vault.context().em, objects: vault.objects }, path);
+  const after = await keep();
+  await deleteContent(vault.context(), helena.id, deleted.id, { confirmed: [] });
+  const env = { ...store.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
+  const again = async () => (await run('restore', path, env, '--objects')).stdout;
+  expect(await again()).toContain('are there again: 6.');
+  expect(await again()).toContain('are there again: 0.');
+  const read = async ({ file_id }: { file_id: string | null }) =>
+    openFile({ ...vault.context(), objects: store.objects }, { accountId: helena.id }, file_id ?? '').then((file) =>
+      file.read(0, 999, new AbortController().signal),
+    );
+  expect(await collect(await read(kept))).toHaveLength(1_000);
+  await expect(read(after)).rejects.toThrow();
+  for (const { id } of [kept, after]) await deleteContent(vault.context(), helena.id, id, { confirmed: [] });
+});
+
+test('a restore that died half-way is run again, and puts no object twice', async () => {
+  const place = await newPlace();
+  const puts: string[] = [];
+  const dying: ObjectStore = {
+    ...place.objects,
+    async put(key, body, signal) {
+      if (puts.length === 2) throw new Error('The network went.');
+      await place.objects.put(key, body, signal);
+      puts.push(key);
+    },
+  };
+  await expect(place.restore(backup, undefined, dying)).rejects.toThrow('The network went.');
+  const counting: ObjectStore = {
+    ...place.objects,
+    put: (key, body, signal) => place.objects.put(key, body, signal).then(() => void puts.push(key)),
+  };
+  await place.restore(backup, undefined, counting);
+  expect([puts.length, new Set(puts).size]).toEqual([5, 5]);
+});
+
+test('a backup of the version before is restored into this one', async () => {
+  const [old, place] = [await newPlace(), await newPlace()];
+  await migrate(old.url, '0004-emergency');
+  await old.objects.prepare();
+  const at = join(folder, 'from-before');
+  await old.with(async (context) => {
+    const { wrapped } = vault.keyring.createPersonKey(helena.id);
+    await context().em.execute(
+      `insert into users (id, email, name, time_zone, wrapped_key, created_at) values (?, 'ana@example.com', 'Ana', 'UTC', ?, now())`,
+      [helena.id, wrapped],
+    );
+    await takeBackup({ fork: () => context().em, objects: old.objects }, at);
+  });
+  await place.restore(at);
+  await place.with(async (context) => {
+    expect(await context().em.execute('select id from users')).toEqual([{ id: helena.id }]);
+    expect(await context().em.execute('select * from zone_rules')).toEqual([]);
+  });
+});
+
+async function* hangingUp(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    yield chunk;
+    throw new Error('The store hung up.');
+  }
+}
+
+test('a store that hangs up is asked again; what is deleted meanwhile stays deleted; what was lost before is named', async () => {
+  const keep = async () => keepFile(vault.context(), helena.id, incoming(1_000));
+  const [deleted, lost] = [await keep(), await keep()];
+  await rm(await vault.pathOf(lost.file_id ?? ''));
+  const at = join(folder, 'tuesday');
+  const path = await vault.pathOf(deleted.file_id ?? '');
+  let hasHungUp = false;
+  const source: ObjectStore = {
+    ...vault.objects,
+    async read(...args) {
+      const part = await vault.objects.read(...args);
+      if (part && !hasHungUp && !path.endsWith(args[0])) {
+        hasHungUp = true;
+        return { ...part, bytes: hangingUp(part.bytes) };
+      }
+      if (path.endsWith(args[0])) {
+        await deleteContent(vault.context(), helena.id, deleted.id, { confirmed: [] });
+        await rm(path);
+      }
+      return vault.objects.read(...args);
+    },
+  };
+  const taken = await takeBackup({ fork: () => vault.context().em, objects: source }, at);
+  expect([taken.lost.length, hasHungUp]).toEqual([1, true]);
+  const place = await newPlace();
+  await place.restore(at);
+  await place.with(async (context) => {
+    const { contents } = await listContents(context(), helena.id, { limit: 100 });
+    const ids = contents.map(({ id }) => id);
+    expect([ids.includes(deleted.id), ids.includes(lost.id)]).toEqual([false, true]);
+  });
+  await expect(takeBackup({ fork: () => vault.context().em, objects: vault.objects }, at)).rejects.toThrow(
+    'is not empty',
+  );
+  expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
+}, 30_000);

@@ -1,0 +1,120 @@
+/** Somebody who keeps one of each thing, and has sent some of it; and everything of it, opened. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import sharp from 'sharp';
+import type { FileType } from '#domain/content/content.ts';
+import { keepPicture, openPicture } from '#services/accounts/pictures.ts';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { editContent } from '#services/contents/edit-content.ts';
+import { keepFile } from '#services/contents/keep-file.ts';
+import { openFile, openThumbnail, type ReadableFile } from '#services/contents/open-file.ts';
+import { findContent, listContents } from '#services/contents/queries.ts';
+import type { VaultContext } from '#services/context.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { deliver } from '#services/deliveries/deliver.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { findCheckIn } from '#services/emergency/check-in-link.ts';
+import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import { drawApart } from '#services/media/draw-apart.ts';
+import { openInvitation } from '#services/recipients/open-invitation.ts';
+import { openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
+import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
+import { scheduleOf } from '#tests/harness/person.ts';
+import { chunks, collect, incoming, type Vault } from '#tests/vault/vault.ts';
+
+const fixture = (name: string) => readFile(resolve(import.meta.dirname, '../media/fixtures', name));
+
+/** Whose it is, and the secret of the link to the picture that was sent. */
+export interface Keeper {
+  id: string;
+  secret: string;
+}
+
+/** One of each thing that somebody can keep, and something of it sent. */
+export async function fillVault(vault: Vault): Promise<Keeper> {
+  const helena = await vault.person('premium');
+  const keep = async (type: FileType, name: string, bytes: Buffer) => {
+    const details = { title: `The ${type}`, type, is_public: type === 'image' };
+    const file = incoming(bytes.length, { before: details, after: async () => details, name, bytes: chunks(bytes) });
+    return keepFile(vault.context(), helena.id, file);
+  };
+  const sea = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#2a7f7f' } })
+    .jpeg()
+    .toBuffer();
+  const image = await keep('image', 'sea.jpg', sea);
+  await keep('video', 'teal.mp4', await fixture('teal.mp4'));
+  await keep('audio', 'fading.mp3', await fixture('fading.mp3'));
+  // Larger than a part of an upload, and not a whole number of segments.
+  await keep('file', 'deed.bin', randomBytes(6_000_001));
+  await keep('file', 'note.bin', randomBytes(1));
+  const draw = drawApart();
+  const parts = { fork: () => vault.context().em, keyring: vault.keyring, objects: vault.objects, draw };
+  while ((await makeDueThumbnail(parts)) !== null);
+  await keepPicture(vault.context(), helena.id, sea, draw);
+  const words = { title: 'How we chose your name', content: 'Dear Ana,\n\n“Still” here? {"a": \\u0000} \u{1F30A}\t.' };
+  const letter = await createText(vault.context(), helena.id, { ...words, is_public: false });
+  await vault.query('update users set email_confirmed_at = now()');
+  await changeSettings(vault.context(), helena.id, { is_active: true, inactive_days: 30, safety_days: 7 });
+  await addContact(vault.context(), helena.id, { name: 'Rui', email: 'rui@example.com' });
+  await scheduleDelivery(vault.context(), helena.id, scheduleOf(letter.id));
+  await vault.query(`insert into outages (began_at, ended_at) values (now() - interval '1 hour', now())`);
+  await meetEngineStore(vault.context().em, { storeId: async () => 'the old engine' });
+  const secrets = [await send(vault, helena.id, letter.id), await send(vault, helena.id, image.id)];
+  // What was sent keeps its words.
+  await editContent(vault.context(), helena.id, letter.id, { title: 'Never mind', content: 'I take it back.' });
+  for (const secret of secrets) await openInvitation(vault.context(), secret);
+  return { id: helena.id, secret: secrets[1] ?? '' };
+}
+
+async function send(vault: Vault, ownerId: string, contentId: string): Promise<string> {
+  const { id } = await scheduleDelivery(vault.context(), ownerId, scheduleOf(contentId));
+  await vault.query("update deliveries set next_attempt_at = now() - interval '1 second' where id = ?", [id]);
+  const postman = {
+    fork: () => vault.context().em,
+    keyring: vault.keyring,
+    email: { send: async () => ({ kind: 'accepted' as const, messageId: 'm1' }) },
+    whatsapp: null,
+    policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
+    appOrigin: 'https://stillhere.example',
+    observe: () => {},
+  };
+  await deliver(postman, { kind: 'one', id, revision: 1 });
+  return linkSecret(vault.keyring, 'delivery', id, 1);
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const digest = async (file: ReadableFile) =>
+  sha256(await collect(await file.read(0, file.size - 1, new AbortController().signal)));
+
+/** Everything that can be opened, opened. */
+export async function openAll(context: () => VaultContext, { id: ownerId, secret }: Keeper) {
+  const reader = { accountId: ownerId };
+  const { contents } = await listContents(context(), ownerId, { limit: 100 });
+  const opened = [];
+  for (const { id, file_id, preview } of contents) {
+    const content = await findContent(context(), ownerId, id);
+    const file = file_id ? await digest(await openFile(context(), reader, file_id)) : null;
+    const thumbnail =
+      preview?.kind === 'picture' && file_id ? sha256((await openThumbnail(context(), reader, file_id)).bytes) : null;
+    opened.push({ content, preview, file, thumbnail });
+  }
+  const secretOf = (id: string) => linkSecret(context().keyring, 'delivery', id, 1);
+  const sentOnes = await context().em.execute<{ id: string }[]>(
+    `select id from deliveries where status = 'sent' order by id`,
+  );
+  const received = [];
+  for (const { id } of sentOnes) received.push((await openInvitation(context(), secretOf(id))).items);
+  const [image] = contents.filter(({ type }) => type === 'image');
+  const [picture] = await context().em.execute<{ id: string }[]>('select id from pictures');
+  return {
+    opened,
+    received,
+    theirFile: await digest(await openRecipientsFile(context(), secret, image?.file_id ?? '')),
+    theirThumbnail: sha256((await openRecipientsThumbnail(context(), secret, image?.file_id ?? '')).bytes),
+    picture: sha256((await openPicture(context(), ownerId, picture?.id ?? '')).bytes),
+    checkIn: (await findCheckIn(context(), linkSecret(context().keyring, 'check-in', ownerId, 1))).kind,
+  };
+}

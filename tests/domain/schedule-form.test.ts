@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { rescheduleSchema, scheduleInstantSchema, scheduleSchema } from '#domain/delivery/delivery.schema.ts';
+
+const WISH = {
+  content_id: '019a8f61-9d2b-7e41-b7a5-3c4d5e6f7a33',
+  delivery_type: 'email',
+  recipient_email: 'Ana@example.com',
+  recipient_name: 'Ana',
+  date: '2031-05-04',
+  time: '09:00',
+  time_zone: 'Europe/Lisbon',
+};
+const fieldsOf = (change: object) =>
+  scheduleSchema.safeParse({ ...WISH, ...change }).error?.issues.map(({ path }) => path[0]) ?? [];
+const sayings = (change: object) =>
+  scheduleSchema.safeParse({ ...WISH, ...change }).error?.issues.map(({ message }) => message) ?? [];
+
+test('a date and a time are one time on the wall of the zone', () => {
+  expect(scheduleSchema.parse(WISH)).toMatchObject({ local_time: '2031-05-04T09:00', time_zone: 'Europe/Lisbon' });
+  const { content_id: _, ...change } = WISH;
+  expect(rescheduleSchema.parse(change)).toMatchObject({ local_time: '2031-05-04T09:00', recipient_name: 'Ana' });
+});
+
+test.each([
+  [{ date: '' }, 'date'],
+  [{ date: '2031-5-4' }, 'date'],
+  [{ date: '2031-04-31' }, 'date'],
+  [{ time: undefined }, 'time'],
+  [{ time: '24:00' }, 'time'],
+  [{ time: '9' }, 'time'],
+  [{ time_zone: 'Europe/Atlantis' }, 'time_zone'],
+  [{ delivery_type: 'pigeon' }, 'delivery_type'],
+  [{ recipient_email: undefined, delivery_type: 'whatsapp', recipient_phone: '+351912000417' }, 'recipient_email'],
+  [{ recipient_phone: 'call me' }, 'recipient_phone'],
+])('%j is told at its field', (change, field) => {
+  expect(fieldsOf(change)).toEqual([field]);
+});
+
+test('a 29 February that does not come is said out loud, and one that comes is a day like others', () => {
+  expect(sayings({ date: '2031-02-29' })).toEqual([
+    'In 2031 there is no 29 February. Please choose 28 February or 1 March.',
+  ]);
+  expect(scheduleSchema.parse({ ...WISH, date: '2032-02-29' }).local_time).toBe('2032-02-29T09:00');
+});
+
+test.each([[null], ['x'], [[]], [1], [undefined]])('%j is refused as it is', (value) => {
+  for (const schema of [scheduleSchema, scheduleInstantSchema]) expect(schema.safeParse(value).success).toBe(false);
+});
+
+describe('WhatsApp', () => {
+  test.each([[undefined], [null], [''], ['  ']])('needs a phone: %j is none', (recipient_phone) => {
+    const message = 'Please enter the recipient’s phone number: it is needed for WhatsApp';
+    expect(sayings({ delivery_type: 'whatsapp', recipient_phone })).toEqual([message]);
+    const { date: _d, time: _t, time_zone: _z, ...rest } = WISH;
+    const call = { ...rest, scheduled_time: '2031-05-04T09:00:00Z', delivery_type: 'whatsapp', recipient_phone };
+    expect(scheduleInstantSchema.safeParse(call).error?.issues.at(-1)).toMatchObject({ path: ['recipient_phone'] });
+  });
+
+  test('tells of a missing phone together with what else is wrong', () => {
+    expect(fieldsOf({ delivery_type: 'whatsapp', date: '' })).toEqual(['date', 'recipient_phone']);
+  });
+
+  test('takes a number as people write it, with its country beside it', () => {
+    const given = { delivery_type: 'whatsapp', recipient_phone: ' (912) 000-417 ', phone_country: 'PT' };
+    const kept = { recipient_phone: '(912) 000-417', phone_country: 'PT' };
+    expect(scheduleSchema.parse({ ...WISH, ...given })).toMatchObject(kept);
+  });
+
+  test('a number that was typed before email was chosen is not kept', () => {
+    expect(scheduleSchema.parse({ ...WISH, recipient_phone: '912000417' }).recipient_phone).toBeNull();
+  });
+});

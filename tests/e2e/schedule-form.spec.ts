@@ -1,0 +1,72 @@
+/** The form of a delivery, as it helps while one fills it in. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { axe, startBrowser } from './browser.ts';
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let helena: Awaited<ReturnType<Web['person']>>;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+  helena = await web.person();
+  await helena.post('/create', { title: 'How we chose your name', content: 'Dear Ana,' });
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+
+async function openForm(options: { colorScheme: 'light' | 'dark'; width: number }) {
+  const { colorScheme, width } = options;
+  const page = await browser.open({ baseURL: web.origin, colorScheme, viewport: { width, height: 900 } });
+  const cookies = [...helena.cookies].map(([name, value]) => ({ name, value, url: web.origin }));
+  await page.context().addCookies(cookies);
+  await page.goto('/schedule?new', { waitUntil: 'networkidle' });
+  return page;
+}
+
+test('a number is read back grouped, a birthday is worked out, and a skipped hour is told, all before it is kept', async () => {
+  const page = await openForm({ colorScheme: 'light', width: 1440 });
+  const sees = (text: string) => page.getByText(text).first().waitFor();
+  await page.getByLabel('WhatsApp').check();
+  const country = page.getByLabel('Country of the phone');
+  await page.getByLabel('Recipient phone').fill('+55 11 96123-4567');
+  await sees('We write to +55 11 96123 4567.');
+  expect(await country.inputValue()).toBe('BR');
+  await country.selectOption('PT');
+  await page.getByLabel('Recipient phone').fill('912 000 417');
+  await sees('We write to +351 912 000 417.');
+  await page.getByLabel('Recipient name').fill('Ana');
+  await page.getByLabel('Recipient email').fill('ana@example.com');
+
+  await page.getByText('Their 18th birthday').click();
+  await page.getByLabel('Their birth date').fill('2020-02-29');
+  await page.getByRole('button', { name: 'Choose the birthday' }).click();
+  await sees('In 2038 there is no 29 February, so we chose 1 March. They are 18 from then on.');
+  await sees('On 1 March 2038 at 09:00 (Lisbon) we will send this to Ana by WhatsApp.');
+
+  await page.getByLabel('Date', { exact: true }).fill('2031-03-30');
+  await page.getByLabel('Time', { exact: true }).fill('01:30');
+  await sees('On 30 March 2031 the clocks in Lisbon go forward, and 01:30 is skipped. It goes out at 02:30 instead.');
+  await sees('On 30 March 2031 at 02:30 (Lisbon)');
+  expect((await axe(page)).violations.map(({ id }) => id)).toEqual([]);
+
+  // Enter sends the form, not the first of the buttons that choose a day.
+  await page.getByLabel('Recipient name').press('Enter');
+  await sees('Delivery scheduled successfully!');
+  await sees('Sunday 30 March 2031 at 02:30, to Ana, +351 912 000 417, by WhatsApp');
+  expect(browser.complaints()).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone in the dark nobody is shut out, and nothing is wider than the page', async () => {
+  const page = await openForm({ colorScheme: 'dark', width: 390 });
+  expect(await page.getByLabel('Recipient phone').isVisible()).toBe(false);
+  await page.getByLabel('WhatsApp').check();
+  await page.getByText('Their 18th birthday').click();
+  await page.getByRole('button', { name: 'Choose the birthday' }).click();
+  await page.getByText('Please enter the day on which they were born.').waitFor();
+  expect((await axe(page)).violations.map(({ id }) => id)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.context().close();
+});

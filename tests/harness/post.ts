@@ -1,0 +1,178 @@
+/** Deliveries by WhatsApp in a database of their own, with both providers in the test's hands; days go by by moving rows back. */
+import { randomUUID } from 'node:crypto';
+import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
+import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import type { Asked } from '#services/deliveries/claim-deliveries.ts';
+import { type DeliverResult, type DeliveryObservation, deliver, type Postman } from '#services/deliveries/deliver.ts';
+import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { recordProviderEvents } from '#services/events/record-provider-events.ts';
+import type { ProviderEvent } from '#services/ports/provider-events.ts';
+import { createPerson, createStage, scheduleOf } from './person.ts';
+
+const POLICY: DeliveryPolicy = { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 };
+export const ACCEPTED: ProviderAnswer = { kind: 'accepted', messageId: 'm1' };
+
+/** What a provider was given, or is asked about. */
+export interface Letter {
+  channel: 'email' | 'whatsapp';
+  attemptId: string;
+  /** Of the link in it. */
+  secret: string;
+}
+
+/** What stands on record about one delivery. */
+export interface Standing {
+  status: string;
+  revision: number;
+  failure: string | null;
+  isDelivered: boolean;
+  hasFallenBack: boolean;
+  linkEpoch: number;
+  /** In their order: the way, the state, and why it was rejected. */
+  attempts: string[];
+  timeline: string[];
+  notices: number;
+}
+
+export type Post = Awaited<ReturnType<typeof createPost>>;
+
+export async function createPost() {
+  const stage = await createStage();
+  const helena = await createPerson(stage.context());
+  const sent: Letter[] = [];
+  /** What the next calls are answered with; what is not said is accepted. */
+  const answers: Record<Letter['channel'], (ProviderAnswer | ((letter: Letter) => Promise<ProviderAnswer>))[]> = {
+    email: [],
+    whatsapp: [],
+  };
+  const observed: DeliveryObservation[] = [];
+  const fork = () => stage.orm.em.fork();
+  const query = <T>(sql: string, params: unknown[] = []) => fork().execute<T[]>(sql, params);
+
+  async function take(letter: Letter): Promise<ProviderAnswer> {
+    sent.push(letter);
+    const answer = answers[letter.channel].shift() ?? ACCEPTED;
+    return typeof answer === 'function' ? answer(letter) : answer;
+  }
+  const postman: Postman = {
+    fork,
+    keyring: stage.keyring,
+    // why: mails and messages reach people, and what their providers answer is what is tried here.
+    email: {
+      send: ({ reference, text }) =>
+        take({
+          channel: 'email',
+          attemptId: reference.attempt_id ?? '',
+          secret: /\/m\/([\w.-]+)/.exec(text)?.[1] ?? '',
+        }),
+    },
+    whatsapp: {
+      send: (message) => take({ channel: 'whatsapp', attemptId: message.attemptId, secret: message.linkSecret }),
+    },
+    policy: POLICY,
+    appOrigin: 'https://stillhere.example',
+    observe: (one) => observed.push(one),
+  };
+
+  async function deliverAsked(asked: Asked, id: string): Promise<DeliverResult | undefined> {
+    return (await deliver(postman, asked)).get(id);
+  }
+
+  return {
+    stage,
+    helena,
+    query,
+    sent,
+    /** What operators get to see of what was done. */
+    observed,
+    answers,
+    /** @returns the id of a letter that is due at this moment, by WhatsApp unless another way is named */
+    async due(channel: Letter['channel'] = 'whatsapp'): Promise<string> {
+      const wish = channel === 'email' ? {} : { delivery_type: channel, recipient_phone: '+351912345678' };
+      const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, wish));
+      await query(
+        "update deliveries set next_attempt_at = now() - interval '2 seconds', scheduled_time = now() - interval '2 seconds' where id = ?",
+        [id],
+      );
+      return id;
+    },
+    deliver: (id: string, revision = 1) => deliverAsked({ kind: 'one', id, revision }, id),
+    rush: (id: string) => deliverAsked({ kind: 'overdue', overdueBy: 0, limit: 50 }, id),
+    /** @returns how many were found overdue */
+    rushAll: async () => (await deliver(postman, { kind: 'overdue', overdueBy: 0, limit: 50 })).size,
+    sweep: () => fallBackUnheard(fork(), POLICY),
+    /** Lets time go by for one delivery, in milliseconds. */
+    async pass(id: string, milliseconds: number): Promise<void> {
+      const span = `'${milliseconds} milliseconds'::interval`;
+      await query(
+        `update deliveries set sent_at = sent_at - ${span}, delivered_at = delivered_at - ${span}, fell_back_at = fell_back_at - ${span},
+           opened_at = opened_at - ${span}, next_attempt_at = next_attempt_at - ${span}, finished_at = finished_at - ${span} where id = ?`,
+        [id],
+      );
+      await query(`update delivery_attempts set started_at = started_at - ${span} where delivery_id = ?`, [id]);
+    },
+    event(
+      letter: Pick<Letter, 'channel' | 'attemptId'>,
+      event: DeliveryEvent,
+      eventId: string = randomUUID(),
+    ): ProviderEvent {
+      return {
+        eventId,
+        attemptId: letter.attemptId,
+        mailId: null,
+        messageId: 'm1',
+        name: event.kind,
+        event,
+        occurredAt: new Date(),
+      };
+    },
+    async record(events: ProviderEvent[], provider: 'sendgrid' | 'twilio' = 'twilio'): Promise<void> {
+      await recordProviderEvents({ em: fork() }, provider, events);
+    },
+    link: (id: string, epoch = 1) => linkSecret(stage.keyring, 'delivery', id, epoch),
+    async standing(id: string): Promise<Standing> {
+      const [row] = await query<{
+        status: string;
+        revision: number;
+        failure_code: string | null;
+        delivered_at: string | null;
+        fell_back_at: string | null;
+        link_epoch: number;
+      }>('select * from deliveries where id = ?', [id]);
+      if (!row) throw new Error('There is no such delivery.');
+      const attempts = await query<{ channel: string; state: string; rejection: string | null }>(
+        'select channel, state, rejection from delivery_attempts where delivery_id = ? order by revision, n',
+        [id],
+      );
+      const timeline = await query<{ kind: string }>(
+        "select kind from timeline where delivery_id = ? and kind <> 'delivery-scheduled' order by at, id",
+        [id],
+      );
+      const notices = await query("select 1 from notices where delivery_id = ? and kind = 'delivery-failed'", [id]);
+      return {
+        status: row.status,
+        revision: row.revision,
+        failure: row.failure_code,
+        isDelivered: row.delivered_at !== null,
+        hasFallenBack: row.fell_back_at !== null,
+        linkEpoch: row.link_epoch,
+        attempts: attempts.map(({ channel, state, rejection }) =>
+          [channel, state, rejection].filter(Boolean).join(' '),
+        ),
+        timeline: timeline.map(({ kind }) => kind.slice('delivery-'.length)),
+        notices: notices.length,
+      };
+    },
+    /** Nothing is scheduled, nothing was sent. */
+    async empty(): Promise<void> {
+      await query('delete from deliveries');
+      sent.length = 0;
+      observed.length = 0;
+      answers.email = [];
+      answers.whatsapp = [];
+    },
+    close: () => stage.close(),
+  };
+}

@@ -1,0 +1,162 @@
+/** The form of a delivery as a browser without scripts meets it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let helena: Awaited<ReturnType<Web['person']>>;
+let letter: string;
+beforeAll(async () => {
+  web = await startWeb();
+  helena = await web.person();
+  const kept = await helena.post('/create', { title: 'How we chose your name', content: 'Dear Ana,' });
+  letter = new URL(kept.headers.get('location') ?? '', web.origin).searchParams.get('content') ?? '';
+});
+afterAll(() => web?.stop());
+
+const WISH = {
+  delivery_type: 'email',
+  recipient_name: 'Ana',
+  recipient_email: 'ana@example.com',
+  phone_country: 'PT',
+  recipient_phone: '',
+  date: '2031-05-04',
+  time: '09:00',
+  time_zone: 'Europe/Lisbon',
+  birth_date: '',
+  clocks_seen: '',
+};
+const send = (change: Record<string, string> = {}, path = '/schedule?new') =>
+  helena.post(path, { content_id: letter, ...WISH, ...change });
+const newest = async () => {
+  const [row] = await web.query<{ id: string; channel: string; recipient_phone: string; local_time: string }>(
+    'select id, channel, recipient_phone, local_time from deliveries order by id desc limit 1',
+  );
+  return row;
+};
+const count = async () => (await web.query<{ n: number }>('select count(*)::int as n from deliveries'))[0]?.n;
+/** What stands in a field. */
+function held(page: string, name: string): string | undefined {
+  const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(page)?.[0];
+  if (select) return /<option[^>]*selected=""[^>]*>/.exec(select)?.[0].match(/value="([^"]*)"/)?.[1];
+  return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0].match(/ value="([^"]*)"/)?.[1];
+}
+
+test('the zone is the one of the profile, and so is the country of the phone', async () => {
+  const page = await (await helena.get('/schedule?new')).text();
+  expect([held(page, 'time_zone'), held(page, 'phone_country')]).toEqual(['Europe/Lisbon', 'PT']);
+  expect(page).toContain('Portugal (+351)');
+  expect(page).toContain('they should have agreed to get a WhatsApp message from Stillhere');
+});
+
+describe('a day that is chosen by a button', () => {
+  test('comes back in the form, keeps nothing, and loses nothing that was typed', async () => {
+    const before = await count();
+    const typed = { delivery_type: 'whatsapp', recipient_phone: '912 000 417', date: '', time: '18:30' };
+    const answer = await send({ ...typed, birth_date: '2020-02-29', quick: 'birthday' });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain(
+      'Their 18th birthday is Monday 1 March 2038. In 2038 there is no 29 February, so we chose 1 March.',
+    );
+    for (const [name, value] of Object.entries({ ...WISH, ...typed, date: '2038-03-01', birth_date: '2020-02-29' }))
+      if (name !== 'delivery_type' && name !== 'clocks_seen') expect([name, held(page, name)]).toEqual([name, value]);
+    expect(page).toMatch(/<input[^>]*checked=""[^>]*value="whatsapp"|<input[^>]*value="whatsapp"[^>]*checked=""/);
+    expect(await count()).toBe(before);
+  });
+
+  test('comes with an hour, and asks for the birth date where there is none', async () => {
+    const tomorrow = await (await send({ date: '', time: '', quick: 'tomorrow' })).text();
+    expect(held(tomorrow, 'time')).toBe('09:00');
+    expect(held(tomorrow, 'date')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const page = await (await send({ quick: 'birthday' })).text();
+    expect(page).toContain('Please enter the day on which they were born.');
+    expect(held(page, 'date')).toBe('2031-05-04');
+  });
+});
+
+describe('an hour at which the clocks change', () => {
+  test('that is skipped comes back as the hour that there is, and is kept when it is sent again', async () => {
+    const before = await count();
+    const answer = await send({ date: '2031-03-30', time: '01:30' });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('On 30 March 2031 the clocks in Lisbon go forward, and 01:30 is skipped.');
+    expect(page).toContain('Nothing is kept yet');
+    expect(await count()).toBe(before);
+    const seen = {
+      date: held(page, 'date') ?? '',
+      time: held(page, 'time') ?? '',
+      clocks_seen: held(page, 'clocks_seen') ?? '',
+    };
+    expect(seen).toMatchObject({ date: '2031-03-30', time: '02:30' });
+    expect((await send(seen)).status).toBe(302);
+    expect(await newest()).toMatchObject({ local_time: '2031-03-30T02:30' });
+  });
+
+  test('that comes twice is asked about once, also when a delivery is changed', async () => {
+    expect((await send()).status).toBe(302);
+    const path = `/schedule/${(await newest())?.id}/edit`;
+    const page = await (await send({ date: '2031-10-26', time: '01:30' }, path)).text();
+    expect(page).toContain(
+      'On 26 October 2031 the clocks in Lisbon go back, and 01:30 comes twice. It goes out the first time.',
+    );
+    expect(await newest()).toMatchObject({ local_time: '2031-05-04T09:00' });
+    const seen = { date: '2031-10-26', time: '01:30', clocks_seen: held(page, 'clocks_seen') ?? '' };
+    // Another hour than the one that was asked about is asked about anew.
+    expect((await send({ ...seen, time_zone: 'Europe/Madrid', time: '02:30' }, path)).status).toBe(422);
+    expect((await send(seen, path)).status).toBe(302);
+    expect(await newest()).toMatchObject({ local_time: '2031-10-26T01:30' });
+  });
+});
+
+describe('WhatsApp', () => {
+  test('a number without its country is kept with the one that was chosen, and comes back grouped', async () => {
+    expect((await send({ delivery_type: 'whatsapp', recipient_phone: '(912) 000-417' })).status).toBe(302);
+    const row = await newest();
+    expect(row).toMatchObject({ channel: 'whatsapp', recipient_phone: '+351912000417' });
+    expect(await (await helena.get('/schedule')).text()).toContain('+351 912 000 417');
+    const page = await (await helena.get(`/schedule/${row?.id}/edit`)).text();
+    expect([held(page, 'recipient_phone'), held(page, 'phone_country')]).toEqual(['+351 912 000 417', 'PT']);
+  });
+
+  test('needs a number that can be, and says so at its field', async () => {
+    const without = await send({ delivery_type: 'whatsapp' });
+    expect(without.status).toBe(422);
+    expect(await without.text()).toContain('Please enter the recipient’s phone number: it is needed for WhatsApp');
+    const wrong = await send({ delivery_type: 'whatsapp', recipient_phone: '912' });
+    expect(wrong.status).toBe(422);
+    const page = await wrong.text();
+    expect(page).toContain('There is no such phone number.');
+    expect(held(page, 'recipient_phone')).toBe('912');
+  });
+
+  test('is not offered where it is not set up, and a page that is older is told', async () => {
+    const without = await startWeb({
+      TWILIO_ACCOUNT_SID: '',
+      TWILIO_AUTH_TOKEN: '',
+      TWILIO_WHATSAPP_FROM: '',
+      TWILIO_CONTENT_SID: '',
+    });
+    try {
+      const rui = await without.person('Rui');
+      const kept = await rui.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+      const content_id = new URL(kept.headers.get('location') ?? '', without.origin).searchParams.get('content') ?? '';
+      expect(await (await rui.get('/schedule?new')).text()).not.toContain('WhatsApp');
+      const answer = await rui.post('/schedule?new', {
+        ...WISH,
+        content_id,
+        delivery_type: 'whatsapp',
+        recipient_phone: '+351912000417',
+      });
+      expect(answer.status).toBe(422);
+    } finally {
+      await without.stop();
+    }
+  });
+});
+
+test('a 29 February that does not come is said out loud', async () => {
+  expect(await (await send({ date: '2031-02-29' })).text()).toContain(
+    'In 2031 there is no 29 February. Please choose 28 February or 1 March.',
+  );
+});

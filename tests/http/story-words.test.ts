@@ -1,0 +1,92 @@
+/** What the page of a delivery says: in the owner's zone, nothing that is not so, and something of all that can happen. */
+import { describe, expect, test } from 'vitest';
+import { EXAMPLES } from '#app/api/examples.ts';
+import { storyView } from '#app/deliveries/story-view.ts';
+import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
+import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import type { DeliveryStory, StoryEntry, Trying } from '#services/deliveries/story.ts';
+
+const SENT = '2026-05-04T08:00:00.000Z';
+const NOW = '2026-05-04T09:00:00.000Z';
+const told = { recipient: 'Ana', type: 'text', timeZone: 'Europe/Lisbon' } as const;
+
+const entry = (change: Partial<StoryEntry> = {}): StoryEntry => ({
+  ...{ at: SENT, kind: 'sent', by: 'stillhere', channel: 'email', code: null },
+  ...{ until: null, unconfirmed: false, new_link: false },
+  ...change,
+});
+function view(delivery: Partial<DeliveryView> = {}, story: Partial<DeliveryStory> = {}) {
+  const whole = { ...(EXAMPLES.findDelivery?.answer as DeliveryView), ...delivery };
+  const rest = { type: 'text' as const, entries: [], revision: 1, trying: null, ...story };
+  return storyView({ delivery: whole, ...rest }, 'Europe/Lisbon', NOW);
+}
+const trying = (change: Partial<Trying>): Trying => ({
+  ...{ tries: 1, newest: 'rejected', channel: 'email', next_at: '2026-05-04T09:30:00.000Z' },
+  ...change,
+});
+const sent: Partial<DeliveryView> = {
+  status: 'sent',
+  scheduled_time: SENT,
+  link: { state: 'open', expires_at: '2028-05-04T08:00:00.000Z' },
+};
+
+test.each(STORY_KINDS)('%s is told in whole sentences', (kind) => {
+  for (const code of [null, ...(Object.keys(FAILURES) as FailureCode[])])
+    expect(sentenceOf(entry({ kind, code }), told)).toMatch(/^[A-Z][^{}]+[a-z]\.$/);
+});
+
+describe('what comes next', () => {
+  const next = (delivery: Partial<DeliveryView>, change: Partial<Trying>) => {
+    const { when, words } = view(delivery, { trying: trying(change) }).lines.at(-1) ?? {};
+    return [when, words];
+  };
+  const due = { scheduled_time: SENT };
+
+  test('is its time, or the next try, in the zone of its owner', () => {
+    const ahead = { scheduled_time: '2031-05-04T08:00:00.000Z' };
+    expect(next(ahead, { tries: 0, newest: null })).toEqual(['4 May 2031 at 09:00', 'We send it by email.']);
+    expect(next(due, { tries: 2 })).toEqual([
+      '4 May 2026 at 10:30',
+      'We try again by email. So far we tried twice, and it was not taken.',
+    ]);
+    expect(next(due, { newest: 'unknown', channel: 'whatsapp' })[1]).toContain(
+      'tried once by WhatsApp, and have not heard',
+    );
+  });
+
+  test('is now, where the hour has passed', () => {
+    expect(next(due, { tries: 0, newest: null, next_at: SENT })).toEqual(['Now', 'It is on its way to Ana by email.']);
+    expect(view({ ...sent, ...due }).lines).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  test('names where it went, and that it was another way than was asked for', () => {
+    const phone = { delivery_type: 'whatsapp', recipient_phone_grouped: '+351 912 345 678' } as const;
+    expect(view(phone).lead).toBe('To Ana, +351 912 345 678, by WhatsApp');
+    expect(view({ ...phone, fell_back_at: SENT }).lead).toBe('To Ana, ana@example.com, by email instead of WhatsApp');
+    expect(view({ ...sent, ...phone, fell_back_at: SENT }).again).toMatch(/\+351 912 345 678 by WhatsApp.*tried first/);
+  });
+
+  test('offers what can be done, and nothing of a release', () => {
+    expect(view(sent)).toMatchObject({ link: expect.stringContaining('until 4 May 2028'), again: expect.any(String) });
+    expect(view({ ...sent, link: { state: 'revoked', expires_at: null } }).again).toContain('a new link');
+    expect(view({ ...sent, content_id: null })).toMatchObject({ again: null });
+    expect(view({ ...sent, origin: 'release', content_id: null })).toMatchObject({ link: null, again: null });
+    expect(view()).toMatchObject({ link: null, again: null });
+  });
+
+  test('says nothing of a link that nobody has', () => {
+    const bounced = { ...sent, status: 'failed', failure: { code: 'bounced', text: FAILURES.bounced } } as const;
+    expect(view(bounced).link).toBeNull();
+    expect(view(bounced, { entries: [entry({ kind: 'delivered' })] }).link).not.toBeNull();
+    const reported = { ...bounced, failure: { code: 'reported', text: FAILURES.reported } } as const;
+    expect(view(reported).link).not.toBeNull();
+  });
+
+  test('tells once that its recipient refused it', () => {
+    const entries = [entry({ kind: 'link-refused' }), entry({ kind: 'failed', code: 'refused' })];
+    expect(view({}, { entries }).lines.map(({ look }) => look)).toEqual(['is-danger']);
+  });
+});

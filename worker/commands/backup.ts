@@ -1,0 +1,40 @@
+/**
+ * For operators: writes everything that people keep into a new folder, but for the master keys.
+ *
+ *   npm run backup -- <folder>
+ */
+import { compose } from '#config/compose.ts';
+import { readEnv } from '#config/env.ts';
+import { BackupRefused } from '#services/backup/manifest.ts';
+import { takeBackup } from '#services/backup/take-backup.ts';
+
+const SHOWN = 10;
+
+const [folder, ...more] = process.argv.slice(2);
+if (folder === undefined || more.length > 0) {
+  console.error('Where to? npm run backup -- <folder>');
+  process.exit(1);
+}
+
+const parts = await compose(readEnv());
+try {
+  const { manifest, lost } = await takeBackup(parts, folder);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `${folder} has everything as it was at ${manifest.takenAt}: ${rows} rows of ${manifest.tables.length} tables, and ${manifest.objects.count} objects of ${manifest.objects.bytes} bytes.`,
+  );
+  const keys = manifest.keys.map(({ id }) => `"${id}"`).join(', ');
+  if (keys) console.log(`It opens with the master keys ${keys} only. They are not in it: keep them somewhere else.`);
+  if (lost.length > 0) {
+    console.error(
+      `${lost.length} files of people have no whole object in the store, and so none in the backup: ${lost.slice(0, SHOWN).join(', ')}${lost.length > SHOWN ? ', and more' : ''}.`,
+    );
+    process.exitCode = 1;
+  }
+} catch (error) {
+  if (!(error instanceof BackupRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await parts.close();
+}

@@ -1,0 +1,45 @@
+/**
+ * For operators: brings a backup into a database with nobody in it, and the objects into the store.
+ *
+ *   npm run restore -- <folder>
+ *   npm run restore -- <folder> --objects     only what the store has lost, into a database that was not
+ */
+import { parseArgs } from 'node:util';
+import { type Composition, compose } from '#config/compose.ts';
+import { readEnv } from '#config/env.ts';
+import { migrate } from '#db/migrate.ts';
+import { BackupRefused } from '#services/backup/manifest.ts';
+import { restoreBackup, restoreObjects } from '#services/backup/restore-backup.ts';
+
+const { values, positionals } = parseArgs({ options: { objects: { type: 'boolean' } }, allowPositionals: true });
+const [folder, ...more] = positionals;
+if (folder === undefined || more.length > 0) {
+  console.error('Which one? npm run restore -- <folder>');
+  process.exit(1);
+}
+
+const env = readEnv();
+const parts = await compose(env);
+try {
+  console.log(values.objects ? await restoringObjects(parts, folder) : await restoring(parts, folder));
+} catch (error) {
+  if (!(error instanceof BackupRefused)) throw error;
+  console.error(`${error.message} Nothing was changed.`);
+  process.exitCode = 1;
+} finally {
+  await parts.close();
+}
+
+async function restoring(target: Composition, from: string): Promise<string> {
+  const toSchema = (to?: string) => migrate(env.DATABASE_URL, to);
+  const { manifest, overdue } = await restoreBackup({ ...target, migrate: toSchema }, from);
+  const due =
+    overdue === 0
+      ? 'No delivery became due since. The workers can be started.'
+      : `${overdue} ${overdue === 1 ? 'delivery is' : 'deliveries are'} due. A worker sends what is due as soon as it runs, also what had gone out after that moment: decide first, docs/operations.md says how.`;
+  return `Everything is back as it was at ${manifest.takenAt}, and nothing runs yet.\n${due}`;
+}
+
+async function restoringObjects(target: Composition, from: string): Promise<string> {
+  return `Objects that were missing and are there again: ${await restoreObjects(target, from)}.`;
+}

@@ -1,0 +1,21 @@
+import type { Logger } from '#config/log.ts';
+import type { Step } from '#services/deliveries/deliver.ts';
+
+/**
+ * Writes one line for each thing that is done about a delivery: by it alone its way can be followed. Ids and codes; the
+ * provider's own words can repeat an address, so they stay in `delivery_attempts`.
+ */
+export function logStep(log: Logger, { deliveryId, revision, attemptId, channel, because, result }: Step): void {
+  const fields = {
+    delivery: deliveryId,
+    revision,
+    ...(attemptId ? { attempt: attemptId } : {}),
+    channel,
+    answer: because,
+    result: result.kind,
+    ...(result.kind === 'failed' ? { failure: result.failure } : {}),
+    ...(result.kind === 'later' ? { until: result.at, waitsFor: result.waitsFor } : {}),
+  };
+  if (because === 'configuration') log.error(fields, 'ALARM: our own set-up was refused, and a delivery waits');
+  else log.info(fields, 'a delivery went on');
+}

@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Gauge, type Registry } from 'prom-client';
+import { type Count, lastHour } from '#services/operations/last-hour.ts';
+import { whatWaits } from '#services/operations/waiting.ts';
+import { sharedRead } from './shared-read.ts';
+
+/** What has happened within an hour, whichever process did it: docs/decisions/0032 says why it is not counted by each. */
+export function addHourGauges(registers: Registry[], fork: () => EntityManager): void {
+  const read = sharedRead(() => lastHour(fork()));
+  new Gauge({
+    name: 'stillhere_deliveries_last_hour',
+    help: 'Deliveries by what became of them within an hour',
+    labelNames: ['outcome', 'why'],
+    registers,
+    async collect() {
+      show(this, (await read()).outcomes);
+    },
+  });
+  new Gauge({
+    name: 'stillhere_provider_events_last_hour',
+    help: 'Events that providers reported within an hour',
+    labelNames: ['provider', 'event'],
+    registers,
+    async collect() {
+      show(this, (await read()).events);
+    },
+  });
+}
+
+/** What waits for somebody else than its date. */
+export function addWaitingGauges(registers: Registry[], fork: () => EntityManager): void {
+  const read = sharedRead(() => whatWaits(fork()));
+  new Gauge({
+    name: 'stillhere_mail_waiting_seconds',
+    help: 'How long the oldest of our own mails has waited for the provider to take it',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      for (const [kind, seconds] of Object.entries((await read()).mailSeconds)) this.set({ kind }, seconds);
+    },
+  });
+  new Gauge({
+    name: 'stillhere_whatsapp_unheard',
+    help: 'Messages that WhatsApp took more than an hour ago and has not said to have arrived',
+    registers,
+    async collect() {
+      this.set((await read()).unheard);
+    },
+  });
+}
+
+/** What was counted in an earlier scrape and is not there any more goes from the answer. */
+function show(gauge: Gauge, counts: readonly Count[]): void {
+  gauge.reset();
+  for (const { of, count } of counts) gauge.set(of, count);
+}
