@@ -29,6 +29,14 @@ test('a refund gives all of a payment back, once', async () => {
   expect(((await ask('GET', '/refunds')) as { data: object[] }).data).toHaveLength(1);
 });
 
+test('what somebody gave back at Stripe by hand is the refund that there is', async () => {
+  const { payments, subscribed, happen } = await provider();
+  const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
+  await happen('refund', id);
+  const [bill] = await payments.invoicesOf(customerId);
+  expect(await payments.refund(bill?.id ?? '')).toEqual({ id: expect.stringMatching(/^re_/), amount: 500 });
+});
+
 test('a refund whose answer was lost is not made twice', async () => {
   const { payments, subscribed, fault, noFaults, ask } = await provider();
   const { customerId } = await subscribed();
