@@ -8,7 +8,7 @@ const HEARD_WITHIN = HOUR;
 export interface Waiting {
   /** How long the oldest mail of each kind has waited for a provider to take it, in seconds; 0 when none waits. */
   mailSeconds: Record<'notice' | 'account' | 'report', number>;
-  /** Messages that WhatsApp accepted more than an hour ago, and of which nothing was heard since. */
+  /** Messages that WhatsApp accepted more than an hour ago, of which nothing was heard since, and which nobody took back. */
   unheard: number;
 }
 
@@ -19,7 +19,7 @@ export async function whatWaits(em: EntityManager): Promise<Waiting> {
   const [row] = await em.execute<Record<string, number>[]>(
     `select ${oldest('notices')} as notice, ${oldest('account_mails')} as account, ${oldest('reports')} as report,
        (select count(*) from deliveries where channel = 'whatsapp' and status = 'sent' and fell_back_at is null
-          and delivered_at is null and opened_at is null and sent_at < now() - ?::interval)::int as unheard`,
+          and delivered_at is null and opened_at is null and link_revoked_at is null and sent_at < now() - ?::interval)::int as unheard`,
     [`${HEARD_WITHIN / SECOND} seconds`],
   );
   const { notice = 0, account = 0, report = 0, unheard = 0 } = row ?? {};

@@ -1,6 +1,7 @@
 /** What operators see of the last hour and of what waits, whichever process did it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
+import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { newId } from '#services/ids.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';
@@ -66,6 +67,9 @@ test('a mail that nobody takes grows old, and a message of which nothing is hear
     'stillhere_mail_waiting_seconds{kind="account"} 0',
     'stillhere_mail_waiting_seconds{kind="report"} 0',
   ]);
+  // Of what was taken back nobody waits to hear any more: it would be counted for ever.
+  await revokeLink(post.stage.context(), post.helena.id, id);
+  expect(await about('stillhere_whatsapp_unheard')).toEqual(['stillhere_whatsapp_unheard 0']);
 });
 
 test('what a worker did is counted by how it went, and what is overdue has an age', async () => {
