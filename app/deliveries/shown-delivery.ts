@@ -70,6 +70,8 @@ function whatFollowed(delivery: DeliveryView): string {
     downloaded_at && 'saved',
     link.state === 'revoked' && 'link closed',
   ].filter(Boolean);
+  // That it was taken is not that it arrived, and its owner is not to take it for that.
+  if (parts.length === 0) return 'We have not heard yet that it arrived.';
   const sentence = parts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
