@@ -4,11 +4,15 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import { HOUR } from '#domain/time/durations.ts';
 import { editContent } from '#services/contents/edit-content.ts';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { findDelivery } from '#services/deliveries/queries.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
+import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
 const BUSY: ProviderAnswer = { kind: 'transient', reason: '503', retryAfter: null };
+const REFUSED: ProviderAnswer = { kind: 'permanent', reason: '400', failure: 'invalid-recipient' };
+const LOST: ProviderAnswer = { kind: 'unknown', reason: 'reset' };
 const DELIVERED: DeliveryEvent = { kind: 'delivered' };
 
 let post: Post;
@@ -111,4 +115,35 @@ describe('what fell back', () => {
     const { id } = await fallen();
     await expect(deleteDelivery(post.stage.context(), post.helena.id, id)).rejects.toMatchObject({ code: 'conflict' });
   });
+});
+
+describe('what failed, and whose link may be out', () => {
+  it.each<[string, ProviderAnswer[], ProviderAnswer[]]>([
+    ['a try by email before the one that was refused', [REFUSED], [LOST, REFUSED]],
+    ['a try by WhatsApp, before the email was refused', [LOST, REFUSED], [REFUSED]],
+    ['both by WhatsApp, and nobody could learn it', [LOST, LOST], [REFUSED]],
+  ])('since nobody knows of %s: its owner can take it back', async (_, byWhatsApp, byEmail) => {
+    const id = await failed(byWhatsApp, byEmail);
+    expect(await shown(id)).toMatchObject({ status: 'failed', sent_at: null, link: { state: 'open' } });
+    await revokeLink(post.stage.context(), post.helena.id, id);
+    expect((await shown(id)).link.state).toBe('revoked');
+    await expect(openInvitation(post.stage.context(), post.link(id))).rejects.toMatchObject({ code: 'gone' });
+  });
+
+  it('is not there where every try was refused', async () => {
+    const id = await failed([REFUSED], [REFUSED]);
+    expect(await shown(id)).toMatchObject({ status: 'failed', link: { state: 'none' } });
+    await expect(revokeLink(post.stage.context(), post.helena.id, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  const shown = (id: string) => findDelivery(post.stage.context(), post.helena.id, id);
+  async function failed(byWhatsApp: ProviderAnswer[], byEmail: ProviderAnswer[]): Promise<string> {
+    Object.assign(post.answers, { whatsapp: [...byWhatsApp], email: [...byEmail] });
+    const id = await post.due();
+    for (let tries = byWhatsApp.length + byEmail.length + 1; tries > 0; tries--) {
+      await post.pass(id, HOUR);
+      await post.rush(id);
+    }
+    return id;
+  }
 });
