@@ -151,7 +151,7 @@ function linkWords({ link, status, content_id }: DeliveryView, timeZone: string)
     case 'none':
       return null;
     case 'open':
-      return `It opens until ${until}. Whoever has it can open what you sent, without an account.`;
+      return `It opens until ${until}. Whoever has it can open what you sent, without an account.${status === 'sent' ? ' Extended, it opens for 24 months from today.' : ''}`;
     case 'expired':
       return `It stopped opening on ${until}. Extend it, and it opens again.`;
     case 'revoked':

@@ -91,6 +91,8 @@ describe('the page', () => {
 
   test('offers what can be done, and nothing of a release', () => {
     expect(view(sent)).toMatchObject({ link: expect.stringContaining('until 4 May 2028'), again: expect.any(String) });
+    expect(view(sent).link).toMatch(/Extended, it opens for 24 months/);
+    expect(view({ ...sent, status: 'pending' }).link).not.toContain('Extended');
     expect(view({ ...sent, link: { state: 'revoked', expires_at: null } }).again).toContain('a new link');
     expect(view({ ...sent, content_id: null })).toMatchObject({ again: null });
     expect(view({ ...sent, origin: 'release', content_id: null })).toMatchObject({ link: null, again: null });
