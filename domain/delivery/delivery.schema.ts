@@ -176,11 +176,13 @@ function hasPhone({ delivery_type, recipient_phone }: { delivery_type?: string; 
 }
 
 const PHONE_MAX = 40;
+/** Digits of any script and what stands between them; address books put marks around them that nobody sees. */
+const PHONE_TEXT = /^[\s\p{Pd}\p{Cf}()+./]*\p{Nd}[\s\p{Nd}\p{Pd}\p{Cf}()+./]*$/u;
 
 function hasReadablePhone(asked: { delivery_type?: string; recipient_phone?: string | null }) {
   const { delivery_type, recipient_phone } = asked;
   if (delivery_type === 'email' || !recipient_phone) return true;
-  return recipient_phone.length <= PHONE_MAX && /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(recipient_phone);
+  return recipient_phone.length <= PHONE_MAX && PHONE_TEXT.test(recipient_phone);
 }
 
 /** One wall time of the date and the time; a number that was typed before email was chosen is not kept. */

@@ -5,6 +5,7 @@ import {
   scheduleInstantSchema,
   scheduleSchema,
 } from '#domain/delivery/delivery.schema.ts';
+import { readPhone } from '#services/deliveries/phone.ts';
 
 const WISH = {
   content_id: '019a8f61-9d2b-7e41-b7a5-3c4d5e6f7a33',
@@ -65,6 +66,14 @@ describe('WhatsApp', () => {
   test('tells of a missing phone together with what else is wrong', () => {
     expect(fieldsOf({ delivery_type: 'whatsapp', date: '' })).toEqual(['date', 'recipient_phone']);
   });
+
+  test.each(['(+351) 912 000 417', '\u202a+351 912 000 417\u202c', '912–000–417', '٩١٢٠٠٠٤١٧'])(
+    'takes %j',
+    (recipient_phone) => {
+      expect(fieldsOf({ delivery_type: 'whatsapp', recipient_phone })).toEqual([]);
+      expect(readPhone(recipient_phone, 'PT')?.number).toBe('+351912000417');
+    },
+  );
 
   test('takes a number as people write it, with its country beside it', () => {
     const given = { delivery_type: 'whatsapp', recipient_phone: ' (912) 000-417 ', phone_country: 'PT' };
