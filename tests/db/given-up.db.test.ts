@@ -25,24 +25,9 @@ beforeEach(() => post.empty());
 const ways = () => post.sent.map(({ channel }) => channel);
 const last = () => post.sent.at(-1) as Letter;
 
-/** A delivery that WhatsApp took, so long ago. */
-async function taken(ago = 0): Promise<string> {
-  const id = await post.due();
-  expect(await post.deliver(id)).toEqual({ kind: 'sent' });
-  await post.pass(id, ago);
-  return id;
-}
-
-/** One that goes by email, and whose email has not left. */
-async function fallen(): Promise<{ id: string; letter: Letter }> {
-  const id = await taken(49 * HOUR);
-  expect(await post.sweep()).toBe(1);
-  return { id, letter: last() };
-}
-
 describe('word that the old message arrived', () => {
   it('keeps the email back that has not left', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     await post.record([post.event(letter, DELIVERED)]);
     expect(await post.standing(id)).toMatchObject({
       status: 'sent',
@@ -55,7 +40,7 @@ describe('word that the old message arrived', () => {
   });
 
   it('keeps back the next try of one that was refused so far', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     post.answers.email = [BUSY];
     await post.deliver(id, 2);
     await post.record([post.event(letter, DELIVERED)]);
@@ -65,7 +50,7 @@ describe('word that the old message arrived', () => {
   });
 
   it('changes nothing while an email is with its provider', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     post.answers.email = [
       async () => {
         await post.record([post.event(letter, DELIVERED)]);
@@ -80,7 +65,7 @@ describe('word that the old message arrived', () => {
   });
 
   it('changes nothing of another try that its owner has asked for since', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     post.answers.email = [{ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }];
     await post.deliver(id, 2);
     await retryDelivery(post.stage.context(), post.helena.id, id, { recipient_email: 'rui@example.com' });
@@ -92,7 +77,7 @@ describe('word that the old message arrived', () => {
 
 describe('what fell back', () => {
   it('shows by email what it showed by WhatsApp, though its owner has written it anew', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     const frozen = () =>
       post.query<{ frozen_head: Buffer; frozen_body: Buffer }>(
         'select frozen_head, frozen_body from delivery_contents where delivery_id = ?',
@@ -112,7 +97,7 @@ describe('what fell back', () => {
   });
 
   it('can no more be deleted than what was sent', async () => {
-    const { id } = await fallen();
+    const { id } = await post.fallen();
     await expect(deleteDelivery(post.stage.context(), post.helena.id, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
