@@ -50,7 +50,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
   const told = { recipient, type: story.type, timeZone };
   const coming = story.trying ? [toCome(story.trying, delivery, told, now)] : ifUnheard(delivery, told, now);
   return {
-    delivery: shown(delivery, new Date(now)),
+    delivery: shown(delivery, new Date(now), timeZone),
     revision,
     place: placeOf(timeZone),
     lead: leadOf(delivery),

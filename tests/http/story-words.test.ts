@@ -61,6 +61,13 @@ describe('what comes next', () => {
   });
 });
 
+test('lists name the zone of a delivery where it is not that of its owner', () => {
+  const due = { scheduled_time: SENT, recipient_name: null };
+  const line = (time_zone: string) => view({ ...due, time_zone }).delivery.line;
+  expect(line('Asia/Tokyo')).toBe('Monday 4 May 2026 at 17:00 (Tokyo), to ana@example.com');
+  expect(line('Europe/Lisbon')).toBe('Monday 4 May 2026 at 09:00, to ana@example.com');
+});
+
 describe('what was taken and is not known to have arrived', () => {
   const taken = { ...sent, sent_at: SENT, delivered_at: null, opened_at: null } as const;
   const phone = { ...taken, delivery_type: 'whatsapp', recipient_phone_grouped: '+351 912 345 678' } as const;
