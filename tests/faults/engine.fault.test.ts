@@ -26,10 +26,12 @@ const settled = (id: string, within = 30_000) =>
     ({ row }) => row?.status !== 'pending',
     within,
   );
+/** A busy machine tells the engine of thirty in a second. */
 const synced = () =>
   eventually(
     () => world.query<{ count: string }>('select count(*) from deliveries where revision > synced_revision'),
     ([open]) => Number(open?.count) === 0,
+    90_000,
   );
 
 async function withClient<T>(use: (client: Client) => Promise<T>): Promise<T> {
