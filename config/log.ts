@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 export type { Logger };
 
 /**
- * Structured lines on standard output. Ids and codes go into them; content, names and addresses never do.
+ * Structured lines on standard output. Ids and codes go into them; content, names, addresses and numbers never do.
  * @param destination where lines go instead
  */
 export function createLogger(
@@ -39,8 +39,13 @@ function toLoggedError(thrown: unknown): LoggedError {
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' ? { code } : {}),
-    message: (error.message.split('\n', 1)[0] ?? '').replace(/[^\s<>"'(]+@[^\s<>"')]+/g, '(address)'),
+    message: withoutPeople(error.message.split('\n', 1)[0] ?? ''),
     stack: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)),
     ...(error.cause instanceof Error ? { cause: toLoggedError(error.cause) } : {}),
   };
+}
+
+/** Vendors repeat in their errors whom something was for. */
+function withoutPeople(text: string): string {
+  return text.replace(/[^\s<>"'(]+@[^\s<>"')]+/g, '(address)').replace(/(?:\+|%2B)\d{7,15}/gi, '(number)');
 }

@@ -19,6 +19,33 @@ export function createMetrics(fork: () => EntityManager): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  addBacklogGauges(registers, fork);
+  addHourGauges(registers, fork);
+  addWaitingGauges(registers, fork);
+  return {
+    registry,
+    observe: deliveryCounters(registers),
+    engineStoresMet: new Counter({
+      name: 'stillhere_engine_stores_met_total',
+      help: 'New engine stores recognised',
+      registers,
+    }),
+    runsRepaired: new Counter({
+      name: 'stillhere_runs_repaired_total',
+      help: 'Runs that were missing and are started again',
+      registers,
+    }),
+    thumbnails: new Counter({
+      name: 'stillhere_thumbnails_total',
+      help: 'Drawings of files by what came of them',
+      labelNames: ['outcome'],
+      registers,
+    }),
+  };
+}
+
+/** What only this process knows of its deliveries. @returns what counts it */
+function deliveryCounters(registers: Registry[]): Metrics['observe'] {
   const answers = new Counter({
     name: 'stillhere_provider_answers_total',
     help: 'Provider calls about deliveries by what came of them',
@@ -41,42 +68,20 @@ export function createMetrics(fork: () => EntityManager): Metrics {
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 86_400],
     registers,
   });
-  addBacklogGauges(registers, fork);
-  addHourGauges(registers, fork);
-  addWaitingGauges(registers, fork);
-  return {
-    registry,
-    engineStoresMet: new Counter({
-      name: 'stillhere_engine_stores_met_total',
-      help: 'New engine stores recognised',
-      registers,
-    }),
-    runsRepaired: new Counter({
-      name: 'stillhere_runs_repaired_total',
-      help: 'Runs that were missing and are started again',
-      registers,
-    }),
-    thumbnails: new Counter({
-      name: 'stillhere_thumbnails_total',
-      help: 'Drawings of files by what came of them',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    observe(event) {
-      switch (event.kind) {
-        case 'answer':
-          answers.inc({ channel: event.channel, answer: event.answer });
-          break;
-        case 'sent':
-          lateness.observe(event.latenessSeconds);
-          break;
-        case 'further-copy':
-          copies.inc();
-          break;
-        case 'gave-up':
-          unconfirmed.inc();
-      }
-    },
+  return (event) => {
+    switch (event.kind) {
+      case 'answer':
+        answers.inc({ channel: event.channel, answer: event.answer });
+        break;
+      case 'sent':
+        lateness.observe(event.latenessSeconds);
+        break;
+      case 'further-copy':
+        copies.inc();
+        break;
+      case 'gave-up':
+        unconfirmed.inc();
+    }
   };
 }
 

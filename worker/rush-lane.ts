@@ -1,4 +1,5 @@
 import type { Logger } from '#config/log.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { deliver, type Postman } from '#services/deliveries/deliver.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -6,15 +7,20 @@ import { type Loop, startLoop } from './loop.ts';
 /** Workflows come first; what they have not reached by then is sent from here. */
 const OVERDUE_BY = SECOND;
 const LOOK_EACH = SECOND / 2;
-/** One transaction claims this many; so many batches are under way at once. Measured in bench/. */
+/** One transaction claims this many. Measured in bench/. */
 const BATCH = 50;
-const BATCHES_IN_FLIGHT = 4;
+/** So many batches are under way at once, each way by itself: a provider that hangs holds up nothing of the other. */
+const BATCHES_IN_FLIGHT: Record<Channel, number> = { email: 4, whatsapp: 2 };
 
 /**
  * Sends what is overdue straight from Postgres, by the same verb and the same claim as the workflows: on time while the
  * engine is down, and without its cost in a rush.
  */
 export function startRushLane(postman: Postman, log: Logger): Loop[] {
+  return [...startLanes('email', postman, log), ...startLanes('whatsapp', postman, log)];
+}
+
+function startLanes(channel: Channel, postman: Postman, log: Logger): Loop[] {
   // What cannot be claimed in time is tried in smaller handfuls, so that a release of very much to very many leaves, and
   // holds up nobody else for longer than that.
   let limit = BATCH;
@@ -25,7 +31,7 @@ export function startRushLane(postman: Postman, log: Logger): Loop[] {
     if (!isRush && Date.now() < lookAgainAt) return false;
     lookAgainAt = Date.now() + LOOK_EACH;
     const asked = limit;
-    const overdue = { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked } as const;
+    const overdue = { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked, channel } as const;
     const results = await deliver(postman, overdue).catch((error: unknown) => {
       limit = Math.max(1, Math.floor(asked / 2));
       throw error;
@@ -36,8 +42,8 @@ export function startRushLane(postman: Postman, log: Logger): Loop[] {
     return isRush;
   };
   // Each on its own: a call that hangs holds up its own batch, and nobody else's.
-  const lanes = Array.from({ length: BATCHES_IN_FLIGHT }, (_, index) =>
-    startLoop(`rush lane ${index + 1}`, log, LOOK_EACH, round),
+  const lanes = Array.from({ length: BATCHES_IN_FLIGHT[channel] }, (_, index) =>
+    startLoop(`rush lane ${index + 1} by ${channel}`, log, LOOK_EACH, round),
   );
   return lanes;
 }

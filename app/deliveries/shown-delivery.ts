@@ -1,5 +1,6 @@
 /** What lists say of a delivery: put together where pages are made, so that browsers need not. */
 import { clock, daysLeftWords, fullDate, fullDateTime, plainDate } from '#app/components/dates.ts';
+import { placeOf } from '#domain/time/written.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 
 /** A delivery as pages show it. */
@@ -19,10 +20,14 @@ interface ShownState {
   sentence: string;
 }
 
-/** @param now the moment of the request */
-export function shown(delivery: DeliveryView, now: Date): ShownDelivery {
+/**
+ * @param now the moment of the request
+ * @param ownZone its owner's zone: another one is named
+ */
+export function shown(delivery: DeliveryView, now: Date, ownZone: string): ShownDelivery {
   const { scheduled_time, time_zone } = delivery;
-  const line = `${fullDateTime(scheduled_time, time_zone)}, to ${recipientOf(delivery)}`;
+  const place = time_zone === ownZone ? '' : ` (${placeOf(time_zone)})`;
+  const line = `${fullDateTime(scheduled_time, time_zone)}${place}, to ${recipientOf(delivery)}`;
   return { ...delivery, line, left: daysLeftWords(scheduled_time, now), state: stateOf(delivery, now) };
 }
 
@@ -70,6 +75,8 @@ function whatFollowed(delivery: DeliveryView): string {
     downloaded_at && 'saved',
     link.state === 'revoked' && 'link closed',
   ].filter(Boolean);
+  // That it was taken is not that it arrived, and its owner is not to take it for that.
+  if (parts.length === 0) return 'We have not heard yet that it arrived.';
   const sentence = parts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

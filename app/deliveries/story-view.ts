@@ -1,6 +1,6 @@
 /** The page of one delivery as it is read. */
 import { clock, plainDate } from '#app/components/dates.ts';
-import type { FailureCode } from '#domain/delivery/delivery.ts';
+import { FALL_BACK_AFTER, type FailureCode } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import type { DeliveryStory, StoryEntry, StoryKind, Trying } from '#services/deliveries/story.ts';
@@ -48,9 +48,9 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
   const { delivery, revision } = story;
   const recipient = delivery.recipient_name || delivery.recipient_email;
   const told = { recipient, type: story.type, timeZone };
-  const coming = story.trying ? [toCome(story.trying, delivery, told, now)] : [];
+  const coming = story.trying ? [toCome(story.trying, delivery, told, now)] : ifUnheard(delivery, told, now);
   return {
-    delivery: shown(delivery, new Date(now)),
+    delivery: shown(delivery, new Date(now), timeZone),
     revision,
     place: placeOf(timeZone),
     lead: leadOf(delivery),
@@ -79,10 +79,22 @@ function momentOf(instant: string, timeZone: string): string {
 function toCome(trying: Trying, { scheduled_time, sent_at }: DeliveryView, told: Told, now: string): Line {
   const isAhead = trying.tries === 0 && sent_at === null && scheduled_time > now;
   const at = isAhead ? scheduled_time : trying.next_at;
-  const words = isAhead ? `We send it by ${wayOf(trying.channel)}.` : waitingWords(trying, told);
+  return lineToCome(at, isAhead ? `We send it by ${wayOf(trying.channel)}.` : waitingWords(trying, told), told, now);
+}
+
+/** @returns until when it is waited for WhatsApp to say that it arrived; nothing where nobody waits for that */
+function ifUnheard(delivery: DeliveryView, told: Told, now: string): Line[] {
+  const { status, delivery_type, sent_at, fell_back_at, delivered_at, opened_at, link } = delivery;
+  const isByWhatsApp = delivery_type === 'whatsapp' && fell_back_at === null;
+  const isHeard = delivered_at !== null || opened_at !== null;
+  if (status !== 'sent' || sent_at === null || !isByWhatsApp || isHeard || link.state === 'revoked') return [];
+  const at = new Date(Date.parse(sent_at) + FALL_BACK_AFTER).toISOString();
+  return [lineToCome(at, 'If WhatsApp has not told us by then that it arrived, we send it by email.', told, now)];
+}
+
+function lineToCome(at: string, words: string, { timeZone }: Told, now: string): Line {
   // What is due happens now: the hour behind it would be one that has passed.
-  const when = at > now ? momentOf(at, told.timeZone) : 'Now';
-  return { key: 'next', at, when, words, look: 'to-come' };
+  return { key: 'next', at, when: at > now ? momentOf(at, timeZone) : 'Now', words, look: 'to-come' };
 }
 
 function waitingWords({ tries, newest, channel }: Trying, { recipient }: Told): string {
@@ -139,7 +151,7 @@ function linkWords({ link, status, content_id }: DeliveryView, timeZone: string)
     case 'none':
       return null;
     case 'open':
-      return `It opens until ${until}. Whoever has it can open what you sent, without an account.`;
+      return `It opens until ${until}. Whoever has it can open what you sent, without an account.${status === 'sent' ? ' Extended, it opens for 24 months from today.' : ''}`;
     case 'expired':
       return `It stopped opening on ${until}. Extend it, and it opens again.`;
     case 'revoked':

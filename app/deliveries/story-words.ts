@@ -26,7 +26,7 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, told: Told) => string> = 
   written: (_, { type }) => (type === 'text' ? 'You wrote it.' : 'You kept it here.'),
   released: () => 'Your emergency protocol released it.',
   scheduled: () => 'You scheduled it.',
-  rescheduled: () => 'You changed when it goes out, or to whom.',
+  rescheduled: () => 'You changed when it goes out, how, or to whom.',
   deleted: () => 'You took it back.',
   'time-moved': () =>
     'The clocks of its time zone follow other rules now: we moved it, so that it keeps the hour you chose.',

@@ -7,6 +7,7 @@ import { reachedAt } from '#services/mails/address-check.ts';
 import { type Html, html } from '#services/mails/html.ts';
 import { oneLine } from '#services/mails/words.ts';
 import { emptyEnvelope } from './drawings.ts';
+import { linkProblemPage } from './link-problem.ts';
 import type { PlainPage } from './page.ts';
 
 const TO_LIST = '/auth?to=%2Fschedule';
@@ -86,32 +87,11 @@ function toChange({ deliveryId }: AskedDelivery): string {
   return `/auth?to=${encodeURIComponent(`/schedule/${deliveryId}/edit`)}`;
 }
 
-interface Problem {
-  heading: string;
-  advice: string;
-}
-
-const OURS: Problem = {
-  heading: 'We cannot do that at this moment.',
-  advice: 'Your link stays good. Please try again in a few minutes.',
+const ADVICE = {
+  missing:
+    'Please use the button in the message once more. The link of a delivery that was deleted opens nothing either.',
+  ours: 'Your link stays good. Please try again in a few minutes.',
 };
-const PROBLEMS: Partial<Record<ErrorCode, Problem>> = {
-  'not-found': {
-    heading: 'There is nothing at this address.',
-    advice:
-      'Please use the button in the message once more. The link of a delivery that was deleted opens nothing either.',
-  },
-  'too-many-requests': {
-    heading: 'Please wait a little.',
-    advice: 'Many links that open nothing came from where you are. The one in your message is not one of them.',
-  },
-  unavailable: OURS,
-};
-const NOT_UNDERSTOOD: Problem = {
-  heading: 'That did not work.',
-  advice: 'Nothing was changed. Please open the link in the message again, and use the button on its page.',
-};
-const TRY_AGAIN_AFTER = 120;
 
 /**
  * What a link shows that opens nothing.
@@ -119,12 +99,7 @@ const TRY_AGAIN_AFTER = 120;
  * @param explanation the verb's own sentence about it
  */
 export function addressProblemPage(code: ErrorCode | null, explanation: string | null): PlainPage {
-  const { heading, advice } = code === null ? OURS : (PROBLEMS[code] ?? NOT_UNDERSTOOD);
-  const status = STATUS[code ?? 'unavailable'];
-  const shown = page(status, heading, [
-    html`<p class="lead">${explanation ?? 'Something on our side is not working. Nothing was changed.'}</p>\n<p>${advice}</p>`,
-  ]);
-  return status === STATUS.unavailable ? { ...shown, retryAfter: TRY_AGAIN_AFTER } : shown;
+  return linkProblemPage(ADVICE, code, explanation);
 }
 
 function page(status: number, heading: string, parts: readonly Html[]): PlainPage {

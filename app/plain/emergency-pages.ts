@@ -11,6 +11,7 @@ import { type Html, html } from '#services/mails/html.ts';
 import type { MailDays } from '#services/mails/layout.ts';
 import { oneLine, shownName } from '#services/mails/words.ts';
 import { emptyEnvelope, lamp } from './drawings.ts';
+import { linkProblemPage } from './link-problem.ts';
 import type { PlainPage } from './page.ts';
 
 const TO_EMERGENCY = '/auth?to=%2Femergency';
@@ -136,32 +137,11 @@ const SENT: Record<NonNullable<NewsOf<'released'>['sent']> | 'none', (owner: str
   none: () => 'There was nothing in it for you, and there is nothing you need to do.',
 };
 
-interface Problem {
-  heading: string;
-  advice: string;
-}
-
-const OURS: Problem = {
-  heading: 'We cannot do that at this moment.',
-  advice: 'Your link stays good. Please try again in a few minutes. While we cannot be reached, no clock runs.',
+const ADVICE = {
+  missing:
+    'Please use the button in the message once more. The link of an account that was deleted opens nothing either.',
+  ours: 'Your link stays good. Please try again in a few minutes. While we cannot be reached, no clock runs.',
 };
-const PROBLEMS: Partial<Record<ErrorCode, Problem>> = {
-  'not-found': {
-    heading: 'There is nothing at this address.',
-    advice:
-      'Please use the button in the message once more. The link of an account that was deleted opens nothing either.',
-  },
-  'too-many-requests': {
-    heading: 'Please wait a little.',
-    advice: 'Many links that open nothing came from where you are. The one in your message is not one of them.',
-  },
-  unavailable: OURS,
-};
-const NOT_UNDERSTOOD: Problem = {
-  heading: 'That did not work.',
-  advice: 'Nothing was changed. Please open the link in the message again, and use the button on its page.',
-};
-const TRY_AGAIN_AFTER = 120;
 
 /**
  * What a link of the protocol shows that opens nothing.
@@ -169,12 +149,7 @@ const TRY_AGAIN_AFTER = 120;
  * @param explanation the verb's own sentence about it
  */
 export function emergencyProblemPage(code: ErrorCode | null, explanation: string | null): PlainPage {
-  const { heading, advice } = code === null ? OURS : (PROBLEMS[code] ?? NOT_UNDERSTOOD);
-  const status = STATUS[code ?? 'unavailable'];
-  const shown = page(status, emptyEnvelope(), heading, [
-    html`<p class="lead">${explanation ?? 'Something on our side is not working. Nothing was changed.'}</p>\n<p>${advice}</p>`,
-  ]);
-  return status === STATUS.unavailable ? { ...shown, retryAfter: TRY_AGAIN_AFTER } : shown;
+  return linkProblemPage(ADVICE, code, explanation);
 }
 
 function asksAgain({ asksAt, clock }: Outlook): Html | null {

@@ -26,8 +26,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Stillhere'
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const services = contextOf(context);
-    const view = await dashboard(services, accountOf(context).id);
-    const show = (delivery: DeliveryView) => shown(delivery, services.now);
+    const { id, time_zone } = accountOf(context);
+    const view = await dashboard(services, id);
+    const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
     return { ...view, upcoming: view.upcoming.map(show), troubled: view.troubled.map(show) };
   });
 }

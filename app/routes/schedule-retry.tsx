@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import { ChannelFields } from '#app/components/channel-fields.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
 import { titleOf } from '#app/components/delivery-item.tsx';
@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Try again · Stillhere'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const delivery = await ownDelivery(context, params.id);
   if (delivery.origin === 'release') throw errorResponse(notSentAgain());
-  if (delivery.status !== 'failed')
-    throw errorResponse(new AppError('conflict', 'Only a delivery that failed can be tried again.'));
+  // The mail about a failure leads here for good; what came of it since is told by its story.
+  if (delivery.status !== 'failed') throw redirect(`/schedule/${delivery.id}`);
   if (delivery.content_id === null)
     throw errorResponse(
       new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.'),

@@ -32,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 async function listAll(context: Route.LoaderArgs['context'], isOpen: boolean) {
   const services = contextOf(context);
   const { id, time_zone } = accountOf(context);
-  const deliveries = (await listDeliveries(services, id)).map((delivery) => shown(delivery, services.now));
+  const deliveries = (await listDeliveries(services, id)).map((delivery) => shown(delivery, services.now, time_zone));
   const { contents } = await listContents(services, id, { limit: CHOICES_MAX });
   return { deliveries, contents, choices: isOpen ? choicesFor(time_zone, hasWhatsApp(services)) : null };
 }

@@ -23,12 +23,10 @@ const recipientNameSchema = z
 
 const PHONE = 'Please enter a phone number: digits, and + before a country code';
 
-/** As somebody writes it, perhaps without its country; whether there can be such a number is asked where they are known. */
+/** As somebody writes it, perhaps without its country; what it can be is asked where it is needed (`WITH_READABLE_PHONE`). */
 const phoneTextSchema = z
   .string({ error: PHONE })
   .trim()
-  .max(40, PHONE)
-  .regex(/^(\+?[\d\s()./-]*\d[\d\s()./-]*)?$/, PHONE)
   .nullish()
   .transform((phone) => phone || null);
 
@@ -82,6 +80,9 @@ const WITH_PHONE = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
+/** By email nobody asks for a number, and its field is not seen: what was typed there before keeps nobody from going on. */
+const WITH_READABLE_PHONE = { ...WITH_PHONE, message: PHONE };
+
 /** How, when and to whom, as a verb takes it. */
 export interface Reschedule {
   delivery_type: Channel;
@@ -95,7 +96,10 @@ export interface Reschedule {
 }
 
 /** What can change while a delivery waits: all but what it brings. */
-export const rescheduleSchema = wishSchema.refine(hasPhone, WITH_PHONE).transform(onTheWall);
+export const rescheduleSchema = wishSchema
+  .refine(hasPhone, WITH_PHONE)
+  .refine(hasReadablePhone, WITH_READABLE_PHONE)
+  .transform(onTheWall);
 
 export interface Schedule extends Reschedule {
   content_id: string;
@@ -105,6 +109,7 @@ export interface Schedule extends Reschedule {
 export const scheduleSchema = wishSchema
   .extend({ content_id: contentIdSchema })
   .refine(hasPhone, WITH_PHONE)
+  .refine(hasReadablePhone, WITH_READABLE_PHONE)
   .transform(({ content_id, ...wish }): Schedule => ({ ...onTheWall(wish), content_id }));
 
 const E164 = 'Please enter the phone number with + and its country code';
@@ -158,11 +163,26 @@ export const retrySchema = z
     phone_country: phoneCountrySchema,
     delivery_type: channelSchema.optional(),
   })
-  .refine(hasPhone, WITH_PHONE);
+  .refine(hasPhone, WITH_PHONE)
+  .refine(hasReadablePhone, WITH_READABLE_PHONE)
+  .transform(({ recipient_phone, ...retry }) => ({
+    ...retry,
+    ...(retry.delivery_type === 'email' ? {} : { recipient_phone }),
+  }));
 export type Retry = z.output<typeof retrySchema>;
 
 function hasPhone({ delivery_type, recipient_phone }: { delivery_type?: string; recipient_phone?: string | null }) {
   return delivery_type !== 'whatsapp' || Boolean(recipient_phone);
+}
+
+const PHONE_MAX = 40;
+/** Digits of any script and what stands between them; address books put marks around them that nobody sees. */
+const PHONE_TEXT = /^[\s\p{Pd}\p{Cf}()+./]*\p{Nd}[\s\p{Nd}\p{Pd}\p{Cf}()+./]*$/u;
+
+function hasReadablePhone(asked: { delivery_type?: string; recipient_phone?: string | null }) {
+  const { delivery_type, recipient_phone } = asked;
+  if (delivery_type === 'email' || !recipient_phone) return true;
+  return recipient_phone.length <= PHONE_MAX && PHONE_TEXT.test(recipient_phone);
 }
 
 /** One wall time of the date and the time; a number that was typed before email was chosen is not kept. */

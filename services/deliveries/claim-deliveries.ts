@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContentType } from '#domain/content/content.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
 import { type Claim, decideClaim } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DeliveryChanges } from './delivery-changes.ts';
@@ -40,8 +41,8 @@ interface Release {
 export type Asked =
   /** One, at the revision that a workflow was told. */
   | { kind: 'one'; id: string; revision: number }
-  /** Whatever is overdue and in nobody's hands. */
-  | { kind: 'overdue'; overdueBy: number; limit: number };
+  /** Whatever is overdue and in nobody's hands; of both ways where none is said. */
+  | { kind: 'overdue'; overdueBy: number; limit: number; channel?: Channel };
 
 /** What came of asking for one delivery. */
 export interface ClaimResult {
@@ -60,7 +61,7 @@ export async function claimDeliveries(
 ): Promise<{ claimed: Claimed[]; results: ClaimResult[] }> {
   return em.transactional(async (tx) => {
     const { now, deliveries } =
-      asked.kind === 'one' ? await lockDeliveries(tx, [asked.id]) : await lockOverdue(tx, asked.overdueBy, asked.limit);
+      asked.kind === 'one' ? await lockDeliveries(tx, [asked.id]) : await lockOverdue(tx, asked);
     const changes = new DeliveryChanges();
     const started: Omit<Claimed, 'frozen'>[] = [];
     const toFreeze: string[] = [];

@@ -7,11 +7,10 @@ import {
   type FailureCode,
 } from '#domain/delivery/delivery.ts';
 import { linkExpiry } from './compose-invitation.ts';
+import { readPhone } from './phone.ts';
 
 /** What a recipient's link does: there is none until something was sent. */
 export type LinkState = 'none' | 'open' | 'revoked' | 'expired';
-
-import { readPhone } from './phone.ts';
 
 /** What an owner sees of one delivery. Instants are ISO 8601 with Z. */
 export interface DeliveryView {

@@ -87,13 +87,19 @@ export async function lockDeliveries(em: EntityManager, ids: readonly string[]):
 /**
  * Locks deliveries that are overdue and that nobody holds, the longest overdue first.
  * @param overdueBy by how much at least, in milliseconds
+ * @param channel only those whose next message goes this way
  */
-export async function lockOverdue(em: EntityManager, overdueBy: number, limit: number): Promise<Locked> {
+export async function lockOverdue(
+  em: EntityManager,
+  { overdueBy, limit, channel }: { overdueBy: number; limit: number; channel?: Channel },
+): Promise<Locked> {
   return withAttempts(
     em,
     await em.execute<DeliveryRow[]>(
-      `${SELECT} where next_attempt_at <= now() - ?::interval order by next_attempt_at limit ? for update skip locked`,
-      [`${overdueBy} milliseconds`, limit],
+      `${SELECT} where next_attempt_at <= now() - ?::interval
+         ${channel ? `and case when fell_back_at is null then channel else 'email' end = ?` : ''}
+       order by next_attempt_at limit ? for update skip locked`,
+      [`${overdueBy} milliseconds`, ...(channel ? [channel] : []), limit],
     ),
   );
 }

@@ -18,12 +18,16 @@ const UPCOMING_ON_DASHBOARD = 5;
 const RECENT_ON_DASHBOARD = 6;
 const LIST_MAX = 500;
 
+/** Of a try `a` of the delivery `d`: its message carried the present link, and may have left. By WhatsApp, too, before it fell back. */
+export const MAY_BE_OUT = `a.state <> 'rejected'
+    and (a.revision = d.revision or (a.revision = d.revision - 1 and a.started_at < d.fell_back_at))`;
+
 const COLUMNS = `
   d.id, d.origin, dc.content_id, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, d.channel, d.recipient_email, d.recipient_name,
   d.recipient_phone, d.scheduled_time, d.local_time, d.time_zone, d.status, d.sent_at, d.delivered_at, d.opened_at,
   d.downloaded_at, d.fell_back_at, d.link_expires_at, d.link_revoked_at, d.is_unconfirmed, d.failure_code, d.created_at,
-  coalesce(d.sent_at, case when d.failure_code = 'unconfirmed' then (select max(a.started_at) from delivery_attempts a
-    where a.delivery_id = d.id and a.revision = d.revision) end) as link_sent_at,
+  coalesce(d.sent_at, case when d.status = 'failed' then (select max(a.started_at) from delivery_attempts a
+    where a.delivery_id = d.id and ${MAY_BE_OUT}) end) as link_sent_at,
   case when d.origin = 'release' then (select array_agg(o.type) from delivery_contents oc join contents o on o.id = oc.content_id
     where oc.delivery_id = d.id) end as types,
   d.status = 'pending' and d.scheduled_time > now() and not exists (

@@ -1,10 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Delivery } from '#db/entities/delivery.ts';
 import type { ChangeDelivery, Reschedule } from '#domain/delivery/delivery.schema.ts';
+import { MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { chosenChannel } from './chosen-channel.ts';
 import { chosenTime } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
+import type { LockedDelivery } from './locked.ts';
 import { lockOwnDelivery, requireChangeable } from './own-delivery.ts';
 import { findDelivery } from './queries.ts';
 
@@ -20,10 +23,11 @@ export async function rescheduleDelivery(
   input: Reschedule | ChangeDelivery,
 ): Promise<DeliveryView> {
   const { em, now } = context;
-  const changes = changesOf(input, now);
+  const time = timeOf(input, now);
   await em.transactional(async (tx) => {
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
+    const changes = { ...recipientOf(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
     const way = chosenChannel(context, input, delivery);
     const revision = delivery.revision + 1;
     await tx.nativeUpdate(
@@ -42,9 +46,23 @@ export async function rescheduleDelivery(
 const UNASKED = { addressAskedAt: null, addressHoldsAt: null };
 
 /** What is undefined is not written. */
-function changesOf(input: Reschedule | ChangeDelivery, now: Date) {
-  const recipient = { recipientEmail: input.recipient_email, recipientName: input.recipient_name };
-  return defined({ ...recipient, ...timeOf(input, now) });
+function recipientOf(input: Reschedule | ChangeDelivery) {
+  return defined({ recipientEmail: input.recipient_email, recipientName: input.recipient_name });
+}
+
+/**
+ * What a program scheduled is an instant. A form that comes back with the time it showed has chosen no other: the instant
+ * stays, with its seconds, and no rules of a zone move it.
+ */
+async function staysAnInstant(
+  tx: EntityManager,
+  { id, scheduledAt, timeZone }: LockedDelivery,
+  time: ReturnType<typeof timeOf>,
+): Promise<boolean> {
+  if (!time.localTime || time.timeZone !== timeZone) return false;
+  if (time.scheduledTime?.getTime() !== Math.floor(scheduledAt / MINUTE) * MINUTE) return false;
+  const { localTime } = await tx.findOneOrFail(Delivery, { id }, { fields: ['localTime'] });
+  return localTime === null;
 }
 
 function timeOf(input: Reschedule | ChangeDelivery, now: Date) {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Delivery } from '#db/entities/delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
@@ -5,7 +6,7 @@ import { appendTimeline } from '#services/timeline.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import type { LockedDelivery } from './locked.ts';
 import { lockOwnDelivery } from './own-delivery.ts';
-import { findDelivery } from './queries.ts';
+import { findDelivery, MAY_BE_OUT } from './queries.ts';
 
 /**
  * Takes back the link of what was sent: from this moment on it opens nothing, and no file behind it. A further message
@@ -18,7 +19,7 @@ export async function revokeLink(context: Context, ownerId: string, id: string):
     const { delivery, now } = await lockOwnDelivery(tx, ownerId, id);
     if (delivery.origin === 'release') throw ofRelease();
     if (delivery.isLinkRevoked) return;
-    if (!mayBeOut(delivery))
+    if (!(await mayBeOut(tx, delivery)))
       throw new AppError('conflict', 'Nothing was sent yet, so that there is no link to take back.');
     const at = new Date(now);
     const calledOff = delivery.status === 'pending';
@@ -37,9 +38,14 @@ export async function revokeLink(context: Context, ownerId: string, id: string):
   return findDelivery(context, ownerId, id);
 }
 
-/** A link is out once something was sent; and perhaps, where nobody could learn whether it was. */
-function mayBeOut({ sentAt, failureCode }: LockedDelivery): boolean {
-  return sentAt !== null || failureCode === 'unconfirmed';
+/** A link is out once something was sent; and perhaps, where it failed and nobody could learn whether a try of it was. */
+async function mayBeOut(tx: EntityManager, { id, status, sentAt }: LockedDelivery): Promise<boolean> {
+  if (sentAt !== null || status !== 'failed') return sentAt !== null;
+  const [out] = await tx.execute<object[]>(
+    `select 1 from deliveries d join delivery_attempts a on a.delivery_id = d.id where d.id = ? and ${MAY_BE_OUT} limit 1`,
+    [id],
+  );
+  return out !== undefined;
 }
 
 /** Its links are the protocol's: "I'm back" takes back all that was not opened. */

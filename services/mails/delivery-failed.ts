@@ -17,6 +17,7 @@ export interface DeliveryFailedInput extends OwnDelivery {
 export function deliveryFailed(input: DeliveryFailedInput): Mail {
   const { subject, heading, wasDue } = tellOwner(input, 'needs you');
   const { noun } = KINDS[input.type];
+  // What became of the email is said by the reason: it may have arrived, and been refused.
   return setMail({
     subject,
     preview: `${input.reason} Nothing was lost.`,
@@ -24,9 +25,7 @@ export function deliveryFailed(input: DeliveryFailedInput): Mail {
     paragraphs: [
       wasDue,
       ...(input.triedPhone
-        ? [
-            `We tried both ways: WhatsApp to ${input.triedPhone}, which did not bring it, and then email, which did not either.`,
-          ]
+        ? [`We tried both ways: WhatsApp to ${input.triedPhone}, which did not bring it, and then email.`]
         : []),
       `What happened: ${input.reason}`,
       `Nothing was lost. The ${noun} is kept as it was, and nothing more goes out until you decide.`,

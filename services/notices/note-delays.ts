@@ -5,9 +5,8 @@ import { newId } from '#services/ids.ts';
 import { appendTimeline } from '#services/timeline.ts';
 
 /**
- * Finds deliveries that have been trying for an hour and tells each owner once, also when it then fell back from WhatsApp to
- * email. Those of a release have nobody to tell: its
- * owner is silent.
+ * Finds deliveries that have been trying for an hour and tells each owner once, also when it then fell back from WhatsApp
+ * to email. Those of a release have nobody to tell: its owner is silent.
  * @param minute the length of a minute on the retry ladder, in milliseconds
  */
 export async function noteDelays(em: EntityManager, minute: number): Promise<void> {

@@ -21,7 +21,10 @@ interface NoticeRow {
   revision: number;
   tries: number;
   created_at: Date;
-  /** Also false once its owner has deleted what it would have brought: nothing of that row is told then. */
+  /**
+   * Also false once its owner has deleted what it would have brought: nothing of that row is told then. A question about an
+   * address stays when only the rules of a zone have moved the date.
+   */
   is_still_true: boolean;
   delivery_id: string;
   origin: DeliveryOrigin;
@@ -67,7 +70,7 @@ async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
       `select n.id, n.kind, n.revision, n.tries, n.created_at, n.delivery_id, d.origin, u.id as owner_id, u.name as owner_name, u.email as owner_email, u.wrapped_key,
          d.time_zone, d.recipient_name, d.recipient_email,
          d.channel, d.fell_back_at is not null as fell_back, d.recipient_phone, d.scheduled_time, d.failure_code, c.type, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head,
-         d.deleted_at is null and d.revision = n.revision and (c.id is not null or d.origin = 'release')
+         d.deleted_at is null and (d.revision = n.revision or (n.kind = 'address-check' and d.address_asked_at is not null)) and (c.id is not null or d.origin = 'release')
            and d.status = case n.kind when 'delivery-failed' then 'failed' else 'pending' end
            and (n.kind <> 'address-check' or (d.address_holds_at is null and d.scheduled_time > now())) as is_still_true
        from notices n join deliveries d on d.id = n.delivery_id join users u on u.id = n.owner_id

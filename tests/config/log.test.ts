@@ -37,8 +37,12 @@ describe('what is logged of an error', () => {
     expect(line).not.toMatch(/ana@|Búzio|argon2/);
   });
 
-  it('is no address, wherever it stands', () => {
+  it('is no address and no number, wherever it stands', () => {
     expect(logged(new Error('no such mailbox: <ana@example.com>')).err.message).toBe('no such mailbox: <(address)>');
+    const refusal = "The 'To' number whatsapp:+351912345678 is no number: To=whatsapp%3A%2B351912345678";
+    expect(logged(new Error(refusal)).err.message).toBe(
+      "The 'To' number whatsapp:(number) is no number: To=whatsapp%3A(number)",
+    );
   });
 
   it('is something also for what is no error', () => {

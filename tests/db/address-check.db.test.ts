@@ -138,10 +138,11 @@ describe('a change', () => {
     expect(await findAddressLink(stage.context(), secretOf(id, 1))).toEqual({ kind: 'changed' });
   });
 
-  it('by the rules of its zone alone leaves the question, and its link, as they are', async () => {
+  it('by the rules of its zone alone leaves the question, its mail and its link as they are', async () => {
     const id = await chosen(400, 20);
     await ask();
     await query('update deliveries set revision = revision + 1 where id = ?', [id]);
+    expect((await mailed()).map(({ text }) => text.includes(secretOf(id)))).toEqual([true]);
     expect(await findAddressLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'open' });
     expect(await holdAddressByLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'held' });
   });

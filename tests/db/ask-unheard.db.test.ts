@@ -13,14 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => post.close());
 
-/** A message that WhatsApp took so long ago. @returns its delivery */
-async function silent(since: number): Promise<string> {
-  const id = await post.due();
-  await post.deliver(id);
-  await post.pass(id, since);
-  return id;
-}
-
 const asked: string[] = [];
 /** What Twilio would say of every message; null while it cannot be reached. */
 const saying = (event: ProviderEvent['event'] | null) => async (messageId: string) => {
@@ -32,7 +24,7 @@ const ask = (event: ProviderEvent['event'] | null) => askUnheard(() => post.stag
 
 describe('a message of which nothing was heard for two days', () => {
   it('that had arrived while nobody could hear it stays where it is, and is asked about no more', async () => {
-    const id = await silent(TWO_DAYS);
+    const id = await post.taken(TWO_DAYS);
     expect(await ask({ kind: 'delivered' })).toBe(1);
     await post.sweep();
     expect(await post.standing(id)).toMatchObject({ status: 'sent', isDelivered: true, hasFallenBack: false });
@@ -40,7 +32,7 @@ describe('a message of which nothing was heard for two days', () => {
   });
 
   it('that did not arrive goes by email, for the reason that Twilio gives', async () => {
-    const id = await silent(TWO_DAYS);
+    const id = await post.taken(TWO_DAYS);
     await ask({ kind: 'failed', failure: 'no-whatsapp' });
     expect(await post.standing(id)).toMatchObject({ status: 'pending', revision: 2, hasFallenBack: true });
   });
@@ -49,7 +41,7 @@ describe('a message of which nothing was heard for two days', () => {
     ['Twilio knows no more of', { kind: 'noted' } as const],
     ['Twilio cannot be asked about', null],
   ])('that %s goes by email all the same', async (_what, answer) => {
-    const id = await silent(TWO_DAYS);
+    const id = await post.taken(TWO_DAYS);
     await ask(answer);
     expect(await post.standing(id)).toMatchObject({ status: 'sent', hasFallenBack: false });
     await post.sweep();
@@ -57,8 +49,8 @@ describe('a message of which nothing was heard for two days', () => {
   });
 
   it('is not asked about before that, nor once it was opened', async () => {
-    await silent(TWO_DAYS - HOUR);
-    const opened = await silent(TWO_DAYS);
+    await post.taken(TWO_DAYS - HOUR);
+    const opened = await post.taken(TWO_DAYS);
     await post.query('update deliveries set opened_at = now() where id = ?', [opened]);
     asked.length = 0;
     await ask({ kind: 'delivered' });

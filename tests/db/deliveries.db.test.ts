@@ -88,6 +88,21 @@ describe('changing one’s mind', () => {
     expect(await row(id)).toMatchObject({ revision: 2, synced_revision: 0 });
   });
 
+  it('keeps the instant of a program where the form comes back with the time that it showed', async () => {
+    const wish = { scheduled_time: new Date('2033-01-01T08:00:30Z') };
+    const { id } = await schedule();
+    const { time_zone } = await rescheduleDelivery(stage.context(), helena.id, id, wish);
+    const shown = { ...change, local_time: '2033-01-01T08:00', time_zone };
+    expect(await rescheduleDelivery(stage.context(), helena.id, id, shown)).toMatchObject({
+      recipient_email: 'rui@example.com',
+      scheduled_time: '2033-01-01T08:00:30.000Z',
+      local_time: null,
+    });
+    expect(
+      await rescheduleDelivery(stage.context(), helena.id, id, { ...shown, local_time: '2033-01-01T08:01' }),
+    ).toMatchObject({ scheduled_time: '2033-01-01T08:01:00.000Z', local_time: '2033-01-01T08:01' });
+  });
+
   it('deletes: the recipient is forgotten at once, the row when the engine knows and a day has passed', async () => {
     const { id } = await schedule();
     await deleteDelivery(stage.context(), helena.id, id);

@@ -27,21 +27,6 @@ beforeEach(() => post.empty());
 const ways = () => post.sent.map(({ channel }) => channel);
 const last = () => post.sent.at(-1) as Letter;
 
-/** A delivery that WhatsApp took, so long ago. */
-async function taken(ago = 0): Promise<string> {
-  const id = await post.due();
-  expect(await post.deliver(id)).toEqual({ kind: 'sent' });
-  await post.pass(id, ago);
-  return id;
-}
-
-/** One that goes by email, and whose email has not left. */
-async function fallen(): Promise<{ id: string; letter: Letter }> {
-  const id = await taken(49 * HOUR);
-  expect(await post.sweep()).toBe(1);
-  return { id, letter: last() };
-}
-
 describe('a number that is refused', () => {
   it('hands the run the new revision, and the email goes out by the same verb, with the same link', async () => {
     const id = await post.due();
@@ -143,7 +128,7 @@ describe('an outcome that nobody could learn, and a further copy that is refused
 
 describe('nothing heard for two days', () => {
   it('makes it go by email, and not before', async () => {
-    const id = await taken(47 * HOUR);
+    const id = await post.taken(47 * HOUR);
     expect(await post.sweep()).toBe(0);
     await post.pass(id, 2 * HOUR);
     expect(await post.sweep()).toBe(1);
@@ -160,7 +145,7 @@ describe('nothing heard for two days', () => {
     ['refused by its recipient', (id) => refuseInvitation(post.stage.context(), post.link(id))],
     ['taken back by its owner', (id) => revokeLink(post.stage.context(), post.helena.id, id)],
   ])('is not said of what was %s meanwhile', async (_, happens) => {
-    const id = await taken();
+    const id = await post.taken();
     await happens(id);
     await post.pass(id, 49 * HOUR);
     expect(await post.sweep()).toBe(0);
@@ -168,7 +153,7 @@ describe('nothing heard for two days', () => {
   });
 
   it('counts from the newest message where its owner sent it again', async () => {
-    const id = await taken(47 * HOUR);
+    const id = await post.taken(47 * HOUR);
     await resendDelivery(post.stage.context(), post.helena.id, id);
     expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
     await post.pass(id, 2 * HOUR);
@@ -179,7 +164,7 @@ describe('nothing heard for two days', () => {
   });
 
   it('is acted on once by many that sweep at once, and by events of failing beside them', async () => {
-    const ids = await Promise.all(Array.from({ length: 6 }, () => taken(49 * HOUR)));
+    const ids = await Promise.all(Array.from({ length: 6 }, () => post.taken(49 * HOUR)));
     const failing = post.sent.map((letter) => post.event(letter, FAILED));
     const counts = await Promise.all([post.sweep(), post.record(failing), post.sweep(), post.sweep()]);
     expect(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBeLessThanOrEqual(6);
@@ -225,7 +210,7 @@ describe('an event of failing', () => {
     ['after it', [FAILED]],
     ['after it was delivered', [DELIVERED, FAILED]],
   ] as const)('%s does so too, however often it is said', async (_, events) => {
-    const id = await taken();
+    const id = await post.taken();
     const eventId = randomUUID();
     for (const event of events) await post.record([post.event(last(), event)]);
     await post.record([post.event(last(), FAILED, eventId), post.event(last(), FAILED, eventId)]);
@@ -235,7 +220,7 @@ describe('an event of failing', () => {
   });
 
   it('of the old message fails nothing once an email was sent', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     await post.deliver(id, 2);
     await post.record([post.event(letter, FAILED)]);
     expect(await post.standing(id)).toMatchObject({ status: 'sent', revision: 2, notices: 0 });
@@ -244,7 +229,7 @@ describe('an event of failing', () => {
   });
 
   it('whose link was taken back is a failure, and brings nobody a new link', async () => {
-    const id = await taken();
+    const id = await post.taken();
     await revokeLink(post.stage.context(), post.helena.id, id);
     await post.record([post.event(last(), FAILED)]);
     expect(await post.standing(id)).toMatchObject({ status: 'failed', failure: 'no-whatsapp', revision: 1 });

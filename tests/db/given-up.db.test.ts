@@ -4,11 +4,15 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import { HOUR } from '#domain/time/durations.ts';
 import { editContent } from '#services/contents/edit-content.ts';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { findDelivery } from '#services/deliveries/queries.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
+import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
 const BUSY: ProviderAnswer = { kind: 'transient', reason: '503', retryAfter: null };
+const REFUSED: ProviderAnswer = { kind: 'permanent', reason: '400', failure: 'invalid-recipient' };
+const LOST: ProviderAnswer = { kind: 'unknown', reason: 'reset' };
 const DELIVERED: DeliveryEvent = { kind: 'delivered' };
 
 let post: Post;
@@ -21,24 +25,9 @@ beforeEach(() => post.empty());
 const ways = () => post.sent.map(({ channel }) => channel);
 const last = () => post.sent.at(-1) as Letter;
 
-/** A delivery that WhatsApp took, so long ago. */
-async function taken(ago = 0): Promise<string> {
-  const id = await post.due();
-  expect(await post.deliver(id)).toEqual({ kind: 'sent' });
-  await post.pass(id, ago);
-  return id;
-}
-
-/** One that goes by email, and whose email has not left. */
-async function fallen(): Promise<{ id: string; letter: Letter }> {
-  const id = await taken(49 * HOUR);
-  expect(await post.sweep()).toBe(1);
-  return { id, letter: last() };
-}
-
 describe('word that the old message arrived', () => {
   it('keeps the email back that has not left', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     await post.record([post.event(letter, DELIVERED)]);
     expect(await post.standing(id)).toMatchObject({
       status: 'sent',
@@ -51,7 +40,7 @@ describe('word that the old message arrived', () => {
   });
 
   it('keeps back the next try of one that was refused so far', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     post.answers.email = [BUSY];
     await post.deliver(id, 2);
     await post.record([post.event(letter, DELIVERED)]);
@@ -61,7 +50,7 @@ describe('word that the old message arrived', () => {
   });
 
   it('changes nothing while an email is with its provider', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     post.answers.email = [
       async () => {
         await post.record([post.event(letter, DELIVERED)]);
@@ -76,7 +65,7 @@ describe('word that the old message arrived', () => {
   });
 
   it('changes nothing of another try that its owner has asked for since', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     post.answers.email = [{ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }];
     await post.deliver(id, 2);
     await retryDelivery(post.stage.context(), post.helena.id, id, { recipient_email: 'rui@example.com' });
@@ -88,7 +77,7 @@ describe('word that the old message arrived', () => {
 
 describe('what fell back', () => {
   it('shows by email what it showed by WhatsApp, though its owner has written it anew', async () => {
-    const { id, letter } = await fallen();
+    const { id, letter } = await post.fallen();
     const frozen = () =>
       post.query<{ frozen_head: Buffer; frozen_body: Buffer }>(
         'select frozen_head, frozen_body from delivery_contents where delivery_id = ?',
@@ -108,7 +97,38 @@ describe('what fell back', () => {
   });
 
   it('can no more be deleted than what was sent', async () => {
-    const { id } = await fallen();
+    const { id } = await post.fallen();
     await expect(deleteDelivery(post.stage.context(), post.helena.id, id)).rejects.toMatchObject({ code: 'conflict' });
   });
+});
+
+describe('what failed, and whose link may be out', () => {
+  it.each<[string, ProviderAnswer[], ProviderAnswer[]]>([
+    ['a try by email before the one that was refused', [REFUSED], [LOST, REFUSED]],
+    ['a try by WhatsApp, before the email was refused', [LOST, REFUSED], [REFUSED]],
+    ['both by WhatsApp, and nobody could learn it', [LOST, LOST], [REFUSED]],
+  ])('since nobody knows of %s: its owner can take it back', async (_, byWhatsApp, byEmail) => {
+    const id = await failed(byWhatsApp, byEmail);
+    expect(await shown(id)).toMatchObject({ status: 'failed', sent_at: null, link: { state: 'open' } });
+    await revokeLink(post.stage.context(), post.helena.id, id);
+    expect((await shown(id)).link.state).toBe('revoked');
+    await expect(openInvitation(post.stage.context(), post.link(id))).rejects.toMatchObject({ code: 'gone' });
+  });
+
+  it('is not there where every try was refused', async () => {
+    const id = await failed([REFUSED], [REFUSED]);
+    expect(await shown(id)).toMatchObject({ status: 'failed', link: { state: 'none' } });
+    await expect(revokeLink(post.stage.context(), post.helena.id, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  const shown = (id: string) => findDelivery(post.stage.context(), post.helena.id, id);
+  async function failed(byWhatsApp: ProviderAnswer[], byEmail: ProviderAnswer[]): Promise<string> {
+    Object.assign(post.answers, { whatsapp: [...byWhatsApp], email: [...byEmail] });
+    const id = await post.due();
+    for (let tries = byWhatsApp.length + byEmail.length + 1; tries > 0; tries--) {
+      await post.pass(id, HOUR);
+      await post.rush(id);
+    }
+    return id;
+  }
 });

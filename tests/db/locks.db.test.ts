@@ -34,7 +34,7 @@ describe('a row that somebody holds', () => {
     expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
     await holder.query('rollback');
     await holder.end();
-    const { deliveries } = await orm.em.fork().transactional((em) => lockOverdue(em, 0, 10));
+    const { deliveries } = await orm.em.fork().transactional((em) => lockOverdue(em, { overdueBy: 0, limit: 10 }));
     expect(deliveries.map((delivery) => delivery.id)).toEqual([id]);
     await orm.close(true);
   });

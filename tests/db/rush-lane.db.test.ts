@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 import { startRushLane } from '#worker/rush-lane.ts';
 
@@ -25,7 +26,48 @@ it('goes in smaller handfuls while a large one takes too long', async () => {
     `create trigger too_slow after insert on delivery_attempts referencing new table as claimed
      for each statement execute function too_slow()`,
   );
-  const lanes = startRushLane(
+  const lanes = lanesWith(null);
+  try {
+    await expect.poll(() => query("select 1 from deliveries where status = 'pending'")).toEqual([]);
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.stop()));
+  }
+});
+
+it('brings what goes by email while WhatsApp hangs', async () => {
+  const { id, letter } = await createPerson(stage.context());
+  // Enough of them to hold every lane, were there no others.
+  for (let index = 0; index < 400; index += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        scheduleDelivery(
+          stage.context(),
+          id,
+          scheduleOf(letter.id, { delivery_type: 'whatsapp', recipient_phone: '+351912345678' }),
+        ),
+      ),
+    );
+  }
+  const { id: email } = await scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
+  const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute<T[]>(sql, params);
+  let letGo = () => {};
+  const hanging = new Promise<void>((resolve) => (letGo = resolve));
+  // why: messages reach people.
+  const lanes = lanesWith({ send: () => hanging.then(() => ({ kind: 'accepted', messageId: 'SM1' }) as const) });
+  try {
+    await query("update deliveries set next_attempt_at = now() - interval '2 minutes' where channel = 'whatsapp'");
+    await query("update deliveries set next_attempt_at = now() - interval '1 minute' where id = ?", [email]);
+    await expect
+      .poll(() => query('select status from deliveries where id = ?', [email]), { timeout: 10_000 })
+      .toEqual([{ status: 'sent' }]);
+  } finally {
+    letGo();
+    await Promise.all(lanes.map((lane) => lane.stop()));
+  }
+});
+
+function lanesWith(whatsapp: WhatsAppSender | null) {
+  return startRushLane(
     {
       fork: () => stage.orm.em.fork(),
       keyring: stage.keyring,
@@ -33,14 +75,9 @@ it('goes in smaller handfuls while a large one takes too long', async () => {
       policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
       // why: mails reach people.
       email: { send: async () => ({ kind: 'accepted', messageId: null }) },
-      whatsapp: null,
+      whatsapp,
       observe: () => {},
     },
     pino({ level: 'silent' }),
   );
-  try {
-    await expect.poll(() => query("select 1 from deliveries where status = 'pending'")).toEqual([]);
-  } finally {
-    await Promise.all(lanes.map((lane) => lane.stop()));
-  }
-});
+}

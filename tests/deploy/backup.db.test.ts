@@ -1,7 +1,7 @@
 /** A backup of everything, restored where nothing is: each thing opens, and no link that was sent is dead. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -100,8 +100,10 @@ test('everything is there again on an empty machine, opens, and knows nothing of
   });
 }, 60_000);
 
-test('no word that was kept and no key is in it', async () => {
+test('no word that was kept and no key is in it, and nobody else on the machine can read it', async () => {
   const files = await readdir(backup, { recursive: true, withFileTypes: true });
+  const modes = [backup, ...files.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))];
+  for (const path of modes) expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
   for (const file of files.filter((one) => one.isFile())) {
     const bytes = await readFile(join(file.parentPath, file.name));
     const text = file.name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
@@ -233,6 +235,22 @@ test('a backup of the version before is restored into this one', async () => {
     expect(await context().em.execute('select * from zone_rules')).toEqual([]);
   });
 });
+
+test('a store or a database that is away is said in a sentence, and nothing is left half-done', async () => {
+  const env = { ...vault.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
+  const nobody = '127.0.0.1:9';
+  await expect(run('backup', join(folder, 'never'), { ...env, S3_ENDPOINT: `http://${nobody}` })).rejects.toMatchObject(
+    {
+      code: 1,
+      stderr: `It ended in the middle: connect ECONNREFUSED ${nobody}. There is no new backup.\n`,
+    },
+  );
+  expect((await readdir(folder)).filter((name) => name.startsWith('never'))).toEqual([]);
+  await expect(run('restore', backup, { ...env, DATABASE_URL: `postgres://${nobody}/x` })).rejects.toMatchObject({
+    code: 1,
+    stderr: `It ended in the middle: connect ECONNREFUSED ${nobody}. When that is mended, run it again.\n`,
+  });
+}, 30_000);
 
 async function* hangingUp(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {

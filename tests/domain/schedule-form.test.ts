@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { rescheduleSchema, scheduleInstantSchema, scheduleSchema } from '#domain/delivery/delivery.schema.ts';
+import {
+  rescheduleSchema,
+  retrySchema,
+  scheduleInstantSchema,
+  scheduleSchema,
+} from '#domain/delivery/delivery.schema.ts';
+import { readPhone } from '#services/deliveries/phone.ts';
 
 const WISH = {
   content_id: '019a8f61-9d2b-7e41-b7a5-3c4d5e6f7a33',
@@ -31,7 +37,8 @@ test.each([
   [{ time_zone: 'Europe/Atlantis' }, 'time_zone'],
   [{ delivery_type: 'pigeon' }, 'delivery_type'],
   [{ recipient_email: undefined, delivery_type: 'whatsapp', recipient_phone: '+351912000417' }, 'recipient_email'],
-  [{ recipient_phone: 'call me' }, 'recipient_phone'],
+  [{ delivery_type: 'whatsapp', recipient_phone: 'call me' }, 'recipient_phone'],
+  [{ delivery_type: 'whatsapp', recipient_phone: '9'.repeat(41) }, 'recipient_phone'],
 ])('%j is told at its field', (change, field) => {
   expect(fieldsOf(change)).toEqual([field]);
 });
@@ -60,6 +67,14 @@ describe('WhatsApp', () => {
     expect(fieldsOf({ delivery_type: 'whatsapp', date: '' })).toEqual(['date', 'recipient_phone']);
   });
 
+  test.each(['(+351) 912 000 417', '\u202a+351 912 000 417\u202c', '912–000–417', '٩١٢٠٠٠٤١٧'])(
+    'takes %j',
+    (recipient_phone) => {
+      expect(fieldsOf({ delivery_type: 'whatsapp', recipient_phone })).toEqual([]);
+      expect(readPhone(recipient_phone, 'PT')?.number).toBe('+351912000417');
+    },
+  );
+
   test('takes a number as people write it, with its country beside it', () => {
     const given = { delivery_type: 'whatsapp', recipient_phone: ' (912) 000-417 ', phone_country: 'PT' };
     const kept = { recipient_phone: '(912) 000-417', phone_country: 'PT' };
@@ -67,6 +82,14 @@ describe('WhatsApp', () => {
   });
 
   test('a number that was typed before email was chosen is not kept', () => {
-    expect(scheduleSchema.parse({ ...WISH, recipient_phone: '912000417' }).recipient_phone).toBeNull();
+    for (const recipient_phone of ['912000417', 'call me'])
+      expect(scheduleSchema.parse({ ...WISH, recipient_phone }).recipient_phone).toBeNull();
+  });
+
+  test('what stands in the field of the number keeps nobody from trying again by email', () => {
+    const again = { recipient_email: 'ana@example.com', delivery_type: 'email', recipient_phone: 'call me' };
+    expect(retrySchema.parse(again).recipient_phone).toBeUndefined();
+    expect(retrySchema.safeParse({ ...again, delivery_type: 'whatsapp' }).success).toBe(false);
+    expect(retrySchema.safeParse({ ...again, delivery_type: undefined }).success).toBe(false);
   });
 });

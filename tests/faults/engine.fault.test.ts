@@ -26,10 +26,12 @@ const settled = (id: string, within = 30_000) =>
     ({ row }) => row?.status !== 'pending',
     within,
   );
+/** A busy machine tells the engine of thirty in a second. */
 const synced = () =>
   eventually(
     () => world.query<{ count: string }>('select count(*) from deliveries where revision > synced_revision'),
     ([open]) => Number(open?.count) === 0,
+    90_000,
   );
 
 async function withClient<T>(use: (client: Client) => Promise<T>): Promise<T> {
@@ -42,6 +44,28 @@ async function withClient<T>(use: (client: Client) => Promise<T>): Promise<T> {
 }
 
 describe('the engine', () => {
+  it('shows each try of a delivery that is refused as a timer of its own, and what it waits for', async () => {
+    await world.fault({ mode: 'status', status: 429, retry_after: 8, times: 2, to: 'refused-often@example.com' });
+    const due = inSeconds(8);
+    const { id } = await writer.schedule('refused-often@example.com', due);
+    await synced();
+    expect((await settled(id, 60_000)).attempts).toHaveLength(3);
+    await withClient(async (client) => {
+      const { events } = await client.workflow.getHandle(deliveryWorkflowId(id)).fetchHistory();
+      const timers = events?.filter((event) => event.timerStartedEventAttributes) ?? [];
+      const summaries = timers.map(({ userMetadata }) =>
+        JSON.parse(`${Buffer.from(userMetadata?.summary?.data ?? '')}`),
+      );
+      // On a slow machine the rush lane makes a try, and the run waits a moment for its answer: less long than the provider
+      // asks us to wait, so that it comes back before the next try.
+      expect(summaries.filter((summary) => !summary.startsWith('the answer'))).toEqual([
+        `due ${due.toISOString()}`,
+        'try 2, after a refusal that may pass',
+        'try 3, after a refusal that may pass',
+      ]);
+    });
+  }, 90_000);
+
   it('is killed and started again while a delivery waits: it goes out once, on time', async () => {
     const { id } = await writer.schedule('waits@example.com', inSeconds(12));
     await synced();
@@ -88,6 +112,53 @@ describe('the engine', () => {
     expect(inbox).toHaveLength(30);
   }, 90_000);
 
+  it('shows operators what they need, and nothing private', async () => {
+    const { id } = await writer.schedule('private@example.com', inSeconds(3_600));
+    await synced();
+    await withClient(async (client) => {
+      const run = await client.workflow.getHandle(deliveryWorkflowId(id)).describe();
+      expect(await run.staticSummary()).toMatch(/^email delivery, due 20\d\d-/);
+      expect(run.memo).toEqual({ revision: 1, owner_id: writer.id });
+      expect(run.searchAttributes).toMatchObject({
+        StillhereKind: ['delivery'],
+        StillhereChannel: ['email'],
+        StillhereOwnerId: [writer.id],
+      });
+      const history = JSON.stringify(await client.workflow.getHandle(deliveryWorkflowId(id)).fetchHistory());
+      // Payloads are base64 in a history: decode each before looking.
+      const payloads = [...history.matchAll(/"data":"([A-Za-z0-9+/=]+)"/g)].map(([, data]) =>
+        Buffer.from(data ?? '', 'base64').toString(),
+      );
+      expect(payloads.join()).toContain(id);
+      for (const secret of ['private@example.com', 'Helena', 'Ana', 'How we chose', writer.email]) {
+        expect(`${history}${payloads.join()}`).not.toContain(secret);
+      }
+    });
+  }, 60_000);
+
+  it('is where an operator cancels: the delivery fails, and its owner is told', async () => {
+    const { id } = await writer.schedule('cancelled@example.com', inSeconds(3_600));
+    await synced();
+    await withClient((client) => client.workflow.getHandle(deliveryWorkflowId(id)).cancel());
+    const { row, timeline } = await settled(id);
+    expect([row?.status, row?.failure_code]).toEqual(['failed', 'cancelled-by-operator']);
+    expect(timeline).toEqual(['delivery-scheduled', 'delivery-failed']);
+    const told = await eventually(
+      () => world.messages(writer.email),
+      (mails) => mails.some(({ text }) => text.includes('cancelled@example.com')),
+    );
+    expect(told.filter(({ text }) => text.includes('cancelled@example.com'))).toHaveLength(1);
+  }, 60_000);
+
+  it('is where an operator terminates: the delivery goes out all the same', async () => {
+    const { id } = await writer.schedule('terminated@example.com', inSeconds(6));
+    await synced();
+    await withClient((client) => client.workflow.getHandle(deliveryWorkflowId(id)).terminate());
+    const { row, attempts } = await settled(id);
+    expect({ status: row?.status, attempts }).toEqual({ status: 'sent', attempts: ['accepted'] });
+  }, 60_000);
+
+  // The last: a thousand runs at once keep the engine busy for a while.
   it('loses its whole store with 1,000 pending: all are told again, and go out', async () => {
     // Far ahead: however long a busy machine takes to tell the new store of all of them, none is due before.
     const due = inSeconds(3_600);
@@ -126,77 +197,11 @@ describe('the engine', () => {
     );
     expect(lost[0]?.late).toBeLessThan(30);
     const copies = await world.query(
-      'select delivery_id from delivery_attempts group by delivery_id having count(*) > 1',
+      `select a.delivery_id from delivery_attempts a join deliveries d on d.id = a.delivery_id
+       where d.recipient_email like 'lost-%' group by a.delivery_id having count(*) > 1`,
     );
     expect(copies).toEqual([]);
   }, 240_000);
-
-  it('shows operators what they need, and nothing private', async () => {
-    const { id } = await writer.schedule('private@example.com', inSeconds(3_600));
-    await synced();
-    await withClient(async (client) => {
-      const run = await client.workflow.getHandle(deliveryWorkflowId(id)).describe();
-      expect(await run.staticSummary()).toMatch(/^email delivery, due 20\d\d-/);
-      expect(run.memo).toEqual({ revision: 1, owner_id: writer.id });
-      expect(run.searchAttributes).toMatchObject({
-        StillhereKind: ['delivery'],
-        StillhereChannel: ['email'],
-        StillhereOwnerId: [writer.id],
-      });
-      const history = JSON.stringify(await client.workflow.getHandle(deliveryWorkflowId(id)).fetchHistory());
-      // Payloads are base64 in a history: decode each before looking.
-      const payloads = [...history.matchAll(/"data":"([A-Za-z0-9+/=]+)"/g)].map(([, data]) =>
-        Buffer.from(data ?? '', 'base64').toString(),
-      );
-      expect(payloads.join()).toContain(id);
-      for (const secret of ['private@example.com', 'Helena', 'Ana', 'How we chose', writer.email]) {
-        expect(`${history}${payloads.join()}`).not.toContain(secret);
-      }
-    });
-  }, 60_000);
-
-  it('shows each try of a delivery that is refused as a timer of its own, and what it waits for', async () => {
-    await world.fault({ mode: 'status', status: 429, retry_after: 3, times: 2, to: 'refused-often@example.com' });
-    const due = inSeconds(8);
-    const { id } = await writer.schedule('refused-often@example.com', due);
-    await synced();
-    expect((await settled(id)).attempts).toHaveLength(3);
-    await withClient(async (client) => {
-      const { events } = await client.workflow.getHandle(deliveryWorkflowId(id)).fetchHistory();
-      const timers = events?.filter((event) => event.timerStartedEventAttributes) ?? [];
-      const summaries = timers.map(({ userMetadata }) =>
-        JSON.parse(`${Buffer.from(userMetadata?.summary?.data ?? '')}`),
-      );
-      // On a slow machine the rush lane makes a try, and the run waits a moment for its answer.
-      expect(summaries.filter((summary) => !summary.startsWith('the answer'))).toEqual([
-        `due ${due.toISOString()}`,
-        'try 2, after a refusal that may pass',
-        'try 3, after a refusal that may pass',
-      ]);
-    });
-  }, 60_000);
-
-  it('is where an operator cancels: the delivery fails, and its owner is told', async () => {
-    const { id } = await writer.schedule('cancelled@example.com', inSeconds(3_600));
-    await synced();
-    await withClient((client) => client.workflow.getHandle(deliveryWorkflowId(id)).cancel());
-    const { row, timeline } = await settled(id);
-    expect([row?.status, row?.failure_code]).toEqual(['failed', 'cancelled-by-operator']);
-    expect(timeline).toEqual(['delivery-scheduled', 'delivery-failed']);
-    const told = await eventually(
-      () => world.messages(writer.email),
-      (mails) => mails.some(({ text }) => text.includes('cancelled@example.com')),
-    );
-    expect(told.filter(({ text }) => text.includes('cancelled@example.com'))).toHaveLength(1);
-  }, 60_000);
-
-  it('is where an operator terminates: the delivery goes out all the same', async () => {
-    const { id } = await writer.schedule('terminated@example.com', inSeconds(6));
-    await synced();
-    await withClient((client) => client.workflow.getHandle(deliveryWorkflowId(id)).terminate());
-    const { row, attempts } = await settled(id);
-    expect({ status: row?.status, attempts }).toEqual({ status: 'sent', attempts: ['accepted'] });
-  }, 60_000);
 });
 
 describe('with the engine down', () => {

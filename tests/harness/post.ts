@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import { HOUR } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { Asked } from '#services/deliveries/claim-deliveries.ts';
 import { type DeliverResult, type DeliveryObservation, deliver, type Postman } from '#services/deliveries/deliver.ts';
@@ -80,6 +81,34 @@ export async function createPost() {
     return (await deliver(postman, asked)).get(id);
   }
 
+  async function due(channel: Letter['channel'] = 'whatsapp'): Promise<string> {
+    const wish = channel === 'email' ? {} : { delivery_type: channel, recipient_phone: '+351912345678' };
+    const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, wish));
+    await query(
+      "update deliveries set next_attempt_at = now() - interval '2 seconds', scheduled_time = now() - interval '2 seconds' where id = ?",
+      [id],
+    );
+    return id;
+  }
+
+  async function pass(id: string, milliseconds: number): Promise<void> {
+    const span = `'${milliseconds} milliseconds'::interval`;
+    await query(
+      `update deliveries set sent_at = sent_at - ${span}, delivered_at = delivered_at - ${span}, fell_back_at = fell_back_at - ${span},
+         opened_at = opened_at - ${span}, next_attempt_at = next_attempt_at - ${span}, finished_at = finished_at - ${span} where id = ?`,
+      [id],
+    );
+    await query(`update delivery_attempts set started_at = started_at - ${span} where delivery_id = ?`, [id]);
+  }
+
+  async function taken(ago = 0): Promise<string> {
+    const id = await due();
+    const result = await deliverAsked({ kind: 'one', id, revision: 1 }, id);
+    if (result?.kind !== 'sent') throw new Error(`It was not taken: ${JSON.stringify(result)}`);
+    await pass(id, ago);
+    return id;
+  }
+
   return {
     stage,
     helena,
@@ -89,14 +118,14 @@ export async function createPost() {
     observed,
     answers,
     /** @returns the id of a letter that is due at this moment, by WhatsApp unless another way is named */
-    async due(channel: Letter['channel'] = 'whatsapp'): Promise<string> {
-      const wish = channel === 'email' ? {} : { delivery_type: channel, recipient_phone: '+351912345678' };
-      const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, wish));
-      await query(
-        "update deliveries set next_attempt_at = now() - interval '2 seconds', scheduled_time = now() - interval '2 seconds' where id = ?",
-        [id],
-      );
-      return id;
+    due,
+    /** @returns the id of one that WhatsApp took, so many milliseconds ago */
+    taken,
+    /** One that goes by email, and whose email has not left; and the message that WhatsApp took of it. */
+    async fallen(): Promise<{ id: string; letter: Letter }> {
+      const id = await taken(49 * HOUR);
+      if ((await fallBackUnheard(fork(), POLICY)) !== 1) throw new Error('It did not fall back.');
+      return { id, letter: sent.at(-1) as Letter };
     },
     deliver: (id: string, revision = 1) => deliverAsked({ kind: 'one', id, revision }, id),
     rush: (id: string) => deliverAsked({ kind: 'overdue', overdueBy: 0, limit: 50 }, id),
@@ -104,15 +133,7 @@ export async function createPost() {
     rushAll: async () => (await deliver(postman, { kind: 'overdue', overdueBy: 0, limit: 50 })).size,
     sweep: () => fallBackUnheard(fork(), POLICY),
     /** Lets time go by for one delivery, in milliseconds. */
-    async pass(id: string, milliseconds: number): Promise<void> {
-      const span = `'${milliseconds} milliseconds'::interval`;
-      await query(
-        `update deliveries set sent_at = sent_at - ${span}, delivered_at = delivered_at - ${span}, fell_back_at = fell_back_at - ${span},
-           opened_at = opened_at - ${span}, next_attempt_at = next_attempt_at - ${span}, finished_at = finished_at - ${span} where id = ?`,
-        [id],
-      );
-      await query(`update delivery_attempts set started_at = started_at - ${span} where delivery_id = ?`, [id]);
-    },
+    pass,
     event(
       letter: Pick<Letter, 'channel' | 'attemptId'>,
       event: DeliveryEvent,

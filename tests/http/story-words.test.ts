@@ -61,6 +61,33 @@ describe('what comes next', () => {
   });
 });
 
+test('lists name the zone of a delivery where it is not that of its owner', () => {
+  const due = { scheduled_time: SENT, recipient_name: null };
+  const line = (time_zone: string) => view({ ...due, time_zone }).delivery.line;
+  expect(line('Asia/Tokyo')).toBe('Monday 4 May 2026 at 17:00 (Tokyo), to ana@example.com');
+  expect(line('Europe/Lisbon')).toBe('Monday 4 May 2026 at 09:00, to ana@example.com');
+});
+
+describe('what was taken and is not known to have arrived', () => {
+  const taken = { ...sent, sent_at: SENT, delivered_at: null, opened_at: null } as const;
+  const phone = { ...taken, delivery_type: 'whatsapp', recipient_phone_grouped: '+351 912 345 678' } as const;
+
+  test('is not taken for delivered', () => {
+    expect(view(taken).delivery.state.sentence).toBe('We have not heard yet that it arrived.');
+    expect(view({ ...taken, delivered_at: SENT }).delivery.state.sentence).toBe('Delivered at 08:00');
+  });
+
+  test('by WhatsApp goes by email in the end, and the page says when', () => {
+    const next = view(phone).lines.map(({ when, words, look }) => [when, words, look]);
+    const words = 'If WhatsApp has not told us by then that it arrived, we send it by email.';
+    expect(next).toEqual([['6 May 2026 at 09:00', words, 'to-come']]);
+    const heard = [{ delivered_at: SENT }, { opened_at: SENT }, { fell_back_at: SENT }, { status: 'failed' }] as const;
+    for (const change of heard) expect(view({ ...phone, ...change }).lines).toEqual([]);
+    expect(view({ ...phone, link: { state: 'revoked', expires_at: null } }).lines).toEqual([]);
+    expect(view(taken).lines).toEqual([]);
+  });
+});
+
 describe('the page', () => {
   test('names where it went, and that it was another way than was asked for', () => {
     const phone = { delivery_type: 'whatsapp', recipient_phone_grouped: '+351 912 345 678' } as const;
@@ -71,6 +98,8 @@ describe('the page', () => {
 
   test('offers what can be done, and nothing of a release', () => {
     expect(view(sent)).toMatchObject({ link: expect.stringContaining('until 4 May 2028'), again: expect.any(String) });
+    expect(view(sent).link).toMatch(/Extended, it opens for 24 months/);
+    expect(view({ ...sent, status: 'pending' }).link).not.toContain('Extended');
     expect(view({ ...sent, link: { state: 'revoked', expires_at: null } }).again).toContain('a new link');
     expect(view({ ...sent, content_id: null })).toMatchObject({ again: null });
     expect(view({ ...sent, origin: 'release', content_id: null })).toMatchObject({ link: null, again: null });

@@ -135,6 +135,8 @@ test('what failed is tried again by another way, with the number asked for where
     ...{ recipient_email: 'ana.duarte@example.com', link_epoch: 2 },
   });
   expect(await page('/schedule')).toContain('+351 912 345 678, by WhatsApp');
+  // The mail about the failure is still there, and its link leads to what came of it.
+  expect((await helena.get(`${sent.page}/retry`)).headers.get('location')).toBe(sent.page);
 });
 
 describe('what its recipient saves', () => {

@@ -5,8 +5,8 @@
  */
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
-import { BackupRefused } from '#services/backup/manifest.ts';
 import { takeBackup } from '#services/backup/take-backup.ts';
+import { whyEnded } from './why-ended.ts';
 
 const SHOWN = 10;
 
@@ -32,8 +32,7 @@ try {
     process.exitCode = 1;
   }
 } catch (error) {
-  if (!(error instanceof BackupRefused)) throw error;
-  console.error(error.message);
+  console.error(`${whyEnded(error)} There is no new backup.`);
   process.exitCode = 1;
 } finally {
   await parts.close();

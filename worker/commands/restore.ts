@@ -10,6 +10,7 @@ import { readEnv } from '#config/env.ts';
 import { migrate } from '#db/migrate.ts';
 import { BackupRefused } from '#services/backup/manifest.ts';
 import { restoreBackup, restoreObjects } from '#services/backup/restore-backup.ts';
+import { whyEnded } from './why-ended.ts';
 
 const { values, positionals } = parseArgs({ options: { objects: { type: 'boolean' } }, allowPositionals: true });
 const [folder, ...more] = positionals;
@@ -23,8 +24,8 @@ const parts = await compose(env);
 try {
   console.log(values.objects ? await restoringObjects(parts, folder) : await restoring(parts, folder));
 } catch (error) {
-  if (!(error instanceof BackupRefused)) throw error;
-  console.error(`${error.message} Nothing was changed.`);
+  const changed = error instanceof BackupRefused ? 'Nothing was changed.' : 'When that is mended, run it again.';
+  console.error(`${whyEnded(error)} ${changed}`);
   process.exitCode = 1;
 } finally {
   await parts.close();

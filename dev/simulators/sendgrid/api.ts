@@ -3,18 +3,18 @@
  * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultOf, Faults } from '../faults.ts';
+import type { Faults } from '../faults.ts';
 import { type Call, Refused, type Routes, readBody } from '../http.ts';
 import type { Message, Messages } from '../messages.ts';
+import { refusedByFault } from '../refused-by-fault.ts';
 import { type Mail, readMail } from './mail.ts';
 import { plainRefusal, refuse, unverifiedSender } from './refusals.ts';
 import type { Webhook } from './webhook.ts';
 
 /** SendGrid's limit of one request, attachments included. */
 const MAX_BODY_BYTES = 30 * 1_048_576;
-const HOLD_MS = 600_000;
 
 export interface SendgridOptions {
   apiKey: string;
@@ -52,7 +52,11 @@ async function mailSend(options: SendgridOptions, { request, response }: Call): 
     messages.map(({ to }) => to),
   );
   if (fault?.delay_ms) await sleep(fault.delay_ms);
-  if (fault && refusedByFault(fault, request, response)) return;
+  if (
+    fault &&
+    refusedByFault(fault, request, (status, headers) => refuse(response, status, [plainRefusal(status)], headers))
+  )
+    return;
 
   const accepted = { accepted_at: new Date().toISOString(), silent: fault?.silent === true };
   const kept = await options.messages.accept(messages.map((message) => ({ ...message, ...accepted })));
@@ -74,26 +78,6 @@ async function readWithinLimit(request: IncomingMessage): Promise<Buffer | null>
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;
-  }
-}
-
-/** Plays the faults under which nothing is accepted. @returns whether this was one */
-function refusedByFault(fault: FaultOf<'sendgrid'>, request: IncomingMessage, response: ServerResponse): boolean {
-  switch (fault.mode) {
-    case 'status': {
-      const status = fault.status ?? 500;
-      const headers = fault.retry_after === undefined ? {} : { 'retry-after': String(fault.retry_after) };
-      refuse(response, status, [plainRefusal(status)], headers);
-      return true;
-    }
-    case 'timeout':
-      request.socket.setTimeout(HOLD_MS, () => request.socket.destroy());
-      return true;
-    case 'reset':
-      request.socket.resetAndDestroy();
-      return true;
-    default:
-      return false;
   }
 }
 

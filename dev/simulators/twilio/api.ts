@@ -5,15 +5,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultOf, Faults } from '../faults.ts';
+import type { Faults } from '../faults.ts';
 import { type Call, type Routes, readBody, sendJson } from '../http.ts';
 import type { Kept, Messages } from '../messages.ts';
+import { refusedByFault } from '../refused-by-fault.ts';
 import type { Callbacks } from './callbacks.ts';
 import { plainRefusal, REFUSALS, type Refusal } from './codes.ts';
 import { readMessage } from './message.ts';
 
 const FORM_MAX_BYTES = 64 * 1_024;
-const HOLD_MS = 600_000;
 
 export interface TwilioOptions {
   accountSid: string;
@@ -48,7 +48,11 @@ async function createMessage(options: TwilioOptions, { request, response, id }: 
 
   const fault = faults.take('twilio', [read.to]);
   if (fault?.delay_ms) await sleep(fault.delay_ms);
-  if (fault && refusedByFault(fault, request, response)) return;
+  if (
+    fault &&
+    refusedByFault(fault, request, (status, headers) => refuse(response, plainRefusal(status, fault.code), headers))
+  )
+    return;
 
   const silent = fault?.silent === true;
   const message = {
@@ -74,25 +78,6 @@ function isSignedIn({ accountSid, authToken }: TwilioOptions, { headers }: Incom
   const given = Buffer.from(headers.authorization ?? '');
   const expected = Buffer.from(`Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`);
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-/** Plays the faults under which nothing is accepted. @returns whether this was one */
-function refusedByFault(fault: FaultOf<'twilio'>, request: IncomingMessage, response: ServerResponse): boolean {
-  switch (fault.mode) {
-    case 'status': {
-      const headers = fault.retry_after === undefined ? {} : { 'retry-after': String(fault.retry_after) };
-      refuse(response, plainRefusal(fault.status ?? 500, fault.code), headers);
-      return true;
-    }
-    case 'timeout':
-      request.socket.setTimeout(HOLD_MS, () => request.socket.destroy());
-      return true;
-    case 'reset':
-      request.socket.resetAndDestroy();
-      return true;
-    default:
-      return false;
-  }
 }
 
 function refuse(response: ServerResponse, { status, code, message }: Refusal, headers = {}): void {

@@ -1,0 +1,14 @@
+import { BackupRefused } from '#services/backup/manifest.ts';
+
+/**
+ * Says why a command ended where the reason is what it was given, or the world: a disk, a network, a database, a store.
+ * @returns one sentence for operators
+ * @throws what it was given, where it is a mistake of ours: its stack is what helps then
+ */
+export function whyEnded(error: unknown): string {
+  if (error instanceof BackupRefused) return error.message;
+  const { code, message, $metadata } = error as { code?: unknown; message?: string; $metadata?: unknown };
+  if (typeof code !== 'string' && $metadata === undefined) throw error;
+  // Lines after the first can repeat a row. Of several addresses that did not answer there is only a code.
+  return `It ended in the middle: ${message?.split('\n', 1)[0] || code}.`;
+}
