@@ -30,17 +30,21 @@ export class AppError extends Error {
   readonly fields: readonly FieldError[];
   /** Numbers that a machine can act on, such as how much storage is left. */
   readonly facts: Readonly<Record<string, number>>;
+  /** The names of the plans that would help, the cheapest first. */
+  readonly plans: readonly string[];
 
   constructor(
     code: ErrorCode,
     message: string,
     fields: readonly FieldError[] = [],
     facts: Readonly<Record<string, number>> = {},
+    plans: readonly string[] = [],
   ) {
     super(message);
     this.code = code;
     this.fields = fields;
     this.facts = facts;
+    this.plans = plans;
   }
 }
 

@@ -180,6 +180,10 @@ const PROBLEM = z
     used: z.int().optional().meta({ description: 'quota-exceeded: bytes that are taken.' }),
     limit: z.int().optional().meta({ description: 'quota-exceeded: bytes that there are.' }),
     needed: z.int().optional().meta({ description: 'quota-exceeded: bytes that this would take.' }),
+    plans: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'plan-required, quota-exceeded: the plans that would help, the cheapest first.' }),
     retry_after: z.int().optional().meta({ description: 'too-many-requests: seconds to wait.' }),
   })
   .meta({ description: 'A refusal.' });

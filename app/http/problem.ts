@@ -27,7 +27,7 @@ export const PROBLEM_TITLES: Record<AppError['code'], string> = {
  * @see https://www.rfc-editor.org/rfc/rfc9457
  */
 export function problemResponse(error: AppError): Response {
-  const { code, message, fields, facts } = error;
+  const { code, message, fields, facts, plans } = error;
   const status = STATUS[code];
   // Answers to HEAD have no body: the code is among the headers as well.
   const headers = new Headers({ 'content-type': 'application/problem+json', [PROBLEM_CODE]: code });
@@ -43,6 +43,7 @@ export function problemResponse(error: AppError): Response {
     code,
     ...errors,
     ...facts,
+    ...(plans.length > 0 ? { plans } : {}),
   };
   return new Response(JSON.stringify(problem), { status, headers });
 }

@@ -69,6 +69,23 @@ export function plansWith(feature: Feature): string[] {
     .map(({ name }) => name);
 }
 
+/** @returns the names of the plans whose vault holds so many bytes, the cheapest first */
+export function plansHolding(bytes: number): string[] {
+  return Object.values(PLANS)
+    .filter(({ storage }) => storage >= bytes)
+    .map(({ name }) => name);
+}
+
+/** @returns where something belongs to: "the Plus and Premium plans" */
+export function thePlans(names: readonly string[]): string {
+  return `the ${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'plan' : 'plans'}`;
+}
+
+/** @returns what to choose: "Plus or Premium" */
+export function eitherPlan(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+}
+
 /** Every offer, by the name that it has in calls. */
 export const OFFERS = {
   plus_monthly: { plan: 'plus', interval: 'month' },

@@ -4,7 +4,7 @@ import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
-import { requirePublicSharing } from '#services/subscription/entitlements.ts';
+import { requireFeature } from '#services/subscription/entitlements.ts';
 import { type ContentView, toContentView } from './content-view.ts';
 import { sealBody, sealHead } from './sealed-content.ts';
 import { lockSpace, requireSpaceForText } from './space.ts';
@@ -30,7 +30,7 @@ export async function createText(context: Context, ownerId: string, input: Creat
     createdAt: context.now,
   };
   await context.em.transactional(async (tx) => {
-    if (input.is_public) await requirePublicSharing(tx, ownerId);
+    if (input.is_public) await requireFeature(tx, ownerId, 'publicSharing');
     requireSpaceForText(await lockSpace(tx, ownerId), size);
     await tx.insert(Content, { ...content, body: sealBody(key, id, input.content) });
   });

@@ -13,7 +13,7 @@ import type { PersonKey } from '#services/crypto/keyring.ts';
 import { Sealer } from '#services/crypto/seal.ts';
 import { sealStream } from '#services/crypto/seal-stream.ts';
 import { newId } from '#services/ids.ts';
-import { requirePublicSharing } from '#services/subscription/entitlements.ts';
+import { requireFeature } from '#services/subscription/entitlements.ts';
 import { type ContentView, toContentView } from './content-view.ts';
 import { Intake } from './intake.ts';
 import { Reservation } from './reservation.ts';
@@ -46,7 +46,7 @@ export interface IncomingFile {
 export async function keepFile(context: VaultContext, ownerId: string, incoming: IncomingFile): Promise<ContentView> {
   const { em, objects } = context;
   const key = await personKey(context, ownerId);
-  if (incoming.before?.is_public) await requirePublicSharing(em, ownerId);
+  if (incoming.before?.is_public) await requireFeature(em, ownerId, 'publicSharing');
   const id = newId();
   const storageKey = randomBytes(24).toString('hex');
   const reservation = await Reservation.make(em, { id, ownerId, storageKey, length: incoming.length });
@@ -59,7 +59,7 @@ export async function keepFile(context: VaultContext, ownerId: string, incoming:
     await objects.put(storageKey, sealStream(sealer, intake.bytes(sniffed)), incoming.signal);
     const details = await incoming.after();
     const contentType = requireFitting(details.type, sniffed);
-    if (details.is_public) await requirePublicSharing(em, ownerId);
+    if (details.is_public) await requireFeature(em, ownerId, 'publicSharing');
     const { name, alongside } = incoming;
     const sealHeader = sealer.header;
     return await record(context, { id, ownerId, key, name, details, contentType, sealHeader, intake, alongside });

@@ -2,7 +2,7 @@ import type { ContentType } from '#domain/content/content.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
-import { requirePublicSharing } from '#services/subscription/entitlements.ts';
+import { requireFeature } from '#services/subscription/entitlements.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { findContent } from './queries.ts';
 import type { WholeContent } from './read-contents.ts';
@@ -28,7 +28,7 @@ export async function setVisibility(
     );
     if (!content) throw notFound('content');
     if (content.is_public === isPublic) return;
-    if (isPublic) await requirePublicSharing(tx, ownerId);
+    if (isPublic) await requireFeature(tx, ownerId, 'publicSharing');
     if (isPublic && content.withheld_at) throw new AppError('forbidden', WITHHELD);
     await tx.execute('update contents set is_public = ? where id = ?', [isPublic, id]);
     await appendTimeline(tx, context.now, [
