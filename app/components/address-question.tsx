@@ -1,14 +1,14 @@
 import { Form, Link } from 'react-router';
-import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import type { ShownDelivery } from '#app/deliveries/shown-delivery.ts';
 import { titleOf } from './delivery-item.tsx';
 
 /** Ahead of a far date, until somebody answers or changes it. */
-export function AddressQuestion({ delivery }: { delivery: DeliveryView }) {
-  if (!delivery.asks_address) return null;
+export function AddressQuestion({ delivery }: { delivery: ShownDelivery }) {
+  if (!delivery.question) return null;
   const title = <span className="vh"> {titleOf(delivery)}</span>;
   return (
     <Form className="asked" method="post" action={`/schedule/${delivery.id}/address`} preventScrollReset>
-      Does this address still hold?
+      {delivery.question}
       <span className="acts-row">
         <button className="btn btn-quiet" type="submit">
           Yes{title}

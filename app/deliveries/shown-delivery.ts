@@ -2,6 +2,7 @@
 import { clock, daysLeftWords, fullDate, fullDateTime, plainDate } from '#app/components/dates.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { nounOf } from './story-words.ts';
 
 /** A delivery as pages show it. */
 export interface ShownDelivery extends DeliveryView {
@@ -10,6 +11,8 @@ export interface ShownDelivery extends DeliveryView {
   /** "23 days left" */
   left: string;
   state: ShownState;
+  /** Whether what it goes to still holds; empty where nobody asks. */
+  question: string;
 }
 
 /** Where it stands: a shape, a word, and a sentence where there is something to say. */
@@ -28,7 +31,13 @@ export function shown(delivery: DeliveryView, now: Date, ownZone: string): Shown
   const { scheduled_time, time_zone } = delivery;
   const place = time_zone === ownZone ? '' : ` (${placeOf(time_zone)})`;
   const line = `${fullDateTime(scheduled_time, time_zone)}${place}, to ${recipientOf(delivery)}`;
-  return { ...delivery, line, left: daysLeftWords(scheduled_time, now), state: stateOf(delivery, now) };
+  return {
+    ...delivery,
+    line,
+    left: daysLeftWords(scheduled_time, now),
+    state: stateOf(delivery, now),
+    question: questionOf(delivery),
+  };
 }
 
 /** Where it goes; the way is told where it is not email. */
@@ -38,6 +47,10 @@ function recipientOf(delivery: DeliveryView): string {
   const address = isWhatsApp && !fell_back_at ? `${recipient_phone_grouped}, by WhatsApp` : recipient_email;
   const instead = isWhatsApp && fell_back_at ? ', by email instead of WhatsApp' : '';
   return `${recipient_name ? `${recipient_name}, ` : ''}${address}${instead}`;
+}
+
+function questionOf({ asks_address, delivery_type }: DeliveryView): string {
+  return asks_address ? `Does this ${nounOf(delivery_type)} still hold?` : '';
 }
 
 function stateOf(delivery: DeliveryView, now: Date): ShownState {

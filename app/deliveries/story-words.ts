@@ -1,7 +1,7 @@
 /** What happened to a delivery, in sentences: put together where pages are made, so that browsers need not. */
 import { plainDate } from '#app/components/dates.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import { type Channel, FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
 import type { StoryEntry, StoryKind } from '#services/deliveries/story.ts';
 
 /** What the sentences speak of. */
@@ -30,7 +30,7 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, told: Told) => string> = 
   deleted: () => 'You took it back.',
   'time-moved': () =>
     'The clocks of its time zone follow other rules now: we moved it, so that it keeps the hour you chose.',
-  'address-holds': () => 'You told us that the address still holds.',
+  'address-holds': ({ channel }) => `You told us that the ${nounOf(channel)} still holds.`,
   sent: ({ channel, unconfirmed }) =>
     unconfirmed ? 'It went out, and we could not learn whether it was taken.' : `It went out by ${wayOf(channel)}.`,
   'further-copy': () => 'We could not learn whether it had been taken, so we sent it one more time.',
@@ -56,6 +56,11 @@ export const STORY_KINDS = Object.keys(SENTENCES) as [StoryKind, ...StoryKind[]]
 /** @returns what happened, in whole sentences */
 export function sentenceOf(entry: StoryEntry, told: Told): string {
   return SENTENCES[entry.kind](entry, told);
+}
+
+/** @returns what a way leads to: "address", "number" */
+export function nounOf(channel: Channel | null): string {
+  return channel === 'whatsapp' ? 'number' : 'address';
 }
 
 /** @returns "email", "WhatsApp" */

@@ -25,7 +25,7 @@ export function addressPage(link: AddressLink, path: string): PlainPage {
 }
 
 function questionPage(about: AskedDelivery, path: string): PlainPage {
-  return page(200, 'Does this address still hold?', [
+  return page(200, `Does this ${nounOf(about)} still hold?`, [
     html`${toWhom(about)}
 <form method="post" action="${path}"><button class="btn btn-primary" type="submit">Yes, it still holds</button></form>
 <p><a href="${toChange(about)}">Change it</a></p>
@@ -34,10 +34,15 @@ function questionPage(about: AskedDelivery, path: string): PlainPage {
 }
 
 function heldPage(about: AskedDelivery): PlainPage {
-  return page(200, 'Thank you. The address stays.', [
+  return page(200, `Thank you. The ${nounOf(about)} stays.`, [
     html`${toWhom(about)}
 <p>There is nothing more to do. Until its hour you can still <a href="${toChange(about)}">change it</a>.</p>`,
   ]);
+}
+
+/** What is asked about: the first way in which it would go. */
+function nounOf({ recipientPhone }: AskedDelivery): string {
+  return recipientPhone ? 'number' : 'address';
 }
 
 type Ended = Exclude<AddressLink['kind'], 'open' | 'held'>;
@@ -50,7 +55,7 @@ const ENDED: Record<Ended, { heading: string; words: string; where: string }> = 
   },
   due: {
     heading: 'Its hour has come.',
-    words: 'This delivery is on its way at this moment, so its address cannot be changed any more.',
+    words: 'This delivery is on its way at this moment, so nothing about it can be changed any more.',
     where: 'See how it stands',
   },
   sent: {
@@ -60,7 +65,7 @@ const ENDED: Record<Ended, { heading: string; words: string; where: string }> = 
   },
   failed: {
     heading: 'This delivery did not arrive.',
-    words: 'Nothing was lost: you can correct the address and try again.',
+    words: 'Nothing was lost: you can correct where it goes and try again.',
     where: 'Sign in and correct it',
   },
   deleted: {

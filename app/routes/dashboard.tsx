@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const { id, time_zone } = accountOf(context);
     const view = await dashboard(services, id);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
-    return { ...view, upcoming: view.upcoming.map(show), troubled: view.troubled.map(show) };
+    return { ...view, upcoming: view.upcoming.map(show), troubled: view.troubled.map(show), today: todayOf(view) };
   });
 }
 
@@ -48,7 +48,7 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
               {greetingAt(clock(now, time_zone))}, {name}
             </h1>
             <p className="soft">
-              {fullDate(now, time_zone)}. {view && wordsOf(view)}
+              {fullDate(now, time_zone)}. {view?.today}
             </p>
           </div>
           <div className="row">
@@ -80,10 +80,13 @@ function greetingAt(time: string): string {
   return time < '18:00' ? 'Good afternoon' : 'Good evening';
 }
 
-function wordsOf({ troubled, asks_address }: DashboardView): string {
+/** What there is to do today: written where pages are made, so that browsers need not. */
+function todayOf({ troubled, asks_about }: DashboardView): string {
   if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
   if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
-  return asks_address ? 'Does an address still hold? It is asked beside its delivery.' : 'Nothing needs you today.';
+  if (asks_about === null) return 'Nothing needs you today.';
+  const noun = asks_about === 'whatsapp' ? 'a number' : 'an address';
+  return `Does ${noun} still hold? It is asked beside its delivery.`;
 }
 
 function Stats({ view }: { view: DashboardView }) {

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { nounOf } from '#app/deliveries/story-words.ts';
 import { cameFrom } from '#app/http/came-from.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
@@ -8,11 +9,12 @@ import type { Route } from './+types/schedule-address.ts';
 
 const LIST = '/schedule';
 
-/** Takes the answer that an address still holds, and goes back to where it was asked. */
+/** Takes the answer that an address, or a number, still holds, and goes back to where it was asked. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   try {
-    await holdAddress(contextOf(context), accountOf(context).id, params.id);
-    return await redirectWithToast(cameFrom(request, LIST), toast('success', 'Thank you. The address stays.'));
+    const channel = await holdAddress(contextOf(context), accountOf(context).id, params.id);
+    const thanks = `Thank you. The ${nounOf(channel)} stays.`;
+    return await redirectWithToast(cameFrom(request, LIST), toast('success', thanks));
   } catch (error) {
     if (error instanceof Response) throw error;
     // It has left, or was deleted in another window: the list shows how things stand.

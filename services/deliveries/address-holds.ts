@@ -1,3 +1,4 @@
+import type { Channel } from '#domain/delivery/delivery.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
@@ -36,7 +37,7 @@ interface AskedRow {
   is_deleted: boolean;
   is_due: boolean;
   is_held: boolean;
-  channel: 'email' | 'whatsapp';
+  channel: Channel;
   recipient_name: string | null;
   recipient_email: string;
   recipient_phone: string | null;
@@ -68,28 +69,33 @@ export function holdAddressByLink(context: Context, secret: string): Promise<Add
 }
 
 /**
- * Says that the address of one's own delivery holds.
+ * Says that the address, or the number, of one's own delivery holds.
+ * @returns by which way it is to go, and so which of the two
  * @throws AppError not-found, also for somebody else's and for what is no longer waiting
  */
-export async function holdAddress(context: Context, ownerId: string, id: string): Promise<void> {
-  if (!isId(id) || !(await hold(context, ownerId, id))) throw notFound('delivery');
+export async function holdAddress(context: Context, ownerId: string, id: string): Promise<Channel> {
+  const channel = isId(id) ? await hold(context, ownerId, id) : null;
+  if (!channel) throw notFound('delivery');
+  return channel;
 }
 
-async function hold({ em, now }: Context, ownerId: string, id: string): Promise<boolean> {
+/** @returns by which way it is to go; null where it is not asked about */
+async function hold({ em, now }: Context, ownerId: string, id: string): Promise<Channel | null> {
   return em.transactional(async (tx) => {
-    const [held] = await tx.execute<{ is_new: boolean; revision: number }[]>(
+    const [held] = await tx.execute<{ is_new: boolean; revision: number; channel: Channel }[]>(
       `update deliveries d set address_holds_at = coalesce(d.address_holds_at, now())
        from (select id, address_holds_at is null as is_new from deliveries where id = ? and owner_id = ? for update) before
        where d.id = before.id and d.status = 'pending' and d.deleted_at is null and d.address_asked_at is not null
-         and d.scheduled_time > now() returning before.is_new, d.revision`,
+         and d.scheduled_time > now() returning before.is_new, d.revision, d.channel`,
       [id, ownerId],
     );
-    const detail = { revision: held?.revision ?? 0 };
-    if (held?.is_new)
+    if (!held) return null;
+    const detail = { revision: held.revision, channel: held.channel };
+    if (held.is_new)
       await appendTimeline(tx, now, [
         { ownerId, kind: 'delivery-address-holds', actor: 'owner', deliveryId: id, detail },
       ]);
-    return held !== undefined;
+    return held.channel;
   });
 }
 

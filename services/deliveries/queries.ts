@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content/content.ts';
-import { DELAYED_AFTER } from '#domain/delivery/delivery.ts';
+import { type Channel, DELAYED_AFTER } from '#domain/delivery/delivery.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { SECOND } from '#domain/time/durations.ts';
@@ -107,8 +107,8 @@ export interface Dashboard {
   is_emergency_active: boolean;
   /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD. */
   upcoming: DeliveryView[];
-  /** Of one of all that is pending, whether its address still holds is asked. */
-  asks_address: boolean;
+  /** By which way goes the next of all that is pending whose address, or number, is asked about; null where none is. */
+  asks_about: Channel | null;
   /** Still trying after an hour, or failed within the last 30 days: what the owner should know of. */
   troubled: DeliveryView[];
   recent: ContentView[];
@@ -126,12 +126,12 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
      order by coalesce(f.finished_at, f.scheduled_time) desc, t.id limit ${UPCOMING_ON_DASHBOARD}`,
     [ownerId],
   );
-  const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean; asks: boolean }[]>(
+  const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean; asks: Channel | null }[]>(
     `select (select count(*) from deliveries where owner_id = ? and origin = 'owner' and status = 'pending' and deleted_at is null)::int as pending,
        (select coalesce(sum(items), 0) from storage_use where owner_id = ?)::int as contents,
        exists (select 1 from emergency_protocols where owner_id = ? and is_active) as armed,
-       exists (select 1 from deliveries where owner_id = ? and status = 'pending' and deleted_at is null
-         and scheduled_time > now() and address_asked_at is not null and address_holds_at is null) as asks`,
+       (select channel from deliveries where owner_id = ? and status = 'pending' and deleted_at is null and scheduled_time > now()
+         and address_asked_at is not null and address_holds_at is null order by scheduled_time, id limit 1) as asks`,
     [ownerId, ownerId, ownerId, ownerId],
   );
   return {
@@ -139,7 +139,7 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
     pending_deliveries: counts?.pending ?? 0,
     is_emergency_active: counts?.armed ?? false,
     upcoming: await toViews(context, ownerId, upcoming),
-    asks_address: counts?.asks ?? false,
+    asks_about: counts?.asks ?? null,
     troubled: await toViews(context, ownerId, troubled),
     recent: (await listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD })).contents,
   };

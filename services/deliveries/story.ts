@@ -16,7 +16,7 @@ export interface StoryEntry {
   at: string;
   kind: StoryKind;
   by: TimelineActor;
-  /** By which way the message of it went, where it is about a message. */
+  /** By which way the message of it went, or would go, where it is about one. */
   channel: Channel | null;
   /** Why it failed, or fell back to email. */
   code: FailureCode | null;
@@ -58,7 +58,7 @@ interface TimelineRow {
   at: Date;
   kind: TimelineKind;
   actor: TimelineActor;
-  detail: { code?: FailureCode; until?: string; unconfirmed?: number; new_link?: number };
+  detail: { code?: FailureCode; until?: string; unconfirmed?: number; new_link?: number; channel?: Channel };
   channel: Channel | null;
 }
 
@@ -130,7 +130,7 @@ function toEntry({ at, kind, actor, detail, channel }: TimelineRow): StoryEntry 
     at: new Date(at).toISOString(),
     kind: kind.replace(/^delivery-/, '') as StoryKind,
     by: actor,
-    channel: MESSAGES.has(kind) ? channel : null,
+    channel: MESSAGES.has(kind) ? channel : (detail.channel ?? null),
     code: detail.code ?? null,
     until: detail.until ?? null,
     unconfirmed: detail.unconfirmed === 1,

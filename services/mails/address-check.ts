@@ -11,7 +11,7 @@ export interface AddressCheckInput extends OwnDelivery {
   now: Date;
 }
 
-/** Asks the owner, ahead of a far date, whether the address still holds. Without an answer it goes out all the same. */
+/** Asks the owner, ahead of a far date, whether the address, or the number, still holds. Without an answer it goes out all the same. */
 export function addressCheck(input: AddressCheckInput): Mail {
   const { noun } = KINDS[input.type];
   const name = oneLine(input.recipientName ?? '');
@@ -24,7 +24,7 @@ export function addressCheck(input: AddressCheckInput): Mail {
     preview: 'One tap says yes. If it has changed, you can correct it until then.',
     heading: `${shownName(input.ownerName)}, does ${where} still hold?`,
     paragraphs: [
-      `In ${left}, on ${due}, we bring ${quoted(input.title)} to ${name ? `${name} at ${where}` : where}. You chose that long ago, and addresses change.`,
+      `In ${left}, on ${due}, we bring ${quoted(input.title)} to ${name ? `${name} at ${where}` : where}. You chose that long ago, and ${input.recipientPhone ? 'numbers' : 'addresses'} change.`,
       'If it still holds, one tap is all. If it does not, the page leads to where you change it.',
       `Without an answer the ${noun} goes out as it stands.`,
     ],

@@ -4,9 +4,10 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { findAddressLink, holdAddress, holdAddressByLink } from '#services/deliveries/address-holds.ts';
 import { askAddresses } from '#services/deliveries/ask-addresses.ts';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
-import { findDelivery } from '#services/deliveries/queries.ts';
+import { dashboard, findDelivery } from '#services/deliveries/queries.ts';
 import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { findStory } from '#services/deliveries/story.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
@@ -28,8 +29,8 @@ const ask = () => askAddresses(stage.orm.em.fork());
 const shown = (id: string) => findDelivery(stage.context(), helena.id, id);
 
 /** A delivery that was chosen so many days ago, and is due in so many. */
-async function chosen(daysAgo: number, dueIn: number): Promise<string> {
-  const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
+async function chosen(daysAgo: number, dueIn: number, wish = {}): Promise<string> {
+  const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, wish));
   await query(
     `update deliveries set created_at = now() - ?::interval, scheduled_time = now() + ?::interval,
        next_attempt_at = now() + ?::interval where id = ?`,
@@ -179,6 +180,19 @@ describe('the answer', () => {
       [id],
     );
     expect(row?.address_holds_at).toBeNull();
+  });
+
+  it('is about the number where it goes by WhatsApp, on the dashboard and in its story', async () => {
+    await query('delete from deliveries');
+    const id = await chosen(400, 20, { delivery_type: 'whatsapp', recipient_phone: '+351912345678' });
+    const asked = async () => (await dashboard(stage.context(), helena.id)).asks_about;
+    expect(await asked()).toBeNull();
+    await ask();
+    expect(await asked()).toBe('whatsapp');
+    expect(await holdAddress(stage.context(), helena.id, id)).toBe('whatsapp');
+    expect(await asked()).toBeNull();
+    const { entries } = await findStory(stage.context(), helena.id, id);
+    expect(entries.at(-1)).toMatchObject({ kind: 'address-holds', channel: 'whatsapp' });
   });
 
   it('is nobody else’s, and not of what was never asked', async () => {

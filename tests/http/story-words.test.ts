@@ -36,6 +36,18 @@ test.each(STORY_KINDS)('%s is told in whole sentences', (kind) => {
     expect(sentenceOf(entry({ kind, code }), told)).toMatch(/^[A-Z][^{}]+[a-z]\.$/);
 });
 
+test('what is asked about is the address, or the number where it goes by WhatsApp', () => {
+  const asked = (delivery_type: 'email' | 'whatsapp') => view({ asks_address: true, delivery_type }).delivery.question;
+  expect([asked('email'), asked('whatsapp'), view().delivery.question]).toEqual([
+    'Does this address still hold?',
+    'Does this number still hold?',
+    '',
+  ]);
+  const said = (channel: 'email' | 'whatsapp' | null) => sentenceOf(entry({ kind: 'address-holds', channel }), told);
+  expect(said('whatsapp')).toBe('You told us that the number still holds.');
+  expect(said(null)).toBe('You told us that the address still holds.');
+});
+
 describe('what comes next', () => {
   const next = (delivery: Partial<DeliveryView>, change: Partial<Trying>) => {
     const { when, words } = view(delivery, { trying: trying(change) }).lines.at(-1) ?? {};

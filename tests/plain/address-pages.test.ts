@@ -31,6 +31,8 @@ const PAGES: Record<string, PlainPage> = {
   ),
 };
 
+const headingOf = (markup: string) => /<h1>(.*)<\/h1>/.exec(markup)?.[1];
+
 test.each(Object.entries(PAGES))('the page "%s" is plain, light, and kept by nobody', async (_name, page) => {
   const response = plainResponse(page);
   const markup = await response.text();
@@ -46,6 +48,7 @@ test.each(Object.entries(PAGES))('the page "%s" is plain, light, and kept by nob
 describe('the question', () => {
   test('says to whom and when, has one button, and leads through signing in to where it is changed', () => {
     const { markup } = addressPage({ kind: 'open', about: ABOUT }, PATH).main;
+    expect(headingOf(markup)).toBe('Does this address still hold?');
     expect(markup).toContain('Ana, ana@example.com');
     expect(markup).toContain('4 May 2031 at 09:00 (Lisbon)');
     expect(markup).toContain(`<form method="post" action="${PATH}"><button`);
@@ -57,6 +60,10 @@ describe('the question', () => {
     const about = { ...ABOUT, recipientPhone: '+351 912 345 678' };
     const { markup } = addressPage({ kind: 'open', about }, PATH).main;
     expect(markup).toContain('Ana, +351 912 345 678 (WhatsApp) or ana@example.com');
+    expect([markup, addressPage({ kind: 'held', about }, PATH).main.markup].map(headingOf)).toEqual([
+      'Does this number still hold?',
+      'Thank you. The number stays.',
+    ]);
   });
 
   test('that cannot be answered any more is gone, has no button, and tells no name', () => {
