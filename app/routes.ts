@@ -84,6 +84,7 @@ export default [
   // Machines.
   route('webhooks/sendgrid', 'routes/webhooks/sendgrid.ts'),
   route('webhooks/twilio', 'routes/webhooks/twilio.ts'),
+  route('webhooks/stripe', 'routes/webhooks/stripe.ts'),
   route('healthz', 'routes/healthz.ts'),
   route('readyz', 'routes/readyz.ts'),
 

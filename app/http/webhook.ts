@@ -3,7 +3,9 @@ import { contextOf, type WebParts, webParts } from '#app/middleware/context.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
+import type { Payments } from '#services/ports/payments.ts';
 import type { ProviderEvent, ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
+import { recordBillingEvent } from '#services/subscription/record-billing-event.ts';
 import { readBody } from './body.ts';
 import { errorResponse } from './errors.ts';
 
@@ -26,14 +28,37 @@ export async function takeEvents(
 ): Promise<Response> {
   const { log } = context.get(webParts);
   const body = await readBody(request, limit);
-  try {
+  return answerOf(log, provider, async () => {
     const events = read({ body, ...signed });
     const deliveryOf = await recordProviderEvents(contextOf(context), provider, events);
     for (const event of events.filter(isFailure)) say(log, provider, event, deliveryOf.get(event.attemptId ?? ''));
+  });
+}
+
+/**
+ * Takes in what the payment provider reports: what it is about is asked for anew before the answer.
+ * @param signature over the bytes as they came
+ * @returns 204 when all of it is done; 403 or 400 for what is not the provider's; 503 to be told again
+ */
+export async function takeBillingEvent(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  payments: Payments,
+  signature: string | null,
+): Promise<Response> {
+  const { log, composition } = context.get(webParts);
+  const body = await readBody(request, BODY_MAX);
+  return answerOf(log, 'stripe', () =>
+    recordBillingEvent({ fork: composition.fork, payments }, payments.readEvent(body, signature)),
+  );
+}
+
+async function answerOf(log: WebParts['log'], provider: string, record: () => Promise<void>): Promise<Response> {
+  try {
+    await record();
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof AppError) {
-      log.warn({ provider, code: error.code }, 'a webhook was refused');
+      log.warn({ provider, code: error.code, cause: error.cause }, 'a webhook was refused');
       return errorResponse(error);
     }
     // Whatever it was, the provider keeps the events and sends them again.

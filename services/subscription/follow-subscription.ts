@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isId } from '#domain/ids.ts';
 import { OFFERS } from '#domain/subscription/plan.ts';
 import { type LocalSubscription, type RemoteSubscription, standingOf } from '#domain/subscription/standing.ts';
 import { newId } from '#services/ids.ts';
@@ -11,17 +13,26 @@ export interface Follower {
   payments: Payments;
 }
 
+/** What changes again and again while it is followed has others who follow it. */
+const ASKED_AT_MOST = 5;
+
 /**
  * Asks the provider how a subscription stands, and makes our row say the same. Whoever asks, and how often, in whatever
- * order: the newest answer counts.
+ * order: the newest answer counts. Of two who ask at once, the one with the older answer may be the last to write it down,
+ * so it is asked about once more afterwards, until the answer is the one that was written.
  * @param id of a subscription at the provider; one that is not ours changes nothing
  * @returns how it stands there; null when the provider does not know it, which changes nothing here: a key that belongs to
  *   another account must not take everybody's plan
  * @throws AppError unavailable when the provider cannot be reached
  */
 export async function followSubscription({ fork, payments }: Follower, id: string): Promise<RemoteSubscription | null> {
-  const remote = await payments.findSubscription(id);
-  if (remote?.accountId) await applyRemote(fork(), remote);
+  let remote = await payments.findSubscription(id);
+  for (let asked = 1; remote?.accountId && asked < ASKED_AT_MOST; asked++) {
+    await applyRemote(fork(), remote);
+    const newer = await payments.findSubscription(id);
+    if (!newer || isDeepStrictEqual(newer, remote)) break;
+    remote = newer;
+  }
   return remote;
 }
 
@@ -36,12 +47,16 @@ export async function applyRemote(em: EntityManager, remote: RemoteSubscription)
  * @returns whether the account is still there
  */
 export async function applyIn(tx: EntityManager, accountId: string, remote: RemoteSubscription): Promise<boolean> {
+  // Whatever else is sold at the same provider: none of our accounts is called so.
+  if (!isId(accountId)) return false;
   const [owner] = await tx.execute<object[]>('select 1 from users where id = ? for update', [accountId]);
   if (!owner) {
     // Nobody shall go on paying for an account that is gone.
     if (remote.status !== 'ended') await doom(tx, remote.id);
     return false;
   }
+  // What is to be cancelled there is nobody's plan any more, also while that cannot be done.
+  if (remote.status !== 'ended' && (await isDoomed(tx, remote.id))) return true;
   const local = await readLocal(tx, accountId);
   const standing = standingOf(local, remote, await isPastDeadline(tx, accountId));
   switch (standing.kind) {
@@ -95,11 +110,12 @@ async function write(tx: EntityManager, ownerId: string, remote: RemoteSubscript
   // A trigger keeps the subscription that this one replaces, until it is cancelled (cancel-doomed.ts).
   await tx.execute(
     `insert into subscriptions (owner_id, plan, paid_each, stripe_customer_id, stripe_subscription_id, status, subscribed_at,
-       period_ends_at, is_ending, checked_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, now())
+       period_ends_at, is_ending, held_at, checked_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, case when ? then now() end, now())
      on conflict (owner_id) do update set plan = excluded.plan, paid_each = excluded.paid_each, status = excluded.status,
        stripe_customer_id = excluded.stripe_customer_id, stripe_subscription_id = excluded.stripe_subscription_id,
        subscribed_at = excluded.subscribed_at, period_ends_at = excluded.period_ends_at, is_ending = excluded.is_ending,
-       held_at = case when subscriptions.stripe_subscription_id = excluded.stripe_subscription_id then subscriptions.held_at end,
+       held_at = case when excluded.held_at is not null then coalesce(subscriptions.held_at, excluded.held_at) end,
        has_lapsed = false, checked_at = now()`,
     [
       ownerId,
@@ -111,6 +127,8 @@ async function write(tx: EntityManager, ownerId: string, remote: RemoteSubscript
       new Date(remote.createdAt),
       new Date(remote.periodEndsAt),
       remote.isEnding,
+      // The provider's word here, too: whoever holds it may die before that is written down (hold-billing.ts).
+      remote.isHeld,
     ],
   );
 }
@@ -127,6 +145,13 @@ async function end(tx: EntityManager, ownerId: string, subscriptionId: string): 
      values (?, ?, 'plan-ended', ?, now(), now()) on conflict do nothing`,
     [newId(), ownerId, subscriptionId],
   );
+}
+
+async function isDoomed(tx: EntityManager, subscriptionId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>('select 1 from doomed_subscriptions where stripe_subscription_id = ?', [
+    subscriptionId,
+  ]);
+  return rows.length > 0;
 }
 
 async function doom(tx: EntityManager, subscriptionId: string): Promise<void> {
