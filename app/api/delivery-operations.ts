@@ -29,6 +29,7 @@ export const delivery = z
     status: z.enum(['pending', 'sent', 'failed']),
     changeable: z.boolean(),
     delayed: z.boolean(),
+    tried: z.boolean(),
     asks_address: z.boolean(),
     sent_at: instant.nullable(),
     delivered_at: instant.nullable(),

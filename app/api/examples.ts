@@ -67,6 +67,7 @@ const delivery = {
   status: 'pending',
   changeable: true,
   delayed: false,
+  tried: false,
   asks_address: false,
   sent_at: null,
   delivered_at: null,

@@ -70,6 +70,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   status: { text: 'Where it stands.' },
   changeable: { text: 'Whether it can still be changed or deleted.' },
   delayed: { text: 'Its time has come, and it could not go out yet: we keep trying.' },
+  tried: { text: 'Whether it was handed to a provider at least once, as it stands now.' },
   asks_address: {
     text: 'Its date was chosen long ago and is less than 30 days away: we have asked whether the address still holds.',
   },

@@ -70,8 +70,9 @@ function stateOf(delivery: DeliveryView, now: Date): ShownState {
   };
 }
 
-function wayWords({ sent_at }: DeliveryView): string {
-  return sent_at ? 'On its way once more.' : 'On its way.';
+/** What nobody has tried yet is on no way: usually for a second, and for long where operators hold it. */
+function wayWords({ tried, sent_at }: DeliveryView): string {
+  return `${tried ? 'On its way' : 'Waiting to go out'}${sent_at ? ' once more' : ''}.`;
 }
 
 /** What is known after it left; each moment with its day, when that was another one. */

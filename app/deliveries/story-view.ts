@@ -78,7 +78,8 @@ function momentOf(instant: string, timeZone: string): string {
 /** What happens next, and when at the earliest. */
 function toCome(trying: Trying, { scheduled_time, sent_at }: DeliveryView, told: Told, now: string): Line {
   const isAhead = trying.tries === 0 && sent_at === null && scheduled_time > now;
-  const at = isAhead ? scheduled_time : trying.next_at;
+  // What nobody has tried waits now: an operator who holds it has put off no more than the next look at it.
+  const at = isAhead ? scheduled_time : trying.tries === 0 ? now : trying.next_at;
   return lineToCome(at, isAhead ? `We send it by ${wayOf(trying.channel)}.` : waitingWords(trying, told), told, now);
 }
 
@@ -102,7 +103,7 @@ function waitingWords({ tries, newest, channel }: Trying, { recipient }: Told): 
   const times = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
   switch (newest) {
     case null:
-      return `It is on its way to ${recipient} by ${way}.`;
+      return `It waits to go out to ${recipient} by ${way}.`;
     case 'started':
     case 'accepted':
       return `It is being sent by ${way}.`;

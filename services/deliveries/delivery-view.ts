@@ -37,6 +37,8 @@ export interface DeliveryView {
   changeable: boolean;
   /** It has been trying for an hour or more. */
   delayed: boolean;
+  /** The present message was handed over at least once, whatever came of it. */
+  tried: boolean;
   /** Its far date is near, and nobody has said yet whether the address still holds. */
   asks_address: boolean;
   sent_at: string | null;
@@ -71,6 +73,7 @@ export interface DeliveryRow {
   status: DeliveryStatus;
   changeable: boolean;
   delayed: boolean;
+  tried: boolean;
   asks_address: boolean;
   sent_at: Date | null;
   delivered_at: Date | null;
@@ -105,6 +108,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     status: row.status,
     changeable: row.changeable,
     delayed: row.delayed,
+    tried: row.tried,
     asks_address: row.asks_address,
     sent_at: iso(row.sent_at),
     delivered_at: iso(row.delivered_at),

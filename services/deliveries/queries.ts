@@ -22,6 +22,9 @@ const LIST_MAX = 500;
 export const MAY_BE_OUT = `a.state <> 'rejected'
     and (a.revision = d.revision or (a.revision = d.revision - 1 and a.started_at < d.fell_back_at))`;
 
+const DELAYED = `interval '${DELAYED_AFTER / SECOND} seconds'`;
+const TRIED = 'exists (select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision)';
+
 const COLUMNS = `
   d.id, d.origin, dc.content_id, dc.sealed_as, coalesce(dc.frozen_head, c.head) as head, d.channel, d.recipient_email, d.recipient_name,
   d.recipient_phone, d.scheduled_time, d.local_time, d.time_zone, d.status, d.sent_at, d.delivered_at, d.opened_at,
@@ -35,9 +38,14 @@ const COLUMNS = `
   -- Whoever was told that it is delayed finds it so here, also where the hour is a shorter one.
   d.status = 'pending' and (exists (
     select 1 from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision
-      and a.started_at < now() - interval '${DELAYED_AFTER / SECOND} seconds') or exists (
+      and a.started_at < now() - ${DELAYED}) or exists (
     select 1 from notices n where n.delivery_id = d.id and n.kind = 'delivery-delayed'
-      and (n.revision = d.revision or (n.revision = d.revision - 1 and n.sent_at < d.fell_back_at)))) as delayed,
+      and (n.revision = d.revision or (n.revision = d.revision - 1 and n.sent_at < d.fell_back_at)))
+    -- Nobody has tried: operators hold it, or nothing of ours works. What is to go once more waits from that word on.
+    or d.scheduled_time < now() - ${DELAYED} and not ${TRIED} and not exists (
+      select 1 from timeline t where t.delivery_id = d.id and t.at > now() - ${DELAYED}
+        and t.kind in ('delivery-retried', 'delivery-resent', 'delivery-fell-back'))) as delayed,
+  ${TRIED} as tried,
   d.status = 'pending' and d.scheduled_time > now() and d.address_asked_at is not null and d.address_holds_at is null as asks_address
   from deliveries d
     join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0

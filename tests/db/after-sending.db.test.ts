@@ -270,6 +270,31 @@ it('what its owner was told is delayed is so everywhere, also where the hour is 
   expect((await findStory(stage.context(), helena.id, id)).trying).toMatchObject({ tries: 1, newest: 'rejected' });
 });
 
+it('what nobody has tried for an hour after its time is delayed, also what is to go once more', async () => {
+  const seen = async (id: string) => {
+    const { tried, delayed } = await findDelivery(stage.context(), helena.id, id);
+    return { tried, delayed };
+  };
+  const hold = (id: string, ago: string) =>
+    post.query(
+      "update deliveries set scheduled_time = now() - ?::interval, next_attempt_at = now() + interval '30 days' where id = ?",
+      [ago, id],
+    );
+  const id = await scheduled();
+  expect(await seen(id)).toEqual({ tried: false, delayed: false });
+  await hold(id, '59 minutes');
+  expect(await seen(id)).toEqual({ tried: false, delayed: false });
+  await hold(id, '61 minutes');
+  expect(await seen(id)).toEqual({ tried: false, delayed: true });
+  await send(id);
+  expect(await seen(id)).toEqual({ tried: true, delayed: false });
+  await resend(id);
+  await hold(id, '3 days');
+  expect(await seen(id)).toEqual({ tried: false, delayed: false });
+  await post.query("update timeline set at = at - interval '61 minutes' where delivery_id = ?", [id]);
+  expect(await seen(id)).toEqual({ tried: false, delayed: true });
+});
+
 it('nobody else’s delivery can be touched, nor one that a protocol released', async () => {
   const stranger = await createPerson(stage.context(), 'Somebody Else');
   const { id } = await sent();

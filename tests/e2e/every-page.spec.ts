@@ -92,7 +92,7 @@ test('a delivery that failed is seen on the dashboard, and goes out again to a c
   await page.getByLabel('Recipient email').fill('tomas@example.com');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('to Tomás, tomas@example.com').waitFor();
-  expect(await page.getByRole('region', { name: 'Waiting' }).getByText('On its way.').count()).toBe(1);
+  expect(await page.getByRole('region', { name: 'Waiting' }).getByText('Waiting to go out.').count()).toBe(1);
   await page.context().close();
 });
 

@@ -68,8 +68,24 @@ describe('what comes next', () => {
   });
 
   test('is now, where the hour has passed', () => {
-    expect(next(due, { tries: 0, newest: null, next_at: SENT })).toEqual(['Now', 'It is on its way to Ana by email.']);
+    expect(next(due, { tries: 0, newest: null, next_at: SENT })).toEqual([
+      'Now',
+      'It waits to go out to Ana by email.',
+    ]);
     expect(view({ ...sent, ...due }).lines).toEqual([]);
+  });
+
+  test('is now, and on no way yet, where operators hold what nobody has tried', () => {
+    const held = { tries: 0, newest: null, next_at: '2026-06-03T08:00:00.000Z' };
+    expect(next(due, held)).toEqual(['Now', 'It waits to go out to Ana by email.']);
+    const said = (change: Partial<DeliveryView>) => {
+      const { word, sentence } = view({ ...due, ...change }).delivery.state;
+      return [word, sentence];
+    };
+    expect(said({})).toEqual(['Pending', 'Waiting to go out.']);
+    expect(said({ sent_at: SENT })).toEqual(['Pending', 'Waiting to go out once more.']);
+    expect(said({ tried: true })).toEqual(['Pending', 'On its way.']);
+    expect(said({ delayed: true })).toEqual(['Delayed: we keep trying', '']);
   });
 });
 
