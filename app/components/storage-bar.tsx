@@ -1,6 +1,6 @@
-import { type ContentType, GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
+import type { ContentType } from '#domain/content/content.ts';
 import type { StorageUse } from '#services/contents/queries.ts';
-import { inHundredths, megabytesOf, roundedTogether } from './storage-parts.ts';
+import { inHundredths, megabytesOf, roundedTogether, soldStorage } from './storage-parts.ts';
 import { TYPE_NAMES } from './type-badge.tsx';
 
 const WIDTH = 1000;
@@ -24,14 +24,15 @@ export function StorageBar({ storage: { plan, limit, used, byType } }: { storage
   const all = [...kept, { type: 'coming' as const, bytes: coming }].filter(({ bytes }) => bytes > 0);
   const { parts, total } = roundedTogether(all.map(({ bytes }) => bytes));
   const entries = all.map(({ type }, index) => ({ type, size: megabytesOf(parts[index] ?? 0) }));
+  const left = inHundredths(limit) - total;
   const words = [
     ...entries.map(({ type, size }) => `${NAMES[type].toLowerCase()} ${size}`),
-    `${megabytesOf(Math.max(0, inHundredths(limit) - total))} free`,
+    left < 0 ? `${megabytesOf(-left)} more than fits the plan` : `${megabytesOf(left)} free`,
   ];
   return (
     <div className="storage">
       <p>
-        <strong>{megabytesOf(total)}</strong> of {wholeStorage(limit)} <span className="soft">on the {plan} plan</span>
+        <strong>{megabytesOf(total)}</strong> of {soldStorage(limit)} <span className="soft">on the {plan} plan</span>
       </p>
       <svg
         viewBox={`0 0 ${WIDTH} 20`}
@@ -42,6 +43,7 @@ export function StorageBar({ storage: { plan, limit, used, byType } }: { storage
         {partsOf(all, Math.max(limit, used)).map(({ type, x, width }) => (
           <rect key={type} className={`t-${type}`} x={x} width={width} height="20" />
         ))}
+        {left < 0 && <Beyond from={Math.round((limit / used) * WIDTH)} />}
       </svg>
       <ul className="legend">
         {entries.map(({ type, size }) => (
@@ -49,6 +51,16 @@ export function StorageBar({ storage: { plan, limit, used, byType } }: { storage
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Where the plan ends, when more than it holds is kept. */
+function Beyond({ from }: { from: number }) {
+  return (
+    <>
+      <rect className="t-beyond" x={from} width={WIDTH - from} height="20" />
+      <line className="t-limit" x1={from} x2={from} y2="20" />
+    </>
   );
 }
 
@@ -71,9 +83,4 @@ function partsOf(parts: readonly Part[], whole: number): (Part & { x: number; wi
     x = Math.round((x + width + GAP) * 10) / 10;
     return placed;
   });
-}
-
-/** @returns what a plan allows, as it is sold: "50 MB", "10 GB" */
-function wholeStorage(bytes: number): string {
-  return bytes >= GIGABYTE ? `${bytes / GIGABYTE} GB` : `${bytes / MEGABYTE} MB`;
 }

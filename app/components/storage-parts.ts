@@ -1,4 +1,4 @@
-import { MEGABYTE } from '#domain/content/content.ts';
+import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
 
 /** Sizes are told in hundredths of a megabyte. */
 const STEP = MEGABYTE / 100;
@@ -34,4 +34,9 @@ export function inHundredths(bytes: number): number {
 /** @returns "1,240.05 MB" for 124005 */
 export function megabytesOf(hundredths: number): string {
   return `${words.format(hundredths / 100)} MB`;
+}
+
+/** @returns what a plan holds, as it is sold: "50 MB", "10 GB" */
+export function soldStorage(bytes: number): string {
+  return bytes >= GIGABYTE ? `${bytes / GIGABYTE} GB` : `${bytes / MEGABYTE} MB`;
 }

@@ -4,12 +4,14 @@ import { usePicturesToCome } from '#app/components/content-to-come.ts';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { Keep } from '#app/components/keep.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { StorageBar } from '#app/components/storage-bar.tsx';
 import { Tabs } from '#app/components/tabs.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { fullVault } from '#app/plans/notices.ts';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
 import { listContents, storageUse } from '#services/contents/queries.ts';
 import type { Contents } from '#services/contents/read-contents.ts';
@@ -31,7 +33,8 @@ export function loader({ context, url: { searchParams: query } }: Route.LoaderAr
     const contents = await orFirstPage(vaultPath(type), () =>
       listContents(services, id, { limit: PER_PAGE, type, cursor: query.get('cursor') }),
     );
-    return { contents, storage: await storageUse(services, id) };
+    const storage = await storageUse(services, id);
+    return { contents, storage, full: fullVault(storage, '/dashboard/content') };
   });
 }
 
@@ -58,6 +61,7 @@ export default function DashboardContent({ loaderData: { data: view, toast, time
         {view && (
           <>
             <StorageBar storage={view.storage} />
+            {view.full && <PlanNotice {...view.full} />}
             <div className="vault">
               <TypeTabs current={type} byType={view.storage.byType} />
               <Shelf contents={view.contents} timeZone={time_zone} type={type} isLater={query.has('cursor')} />

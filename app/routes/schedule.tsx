@@ -1,23 +1,27 @@
-import { Link, useSearchParams } from 'react-router';
+import { data, Link, useSearchParams } from 'react-router';
 import { DeliveryLists } from '#app/components/delivery-lists.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { ScheduleForm } from '#app/components/schedule-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { shown } from '#app/deliveries/shown-delivery.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
-import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { type FormReply, invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
+import { beyondScheduling, endedMeanwhile, type PlanNotice as Notice } from '#app/plans/notices.ts';
 import { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
+import { AppError } from '#domain/errors.ts';
 import { listContents } from '#services/contents/queries.ts';
 import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
 import { countryOfZone } from '#services/deliveries/phone.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { planGlance } from '#services/subscription/plan-glance.ts';
 import type { Route } from './+types/schedule.ts';
 
 /** More than fit a list that one chooses from; whoever has more finds the newest here. */
@@ -26,15 +30,25 @@ const CHOICES_MAX = 500;
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule · Stillhere' }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadPage(context, () => listAll(context, isFormOpen(url.searchParams)));
+  return loadPage(context, () => listAll(context, url.searchParams));
 }
 
-async function listAll(context: Route.LoaderArgs['context'], isOpen: boolean) {
+async function listAll(context: Provider, query: URLSearchParams) {
   const services = contextOf(context);
   const { id, time_zone } = accountOf(context);
   const deliveries = (await listDeliveries(services, id)).map((delivery) => shown(delivery, services.now, time_zone));
   const { contents } = await listContents(services, id, { limit: CHOICES_MAX });
-  return { deliveries, contents, choices: isOpen ? choicesFor(time_zone, hasWhatsApp(services)) : null };
+  const choices = isFormOpen(query) ? choicesFor(time_zone, hasWhatsApp(services)) : null;
+  const content = query.get('content');
+  // Whoever comes back with a plan finds chosen what they wanted to send.
+  const back = content ? `/schedule?${new URLSearchParams({ content })}` : '/schedule?new';
+  const plan = await planGlance(services, id);
+  return {
+    deliveries,
+    contents,
+    choices,
+    beyondPlan: beyondScheduling(plan, { hasWhatsApp: hasWhatsApp(services), back }),
+  };
 }
 
 function choicesFor(timeZone: string, offersWhatsApp: boolean) {
@@ -58,39 +72,54 @@ export async function action({ request, context }: Route.ActionArgs) {
     await scheduleDelivery(services, accountOf(context).id, submission.value);
     return await redirectWithToast('/schedule', toast('success', 'Delivery scheduled successfully!'));
   } catch (error) {
-    return failedForm(context, submission, error, 'Error scheduling delivery');
+    const reply = failedForm(context, submission, error, 'Error scheduling delivery');
+    if (!(error instanceof AppError) || error.code !== 'plan-required') return reply;
+    const ended = endedMeanwhile(await planGlance(services, accountOf(context).id), '/schedule?new');
+    return data<ScheduleReply>({ ...reply.data, ended }, reply.init ?? undefined);
   }
+}
+
+/** What the page is told when nothing was scheduled. */
+interface ScheduleReply extends FormReply {
+  /** Why, where the plan ended since the page was opened. */
+  ended?: Notice;
 }
 
 export default function Schedule({ loaderData, actionData }: Route.ComponentProps) {
   const { data: view, time_zone, now } = loaderData;
   const [query] = useSearchParams();
   const chosen = query.get('content');
-  const isOpen = isFormOpen(query);
+  const reply: ScheduleReply | undefined = actionData;
+  const notice = reply?.ended ?? view?.beyondPlan;
+  // What was typed is never taken away by a plan that ended meanwhile.
+  const isOpen = isFormOpen(query) && (!notice || reply !== undefined);
+  const asksFirst = view?.contents.length === 0 && !notice;
   return (
     <main className="main wrap" id="main">
       <PageToast toast={loaderData.toast} />
-      <PageToast toast={actionData?.toast} />
+      <PageToast toast={reply?.toast} />
       <div className="head head-row">
         <div className="stack-s">
           <h1>Schedule</h1>
           <p className="lead">Who should have it, and on what day.</p>
         </div>
-        {view && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
+        {view && !notice && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
       </div>
       {!view && <NotLoaded />}
+      {notice && <PlanNotice {...notice} isApart={isOpen} look="btn btn-primary" />}
       {view?.choices && isOpen && view.contents.length > 0 && (
         <ScheduleForm
           key={chosen}
           contents={view.contents}
           chosen={view.contents.some(({ id }) => id === chosen) ? chosen : null}
           choices={view.choices}
-          reply={actionData}
+          reply={reply}
           timeZone={time_zone}
           now={now}
         />
       )}
-      {view && <Nothing contents={view.contents.length} deliveries={view.deliveries.length} isOpen={isOpen} />}
+      {asksFirst && <NothingToSend />}
+      {view?.deliveries.length === 0 && !asksFirst && !isOpen && <NothingWaits />}
       {view && <DeliveryLists deliveries={view.deliveries} />}
     </main>
   );
@@ -109,19 +138,19 @@ function Toggle({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-function Nothing({ contents, deliveries, isOpen }: { contents: number; deliveries: number; isOpen: boolean }) {
-  if (contents === 0) {
-    return (
-      <div className="empty">
-        <EmptyShelfDrawing />
-        <p>First there must be something to send. One letter is a good beginning.</p>
-        <Link className="btn btn-primary" to="/create">
-          Create
-        </Link>
-      </div>
-    );
-  }
-  if (deliveries > 0 || isOpen) return null;
+function NothingToSend() {
+  return (
+    <div className="empty">
+      <EmptyShelfDrawing />
+      <p>First there must be something to send. One letter is a good beginning.</p>
+      <Link className="btn btn-primary" to="/create">
+        Create
+      </Link>
+    </div>
+  );
+}
+
+function NothingWaits() {
   return (
     <div className="empty">
       <LetterBoxDrawing />

@@ -1,0 +1,116 @@
+/**
+ * What pages say of a plan: what it does not have, what it cannot take away, what is too much for it. Put together where
+ * pages are made, so that browsers need not.
+ */
+import { inHundredths, megabytesOf, soldStorage } from '#app/components/storage-parts.ts';
+import { eitherPlan, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
+import type { StorageUse } from '#services/contents/queries.ts';
+import type { PlanGlance } from '#services/subscription/plan-glance.ts';
+
+/** A few words that weigh, a sentence, and where to go on. */
+export interface PlanNotice {
+  strong: string;
+  text: string;
+  link: { to: string; words: string } | null;
+}
+
+/** @param back the page of ours that somebody comes back to with their plan */
+function seePlans(back: string): PlanNotice['link'] {
+  return { to: `/pricing?${new URLSearchParams({ to: back })}`, words: 'See plans' };
+}
+
+/** @returns what scheduling takes, for whoever has a plan without it; null for whoever can */
+export function beyondScheduling(
+  plan: Pick<PlanGlance, 'name' | 'canSchedule' | 'waiting'>,
+  ways: { hasWhatsApp: boolean; back: string },
+): PlanNotice | null {
+  if (plan.canSchedule) return null;
+  const goesOut = `Choose a day, and on that day it goes out by email${ways.hasWhatsApp ? ' or WhatsApp' : ''}.`;
+  const stays = `Your plan is ${plan.name}: what you keep stays as it is, and nothing is sent.`;
+  const waits = `Your plan is ${plan.name} now. What is scheduled below still goes out, and you can change it, move it or take it back.`;
+  return {
+    strong: `${plan.waiting > 0 ? 'Something new to send' : 'Sending'} comes with ${either('emailDelivery')}.`,
+    text: plan.waiting > 0 ? waits : `${goesOut} ${stays}`,
+    link: seePlans(ways.back),
+  };
+}
+
+/** @returns the same to somebody whose plan ended while they wrote */
+export function endedMeanwhile({ name }: Pick<PlanGlance, 'name'>, back: string): PlanNotice {
+  return {
+    strong: `Your plan is ${name} now.`,
+    text: 'Everything you wrote is still here. Choose a plan beside this page, and send it once more when you are back.',
+    link: seePlans(back),
+  };
+}
+
+/** @returns what the emergency protocol takes, before anybody tries */
+export function beyondProtocol(plan: string, back: string): PlanNotice {
+  return {
+    strong: `The emergency protocol comes with ${either('emergencyProtocol')}.`,
+    text: `With it we watch over the days, remind you, tell your contacts and send them what you set aside. Your plan is ${plan}: you can prepare everything here, and nothing is counted.`,
+    link: seePlans(back),
+  };
+}
+
+/** @returns what the dashboard says of a plan: once, and nothing while there is nothing to say */
+export function standingWords(plan: PlanGlance): PlanNotice | null {
+  if (plan.isPastDue)
+    return {
+      strong: 'Your last payment did not go through.',
+      text: 'It is tried again over the next days, and everything goes on as it is.',
+      link: { to: '/profile/plan', words: 'See your plan' },
+    };
+  const stays = plan.canSchedule ? [] : staysOf(plan);
+  if (stays.length === 0) return null;
+  return {
+    strong: `You are on the ${plan.name} plan now.`,
+    text: `${sentence(stays)}. ${newOnes(plan)}`,
+    link: seePlans('/dashboard'),
+  };
+}
+
+function staysOf({ waiting, isArmed, isSharing }: PlanGlance): string[] {
+  return [
+    ...(waiting > 0 ? [waiting === 1 ? 'the delivery that waits goes out' : `all ${waiting} deliveries go out`] : []),
+    ...(isArmed ? ['your emergency protocol stays on'] : []),
+    ...(isSharing ? ['what you made public stays public'] : []),
+  ];
+}
+
+function newOnes({ waiting, isArmed, isSharing }: PlanGlance): string {
+  if (waiting > 0 || isArmed) return `To schedule something new, choose ${either('emailDelivery')}.`;
+  return isSharing ? `To share something new, choose ${either('publicSharing')}.` : '';
+}
+
+/**
+ * @param back the page of ours that somebody comes back to with a plan that holds more
+ * @returns what a vault that has no room left means, and what helps; null while there is room
+ */
+export function fullVault(
+  { plan, limit, used }: Pick<StorageUse, 'plan' | 'limit' | 'used'>,
+  back: string,
+): PlanNotice | null {
+  if (used < limit) return null;
+  const over = inHundredths(used) - inHundredths(limit);
+  const larger = Object.values(PLANS).find(({ storage }) => storage > used) ?? null;
+  const remove = over > 0 ? `remove ${megabytesOf(over)}` : 'remove something';
+  const choose = larger ? `, or choose ${larger.name}, which holds ${soldStorage(larger.storage)}` : '';
+  return {
+    strong: over > 0 ? `Your vault holds more than the ${plan} plan has room for.` : 'Your vault is full.',
+    text: `All of it stays yours to read, to send and to remove, and what is scheduled goes out. To keep something new, ${remove}${choose}.`,
+    link: larger && seePlans(back),
+  };
+}
+
+/** @returns "Plus or Premium" */
+function either(feature: Feature): string {
+  return eitherPlan(plansWith(feature));
+}
+
+/** @returns "The one, the other and the third" */
+function sentence(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  const all = parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return all.charAt(0).toUpperCase() + all.slice(1);
+}
