@@ -19,7 +19,6 @@ const DEVICE = { userAgent: 'tests' };
 async function reminded() {
   const person = await createPerson(stage.context());
   const query = (sql: string) => stage.orm.em.fork().execute(sql, [person.id]);
-  await query(`insert into subscriptions (owner_id, plan) values (?, 'plus')`);
   await query('update users set email_confirmed_at = now() where id = ?');
   await changeSettings(stage.context(), person.id, { is_active: true });
   await query(

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Operation } from '#app/api/operation.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
+import type { Plan } from '#domain/subscription/plan.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 import type { Web } from '#tests/http/web.ts';
 import { broken } from './schemas.ts';
 
@@ -57,14 +59,15 @@ function operationAt(method: string, path: string): Operation | undefined {
   return exact ?? OPERATIONS.find((one) => one.method === method && fits(one.path));
 }
 
-/** Registers somebody new. */
-export async function newClient(web: Web): Promise<Client> {
+/** Registers somebody new, and gives them a plan on which they can schedule and arm, unless asked otherwise. */
+export async function newClient(web: Web, plan: Plan = 'plus'): Promise<Client> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const account = { email, password: 'stillhere', name: 'Helena Duarte' };
   const { body } = await call<{ session_token: string; user: { id: string } }>(web, 'POST /auth/register', {
     json: account,
   });
   const token = body.session_token;
+  await givePlan(web.query, body.user.id, plan);
   return {
     id: body.user.id,
     email,
@@ -79,11 +82,6 @@ export async function newLetter(client: Client, content = 'Dear Ana,\n\nStill he
   const json = { title: 'How we chose your name', type: 'text', content, is_public: false, metadata: {} };
   const { body } = await client.call<{ id: string }>('POST /content/upload', { json });
   return body.id;
-}
-
-/** Gives somebody the plan with public sharing. */
-export async function makePremium(web: Web, { id }: Client): Promise<void> {
-  await web.query(`insert into subscriptions (owner_id, plan) values (?, 'premium')`, [id]);
 }
 
 /** A form with a file, in the order in which a client without a form writes it. */

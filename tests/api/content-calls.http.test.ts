@@ -1,7 +1,7 @@
 /** What a program can do with what somebody keeps: section 7 of the specification, call by call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
-import { type Client, call, fileForm, makePremium, newClient, newLetter } from './client.ts';
+import { type Client, call, fileForm, newClient, newLetter } from './client.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -9,7 +9,7 @@ let web: Web;
 let helena: Client;
 beforeAll(async () => {
   web = await startWeb();
-  helena = await newClient(web);
+  helena = await newClient(web, 'free');
 });
 afterAll(() => web?.stop());
 
@@ -230,8 +230,7 @@ describe('lists', () => {
   });
 
   test('of what is public show text and file to everyone, and nothing of whose it is', async () => {
-    const ana = await newClient(web);
-    await makePremium(web, ana);
+    const ana = await newClient(web, 'premium');
     const json = { title: 'For all', type: 'text', content: 'Hello, everyone.', is_public: true };
     const letter = await ana.call('POST /content/upload', { json });
     const file = await ana.call('POST /content/upload-file', {

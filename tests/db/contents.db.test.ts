@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Plan } from '#domain/subscription/plan.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import { deleteContent, deletionOf } from '#services/contents/delete-content.ts';
 import { editContent } from '#services/contents/edit-content.ts';
@@ -20,6 +21,7 @@ import { newId } from '#services/ids.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 
 const POLICY: DeliveryPolicy = { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 };
 
@@ -37,8 +39,7 @@ afterAll(() => stage.close());
 
 const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute<T[]>(sql, params);
 const schedule = (change = {}) => scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, change));
-const subscribe = (plan: string) =>
-  query('insert into subscriptions (owner_id, plan) values (?, ?)', [helena.id, plan]);
+const subscribe = (plan: Plan) => givePlan(query, helena.id, plan);
 const remove = (confirmed: string[] = []) => deleteContent(stage.context(), helena.id, helena.letter.id, { confirmed });
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -93,6 +94,7 @@ describe('showing and hiding', () => {
   const set = (isPublic: boolean) => setVisibility(stage.context(), helena.id, helena.letter.id, isPublic);
 
   it('needs the plan for showing, and nothing is shown without it', async () => {
+    await subscribe('free');
     expect(await refusal(set(true))).toBe('plan-required');
     expect(await refusal(findPublicContent(stage.context(), helena.letter.id))).toBe('not-found');
     await subscribe('plus');
@@ -107,7 +109,7 @@ describe('showing and hiding', () => {
       content: 'Dear Ana,\n\nStill here.',
     });
     // The plan lapses: what is public stays public, and can be hidden.
-    await query('delete from subscriptions where owner_id = ?', [helena.id]);
+    await subscribe('free');
     expect(await set(true)).toMatchObject({ is_public: true });
     expect(await set(false)).toMatchObject({ is_public: false });
     expect(await set(false)).toMatchObject({ is_public: false });

@@ -26,7 +26,6 @@ const keeper = { fork: em, day: DAY };
 /** Somebody armed, who was last heard some days ago: all of the clock is set back by that much. */
 async function armed(daysAgo = 0): Promise<string> {
   const { id } = await createPerson(stage.context());
-  await em().execute(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [id]);
   await em().execute(`update users set email_confirmed_at = now() - interval '400 days' where id = ?`, [id]);
   await changeSettings(stage.context(), id, { is_active: true });
   await em().execute(

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Plan } from '#domain/subscription/plan.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { lookAtResting } from '#services/emergency/look-at-resting.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
   stage = await createStage();
 });
 afterAll(() => stage.close());
-
-async function subscriber() {
-  const person = await createPerson(stage.context());
-  await stage.orm.em.fork().execute(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [person.id]);
-  return person;
-}
 
 /** An account of a year ago, whose owner was last here some days ago. */
 async function lastCheckIn(ownerId: string, daysAgo: number) {
@@ -53,7 +49,7 @@ describe('the emergency protocol before it runs', () => {
   });
 
   it('changes what is given and nothing else', async () => {
-    const helena = await subscriber();
+    const helena = await createPerson(stage.context());
     const change = (settings: Parameters<typeof changeSettings>[2]) =>
       changeSettings(stage.context(), helena.id, settings);
     expect(await change({ inactive_days: 60 })).toMatchObject({
@@ -76,7 +72,7 @@ describe('the emergency protocol before it runs', () => {
   });
 
   it('takes saving while it is active, and arming, for a sign of life; and nothing while it is not', async () => {
-    const helena = await subscriber();
+    const helena = await createPerson(stage.context());
     const change = (settings: Parameters<typeof changeSettings>[2]) =>
       changeSettings(stage.context(), helena.id, settings);
     await change({ inactive_days: 90 });
@@ -90,14 +86,15 @@ describe('the emergency protocol before it runs', () => {
   });
 
   it('is only armed on a plan that has it, and stays armed and changeable when the plan ends', async () => {
-    const helena = await createPerson(stage.context());
+    const helena = await createPerson(stage.context(), 'Helena Duarte', 'free');
     const arm = () => changeSettings(stage.context(), helena.id, { is_active: true });
     await expect(arm()).rejects.toMatchObject({ code: 'plan-required' });
     expect(await emergencyStatus(stage.context(), helena.id)).toMatchObject({ is_active: false });
-    const em = stage.orm.em.fork();
-    await em.execute(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [helena.id]);
+    const subscribe = (plan: Plan) =>
+      givePlan((sql, params) => stage.orm.em.fork().execute(sql, params), helena.id, plan);
+    await subscribe('plus');
     await arm();
-    await em.execute('delete from subscriptions where owner_id = ?', [helena.id]);
+    await subscribe('free');
     expect(await arm()).toMatchObject({ is_active: true });
     expect(await changeSettings(stage.context(), helena.id, { inactive_days: 40 })).toMatchObject({ is_active: true });
     await changeSettings(stage.context(), helena.id, { is_active: false });
@@ -105,7 +102,7 @@ describe('the emergency protocol before it runs', () => {
   });
 
   it('is looked at again when it was left to rest by mistake', async () => {
-    const helena = await subscriber();
+    const helena = await createPerson(stage.context());
     await confirm(helena.id);
     await changeSettings(stage.context(), helena.id, { is_active: true });
     const em = stage.orm.em.fork();
@@ -117,7 +114,7 @@ describe('the emergency protocol before it runs', () => {
   });
 
   it('records a check-in, also the first, and loses no change that comes at the same moment', async () => {
-    const helena = await subscriber();
+    const helena = await createPerson(stage.context());
     await checkIn(stage.context(), helena.id);
     await lastCheckIn(helena.id, 20);
     const all = await Promise.all([

@@ -13,6 +13,7 @@ import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { REPORTS_AN_HOUR, reportContent } from '#services/reports/report-content.ts';
 import { MAILS_AN_HOUR, sendDueReports } from '#services/reports/send-due-reports.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 import { testServices } from '#tests/harness/services.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -170,9 +171,7 @@ describe('an operator', () => {
 
   it('keeps it out, whatever its owner does, until they let it back', async () => {
     const { id, ownerId } = await publicLetter();
-    await em().execute(`insert into subscriptions (owner_id, plan) values (?, 'premium') on conflict do nothing`, [
-      ownerId,
-    ]);
+    await givePlan((sql, params) => em().execute(sql, params), ownerId, 'premium');
     await unpublish(em(), id, new Date());
     await expect(setVisibility(stage.context(), ownerId, id, true)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await setVisibility(stage.context(), ownerId, id, false)).toMatchObject({ is_public: false });

@@ -7,6 +7,7 @@ import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { completeSubscription } from '#services/subscription/complete-subscription.ts';
 import { Books, remote } from '#tests/harness/books.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ const query = <T>(sql: string, params: unknown[]) => stage.orm.em.fork().execute
 const unique = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
 
 async function subscriber() {
-  const { id, email } = await createPerson(stage.context());
+  const { id, email } = await createPerson(stage.context(), 'Helena Duarte', 'free');
   const books = new Books();
   const customerId = unique('cus');
   let clock = Date.now();
@@ -68,7 +69,7 @@ describe('beginning', () => {
 
   it('refuses both intervals of a plan that was given', async () => {
     const helena = await subscriber();
-    await query(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [helena.id]);
+    await givePlan(query, helena.id, 'plus');
     await expect(helena.begin('plus_monthly')).rejects.toMatchObject({ code: 'conflict' });
     await expect(helena.begin('plus_yearly')).rejects.toMatchObject({ code: 'conflict' });
     await helena.begin('premium_yearly');
@@ -102,7 +103,7 @@ describe('a payment', () => {
 
   it('of somebody else, or of nobody, does not exist, whether it was granted or not', async () => {
     const helena = await subscriber();
-    const { id } = await createPerson(stage.context());
+    const { id } = await createPerson(stage.context(), 'Helena Duarte', 'free');
     const { token } = helena.paid('plus_monthly');
     await expect(helena.complete(token, id)).rejects.toMatchObject({ code: 'not-found' });
     await helena.complete(token);

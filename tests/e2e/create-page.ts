@@ -1,6 +1,7 @@
 /** The page where things are kept, as a person works it. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { givePlan } from '#tests/harness/plan.ts';
 import { PNG } from '#tests/http/files.ts';
 import type { Web } from '#tests/http/web.ts';
 import { axe } from './browser.ts';
@@ -85,9 +86,7 @@ export function shelfOf({ query }: Pick<Web, 'query'>, email: string) {
       );
     },
     async onPremium(): Promise<void> {
-      await query(`insert into subscriptions (owner_id, plan) select id, 'premium' from users where email = ?`, [
-        email,
-      ]);
+      await givePlan(query, email, 'premium');
     },
   };
 }

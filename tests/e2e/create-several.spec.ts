@@ -21,7 +21,7 @@ afterAll(async () => {
   await web?.stop();
 });
 beforeEach(async () => {
-  person = await web.person();
+  person = await web.person('Helena Duarte', 'free');
   shelf = shelfOf(web, person.email);
 });
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { startBrowser } from './browser.ts';
 
@@ -113,11 +114,13 @@ test('the envelope and its sentence follow the fields', async () => {
 async function signUp(hasJavaScript: boolean): Promise<void> {
   await page.goto('/auth?mode=sign-up');
   await page.getByLabel('Full name').fill('Helena Duarte');
-  await page.getByLabel('Email').fill(`helena-${crypto.randomUUID()}@example.com`);
+  const email = `helena-${crypto.randomUUID()}@example.com`;
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('three plain words');
   if (!hasJavaScript) await page.getByLabel('Time zone').selectOption('Europe/Lisbon');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await page.waitForURL('**/dashboard*');
+  await givePlan(web.query, email, 'plus');
 }
 
 /** Leaves the page at the form that schedules it. */

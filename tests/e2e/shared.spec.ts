@@ -11,8 +11,7 @@ let page: Page;
 
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-  owner = await web.person('Helena Duarte');
-  await web.query(`insert into subscriptions select id, 'premium' from users where email = ?`, [owner.email]);
+  owner = await web.person('Helena Duarte', 'premium');
   for (const title of ['A recipe without numbers', 'Advice about a tree'])
     await owner.post('/create', { type: 'text', title, content: `${title}: a few lines.`, is_public: 'on' });
   const picture = { type: 'image', title: 'The old boat', name: 'boat.png', isPublic: true };

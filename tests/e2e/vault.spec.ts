@@ -17,8 +17,7 @@ let page: Page;
 
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-  helena = await web.person();
-  await web.query(`insert into subscriptions select id, 'premium' from users where email = ?`, [helena.email]);
+  helena = await web.person('Helena Duarte', 'premium');
   await helena.post('/create', { title: 'How we chose your name', content: 'Dear Ana,\n\nStill here.' });
   const pictureId = await keptFile(await upload(helena, PNG, { type: 'image', title: 'Your room', name: 'room.png' }));
   await web.query(

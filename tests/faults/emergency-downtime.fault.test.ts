@@ -22,7 +22,6 @@ afterAll(() => world?.stop());
 async function armed(name: string, inactive_days: number, safety_days: number) {
   const writer = await createWriter(world);
   const email = `${name}@example.com`;
-  await world.query("insert into subscriptions (owner_id, plan) values (?, 'plus') returning owner_id", [writer.id]);
   await world.query('update users set email = ? where id = ? returning id', [email, writer.id]);
   await addContact(world.context(), writer.id, { name: 'Ana', email: `ana-of-${email}` });
   await setEmergency(world.context(), writer.id, writer.letter.id, true);

@@ -25,7 +25,6 @@ afterAll(() => world?.stop());
 /** Somebody whose protocol is armed: seven days of silence, one of safety, one contact, one letter. */
 async function armed(contact: string, settings: { inactive_days?: number } = {}) {
   const writer = await createWriter(world);
-  await world.query("insert into subscriptions (owner_id, plan) values (?, 'plus') returning owner_id", [writer.id]);
   await addContact(world.context(), writer.id, { name: 'Ana', email: contact });
   await setEmergency(world.context(), writer.id, writer.letter.id, true);
   await changeSettings(world.context(), writer.id, { is_active: true, inactive_days: 7, safety_days: 1, ...settings });

@@ -99,7 +99,6 @@ export async function createYears() {
     /** Somebody whose protocol is armed, with a letter set aside and two contacts; thirty days, and three. */
     async armed() {
       const person = await createPerson(stage.context());
-      await query(`insert into subscriptions (owner_id, plan) values (?, 'plus')`, [person.id]);
       await query('update users set email_confirmed_at = now() where id = ?', [person.id]);
       for (const name of ['Ana', 'Rui'])
         await addContact(stage.context(), person.id, { name, email: `${name.toLowerCase()}@example.com` });

@@ -17,6 +17,7 @@ import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createTestDatabase } from './database.ts';
+import { givePlan } from './plan.ts';
 import { answers, eventually, TestProcess } from './process.ts';
 import { type TestServices, testServices } from './services.ts';
 
@@ -217,7 +218,7 @@ async function post(url: string, body: object): Promise<void> {
 
 let people = 0;
 
-/** Somebody with one letter, whose address was confirmed long ago: the mail about that is in nobody's inbox. */
+/** Somebody on Plus with one letter, whose address was confirmed long ago: the mail about that is in nobody's inbox. */
 export async function createWriter(world: World) {
   const email = `helena-${++people}-${randomBytes(4).toString('hex')}@example.com`;
   const context = world.context();
@@ -228,6 +229,7 @@ export async function createWriter(world: World) {
     await em.execute('update users set email_confirmed_at = now() where id = ?', [entered.user.id]);
     return entered;
   });
+  await givePlan(world.query, user.id, 'plus');
   const letter = await createText(world.context(), user.id, {
     is_public: false,
     title: 'How we chose your name',

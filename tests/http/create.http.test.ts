@@ -10,7 +10,7 @@ let web: Web;
 let helena: Person;
 beforeAll(async () => {
   web = await startWeb();
-  helena = await web.person();
+  helena = await web.person('Helena Duarte', 'free');
 });
 afterAll(() => web?.stop());
 
@@ -106,7 +106,7 @@ describe('a form with its file', () => {
   test('that is too much is refused with what is left', async () => {
     const form = formOf({ type: 'file', title: 'Everything' });
     form.append('file', new Blob([Buffer.alloc(51 * MEGABYTE)]), 'all.bin');
-    const response = await sendForm(await web.person(), '/create', form);
+    const response = await sendForm(await web.person('Ana', 'free'), '/create', form);
     const page = await response.text();
     expect(response.status).toBe(413);
     expect(page).toMatch(/Your vault holds 50\.00 MB, and 50\.00 MB of it are left\. This needs 5[01]\.\d\d MB\./);
@@ -134,10 +134,7 @@ describe('sharing publicly', () => {
   });
 
   test('is a box with a name only below what it means, so that no slip before the scripts run publishes anything', async () => {
-    const ana = await web.person();
-    await web.query(`insert into subscriptions (owner_id, plan) select id, 'premium' from users where email = ?`, [
-      ana.email,
-    ]);
+    const ana = await web.person('Ana', 'premium');
     const page = await (await ana.get('/create')).text();
     const boxes = page.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
     const named = boxes.filter((box) => box.includes('name='));

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SECOND } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 import { eventually, OUTPUT_KEPT } from '#tests/harness/process.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { Visitor } from './visitor.ts';
@@ -53,6 +54,7 @@ const statusOf = async (id: string) =>
 async function live() {
   const { owner: name, email, password } = PLANTED;
   token = (await call<{ session_token: string }>('/auth/register', { name, email, password })).session_token;
+  await givePlan(world.query, email, 'plus');
   await call('/auth/login', { email, password: `${password}?` });
   const text = { title: PLANTED.title, type: 'text', content: PLANTED.letter, is_public: false, metadata: {} };
   const { id: letter } = await call<{ id: string }>('/content/upload', text);

@@ -14,8 +14,7 @@ let owner: Awaited<ReturnType<Web['person']>>;
 let picture: { id: string; file: string };
 beforeAll(async () => {
   web = await startWeb();
-  owner = await web.person('Zuleika Quintanilha');
-  await web.query(`insert into subscriptions select id, 'premium' from users where email = ?`, [owner.email]);
+  owner = await web.person('Zuleika Quintanilha', 'premium');
   picture = await publicPicture('The last evening of the old boat');
   await write('A recipe without numbers', LONG);
   await owner.post('/create', { type: 'text', title: 'Only mine', content: 'Nobody else reads this.' });

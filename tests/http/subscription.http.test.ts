@@ -18,7 +18,7 @@ async function begun(client: Client, planType: string): Promise<string> {
 
 /** Somebody with both a browser and a program. */
 async function helena() {
-  const client = await newClient(vendors.web);
+  const client = await newClient(vendors.web, 'free');
   const visitor = vendors.web.visitor();
   await visitor.post('/auth', { email: client.email, password: 'stillhere' });
   visitor.cookies.delete('toast');
@@ -105,7 +105,7 @@ describe('the page after the payment', () => {
     const sent = await visitor.get('/subscription/success?token=cs_test_1');
     expect(sent.status).toBe(302);
     expect(toastOf(visitor)).toBe('Please login first');
-    const { email } = await newClient(vendors.web);
+    const { email } = await newClient(vendors.web, 'free');
     const entered = await visitor.post(sent.headers.get('location') ?? '', { email, password: 'stillhere' });
     expect(entered.headers.get('location')).toMatch(/^\/subscription\/success\?token=cs_test_1#session_id=/);
   });

@@ -170,7 +170,7 @@ describe('refused with a sentence, and nothing is kept:', () => {
 
 describe('over the quota', () => {
   test('what is announced as too long is refused before it is sent, with what is left', async () => {
-    const person = await web.person();
+    const person = await web.person('Helena Duarte', 'free');
     const answer = await speak(person, [TYPE, 'connection: close', `content-length: ${51 * MEGABYTE}`], []);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(answer).toContain('"code":"quota-exceeded"');
@@ -179,7 +179,7 @@ describe('over the quota', () => {
   });
 
   test('what turns out to be too long is refused when it does, and the room is free again', async () => {
-    const person = await web.person();
+    const person = await web.person('Helena Duarte', 'free');
     await upload(person, randomBytes(49 * MEGABYTE), { type: 'file' }).then(keptFile);
     const chunk = randomBytes(64 * 1024);
     const body = async function* () {

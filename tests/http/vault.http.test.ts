@@ -1,5 +1,7 @@
 /** The vault's pages as a browser without scripts meets them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Plan } from '#domain/subscription/plan.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 import { PNG, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -43,8 +45,7 @@ async function scheduled(to: string): Promise<string> {
   return row?.id ?? '';
 }
 
-const subscribe = (plan: string) =>
-  web.query('insert into subscriptions (owner_id, plan) select id, ? from users where email = ?', [plan, helena.email]);
+const subscribe = (plan: Plan) => givePlan(web.query, helena.email, plan);
 const isPublic = async () =>
   (await web.query<{ is_public: boolean }>('select is_public from contents where id = ?', [letter]))[0]?.is_public;
 const page = async (path: string) => {
@@ -108,6 +109,7 @@ describe('what is not there', () => {
 
 describe('showing it to everyone', () => {
   it('is disabled where the plan has none, with its badge and the reason', async () => {
+    await subscribe('free');
     const { html } = await page(`/dashboard/content/${letter}`);
     const [, reason] = /<button[^>]*aria-disabled="true" aria-describedby="([^"]+)">Make Public</.exec(html) ?? [];
     expect(reason).toBeDefined();
@@ -122,6 +124,7 @@ describe('showing it to everyone', () => {
   });
 
   it('is no dead button without the plan: the page says which one it takes', async () => {
+    await subscribe('free');
     const { status, html } = await page(`/content/${letter}/publish`);
     expect(status).toBe(200);
     expect(html).toContain('Public sharing comes with the Premium plan</h2>');

@@ -2,8 +2,10 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { initOrm } from '#db/orm.ts';
 import { webCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
+import type { Plan } from '#domain/subscription/plan.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
 import { type TestServices, testServices } from '#tests/harness/services.ts';
 import { type Cable, layCable } from './cable.ts';
@@ -27,8 +29,8 @@ export interface Web {
   sendgridKey: KeyObject;
   keyring: Keyring;
   visitor(): Visitor;
-  /** Somebody new, signed in. */
-  person(name?: string): Promise<Visitor & { email: string }>;
+  /** Somebody new, signed in; on Plus, so that they can schedule and arm, unless asked otherwise. */
+  person(name?: string, plan?: Plan): Promise<Visitor & { email: string }>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   stop(): Promise<void>;
 }
@@ -82,13 +84,14 @@ export async function startWeb(
     sendgridKey: keys.privateKey,
     keyring: new Keyring(masterKeys),
     visitor: () => new Visitor(origin, appOrigin),
-    async person(name = 'Helena Duarte') {
+    async person(name = 'Helena Duarte', plan = 'plus') {
       const email = `${randomBytes(6).toString('hex')}@example.com`;
       const visitor = new Visitor(origin, appOrigin);
       const fields = { name, email, password: 'stillhere', time_zone: 'Europe/Lisbon' };
       const { status } = await visitor.post('/auth?mode=sign-up', fields);
       if (status !== 302) throw new Error(`signing up answered ${status}`);
       visitor.cookies.delete('toast');
+      await givePlan((sql, params) => orm.em.fork().execute(sql, params), email, plan);
       return Object.assign(visitor, { email });
     },
     query: async <T>(sql: string, params: unknown[] = []) => (await orm.em.fork().execute(sql, params)) as T[],

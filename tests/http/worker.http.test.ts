@@ -6,6 +6,7 @@ import { HOUR } from '#domain/time/durations.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { beginSubscription } from '#services/subscription/begin-subscription.ts';
 import { completeSubscription } from '#services/subscription/complete-subscription.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
 import { PNG, upload } from './files.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     time_zone: 'Europe/Lisbon',
   };
   await helena.post('/auth?mode=sign-up', fields);
-  await world.query(`insert into subscriptions (owner_id, plan) select id, 'premium' from users returning owner_id`);
+  await givePlan(world.query, fields.email, 'premium');
 });
 afterAll(() => world?.stop());
 
@@ -91,7 +92,7 @@ test('a worker ends what an account that is gone has left elsewhere: its run in 
   const wish = {
     accountId: writer.id,
     email: writer.email,
-    planType: 'plus_monthly',
+    planType: 'premium_monthly',
     appOrigin: world.origin,
   } as const;
   const token = (await press(await beginSubscription(paying, wish), 'pay')) ?? '';

@@ -46,9 +46,8 @@ export async function openVault(keyring?: Keyring) {
     },
     /** Somebody with nothing but an account. */
     async person(plan: Plan = 'free'): Promise<{ id: string; email: string }> {
-      const { id, email } = await createPerson(stage.context());
+      const { id, email } = await createPerson(stage.context(), 'Helena Duarte', plan);
       await query('delete from contents where owner_id = ?', [id]);
-      if (plan !== 'free') await query('insert into subscriptions (owner_id, plan) values (?, ?)', [id, plan]);
       return { id, email };
     },
     /** Where a file's object lies on the disk. */
