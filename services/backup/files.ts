@@ -1,7 +1,8 @@
 /** Files of a backup: written and read as streams, and summed on the way. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +18,27 @@ export const PLACE = {
   objects: 'objects.jsonl.gz',
   object: (key: string) => join('objects', key.slice(0, 2), key),
 };
+
+/**
+ * Makes a folder and those that it lies in, where they are missing. Node's own way of doing so never ends where a folder
+ * can have none of ours in it, as /proc.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const done = await mkdir(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return true;
+      if (error.code === 'ENOENT' && dirname(path) !== path) return false;
+      throw error;
+    },
+  );
+  if (done) return;
+  await makeFolder(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    // Somebody else has made it meanwhile.
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
 
 /** Writes bytes as they come, to the disk itself. @returns what was written */
 export async function writeBytes(path: string, source: AsyncIterable<Uint8Array>): Promise<Written> {

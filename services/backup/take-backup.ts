@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { copyObjects, type ObjectsCopied } from './copy-objects.ts';
-import { PLACE, writeLines } from './files.ts';
+import { makeFolder, PLACE, writeLines } from './files.ts';
 import { BackupRefused, type Manifest, writeManifest } from './manifest.ts';
 import { appliedMigrations, keptTables } from './tables.ts';
 
@@ -34,7 +34,7 @@ export async function takeBackup(source: BackupSource, folder: string): Promise<
   const target = resolve(folder);
   if (((await readdir(target).catch(() => [])) as string[]).length > 0)
     throw new BackupRefused(`${target} is not empty: each backup gets a folder of its own.`);
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolder(dirname(target));
   const unfinished = await mkdtemp(join(dirname(target), `${basename(target)}.unfinished-`));
   try {
     await mkdir(join(unfinished, 'tables'));

@@ -3,6 +3,7 @@ import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { countWrappings, KeyMissing, rotateKeys } from '#services/accounts/rotate-keys.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import { whyEnded } from './why-ended.ts';
 
 const SHOWN = 10;
 
@@ -26,8 +27,7 @@ try {
   } else if (older.length > 0)
     console.log(`Keep ${older.join(', ')} in the ring for its links: docs/operations.md says until when.`);
 } catch (error) {
-  if (!(error instanceof KeyMissing)) throw error;
-  console.error(error.message);
+  console.error(error instanceof KeyMissing ? error.message : `${whyEnded(error)} When that is mended, run it again.`);
   process.exitCode = 1;
 } finally {
   await orm.close(true);

@@ -9,6 +9,7 @@ import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { AppError } from '#domain/errors.ts';
 import { letBack, unpublish } from '#services/contents/unpublish.ts';
+import { whyEnded } from './why-ended.ts';
 
 const { values, positionals } = parseArgs({ options: { 'let-back': { type: 'boolean' } }, allowPositionals: true });
 const [id, ...more] = positionals;
@@ -21,8 +22,11 @@ const orm = await initOrm(readEnv().DATABASE_URL, { pool: 2 });
 try {
   console.log(values['let-back'] ? await lettingBack(id) : await takingOut(id));
 } catch (error) {
-  if (!(error instanceof AppError)) throw error;
-  console.error(`There is no content ${id}: nothing was changed. The id is the one in the report’s mail.`);
+  console.error(
+    error instanceof AppError
+      ? `There is no content ${id}: nothing was changed. The id is the one in the report’s mail.`
+      : `${whyEnded(error)} When that is mended, run it again.`,
+  );
   process.exitCode = 1;
 } finally {
   await orm.close(true);
