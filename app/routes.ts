@@ -50,6 +50,12 @@ export default [
     route('profile/picture', 'routes/profile-picture.tsx'),
     route('profile/contacts', 'routes/profile-contacts.tsx'),
     route('profile/contacts/:id/delete', 'routes/profile-contact-delete.tsx'),
+    route('profile/plan', 'routes/profile-plan.tsx'),
+    route('profile/plan/switch', 'routes/profile-plan-switch.tsx'),
+    route('profile/plan/cancel', 'routes/profile-plan-cancel.tsx'),
+    route('profile/plan/keep', 'routes/profile-plan-keep.ts'),
+    route('profile/plan/refund', 'routes/profile-plan-refund.tsx'),
+    route('profile/plan/portal', 'routes/profile-plan-portal.tsx'),
     route('profile/email', 'routes/profile-email.tsx'),
     route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
   ]),
@@ -59,6 +65,8 @@ export default [
   layout('routes/public.tsx', [
     route('shared', 'routes/shared.tsx', [route(':id', 'routes/shared-content.tsx')]),
     route('shared/:id/report', 'routes/shared-report.tsx'),
+    route('pricing', 'routes/pricing.tsx'),
+    route('pricing/subscribe', 'routes/pricing-subscribe.ts'),
     // Where the payment provider sends people back to.
     route('subscription/success', 'routes/subscription-success.tsx'),
     route('subscription/cancel', 'routes/subscription-cancel.tsx'),

@@ -15,6 +15,7 @@ export type GlyphName =
   | 'success'
   | 'error'
   | 'info'
+  | 'without'
   | 'close';
 
 /**

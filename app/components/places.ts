@@ -7,5 +7,6 @@ export const PLACES: readonly { to: string; label: string; glyph?: GlyphName }[]
   { to: '/create', label: 'Create', glyph: 'create' },
   { to: '/schedule', label: 'Schedule', glyph: 'schedule' },
   { to: '/emergency', label: 'Emergency', glyph: 'emergency' },
+  { to: '/pricing', label: 'Pricing' },
   { to: '/profile', label: 'Profile' },
 ];

@@ -1,8 +1,11 @@
 import { Link, NavLink } from 'react-router';
 import { Logo } from './logo.tsx';
 
-/** The bar on top of what everyone may see, for visitors. */
-export function PublicBar() {
+/**
+ * The bar on top of what everyone may see, for visitors.
+ * @param isPricing it stands over the plans, and need not lead there
+ */
+export function PublicBar({ isPricing }: { isPricing?: boolean }) {
   return (
     <header className="topbar">
       <div className="wrap">
@@ -10,7 +13,8 @@ export function PublicBar() {
           <Logo />
         </Link>
         <nav className="end" aria-label="Main">
-          <NavLink to="/shared">Shared</NavLink>
+          <NavLink to="/shared">{isPricing ? 'Shared Content' : 'Shared'}</NavLink>
+          {!isPricing && <NavLink to="/pricing">Pricing</NavLink>}
           <Link className="btn btn-secondary" to="/auth">
             Sign In
           </Link>
@@ -27,6 +31,12 @@ export function PublicFoot() {
       <div className="wrap">
         <p>Stillhere keeps what you leave, and brings it when it is time.</p>
         <ul>
+          <li>
+            <Link to="/shared">Shared</Link>
+          </li>
+          <li>
+            <Link to="/pricing">Pricing</Link>
+          </li>
           <li>
             <a href="/api">The API</a>
           </li>

@@ -1,9 +1,10 @@
-import { Outlet, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { TabBar, TopBar } from '#app/components/navigation.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
 import { frameOf } from '#app/http/frame.ts';
 import { visitContext } from '#app/middleware/context.ts';
 import { recogniseVisit } from '#app/middleware/session.ts';
+import { hearSignOfLife } from '#app/middleware/sign-of-life.ts';
 import type { Route } from './+types/public.ts';
 
 /** Nobody is turned away: whoever is signed in only has other ways to go from here. */
@@ -12,7 +13,7 @@ const recognise: Route.MiddlewareFunction = async ({ request, context }, next) =
   return next();
 };
 
-export const middleware: Route.MiddlewareFunction[] = [recognise];
+export const middleware: Route.MiddlewareFunction[] = [recognise, hearSignOfLife];
 
 export async function loader({ context }: Route.LoaderArgs) {
   // Somebody whose session cannot be looked up just now is not shown a way to sign in.
@@ -21,10 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The frame of what everyone may see. */
 export default function Public({ loaderData: { isVisitor, frame } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
   const isUnderWay = useNavigation().state !== 'idle';
   return (
     <div className="app" aria-busy={isUnderWay}>
-      {isVisitor ? <PublicBar /> : <TopBar {...frame} />}
+      {isVisitor ? <PublicBar isPricing={pathname === '/pricing'} /> : <TopBar {...frame} />}
       <Outlet />
       {isVisitor ? <PublicFoot /> : <TabBar />}
     </div>

@@ -1,12 +1,13 @@
 import { data } from 'react-router';
 import { LeadsOn } from '#app/components/leads-on.tsx';
+import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';
+import { onwards, pricingAddress } from '#app/pricing/addresses.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/subscription-cancel.ts';
 
 /** spec.md section 9. */
 const WAIT = 5 * SECOND;
-const NEXT = '/dashboard';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Subscription cancelled · Stillhere' }];
 
@@ -14,17 +15,20 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export function loader({ url }: Route.LoaderArgs) {
   const stays = url.searchParams.has(STAY);
-  return data({ stays }, stays ? {} : { headers: refreshAfter(WAIT, NEXT) });
+  const to = ownPath(url.searchParams.get('to'));
+  const next = pricingAddress({ to });
+  const stay = stays ? null : `?${STAY}${onwards(to)}`;
+  return data({ next, stay }, stays ? {} : { headers: refreshAfter(WAIT, next) });
 }
 
-export default function SubscriptionCancel({ loaderData: { stays } }: Route.ComponentProps) {
+export default function SubscriptionCancel({ loaderData: { next, stay } }: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
       <div className="create stack">
         <h1>Subscription Cancelled</h1>
         <p className="lead">You cancelled the subscription process. No charges were made.</p>
-        <LeadsOn to={NEXT} stay={stays ? null : `?${STAY}`}>
-          Back to the Dashboard
+        <LeadsOn to={next} stay={stay}>
+          Back to Pricing
         </LeadsOn>
       </div>
     </main>

@@ -4,9 +4,11 @@ import { LeadsOn } from '#app/components/leads-on.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { withBilling } from '#app/http/billing.ts';
 import { STATUS } from '#app/http/errors.ts';
+import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, visitContext, webParts } from '#app/middleware/context.ts';
+import { onwards, pricingAddress } from '#app/pricing/addresses.ts';
 import { AppError } from '#domain/errors.ts';
 import { paidTokenSchema } from '#domain/subscription/subscription.schema.ts';
 import { SECOND } from '#domain/time/durations.ts';
@@ -17,6 +19,7 @@ import type { Route } from './+types/subscription-success.ts';
 /** spec.md section 9. */
 const AFTER_SUCCESS = 3 * SECOND;
 const AFTER_FAILURE = 2 * SECOND;
+/** Where whoever wanted nothing else goes on to. */
 const NEXT = '/dashboard';
 const OURS = 'Something on our side is not working. If you have paid, that is not lost: please try again in a minute.';
 
@@ -29,21 +32,24 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isVisitor = context.get(visitContext) === 'visitor';
   const stays = url.searchParams.has(STAY);
+  const to = ownPath(url.searchParams.get('to'));
   if (url.searchParams.has('activated')) {
     const plan = isVisitor ? null : await planNameOf(contextOf(context).em, accountOf(context).id);
     if (!plan) throw redirect(NEXT);
-    return data({ plan, stays }, stays ? {} : { headers: refreshAfter(AFTER_SUCCESS, NEXT) });
+    const headers = refreshAfter(AFTER_SUCCESS, to ?? NEXT);
+    return data({ plan, stays, to }, stays ? {} : { headers });
   }
   const token = tokenIn(url);
-  if (!token) throw await redirectWithToast(NEXT, toast('error', 'Invalid subscription token'));
-  if (!isVisitor) return data({ plan: null, stays });
-  const back = new URLSearchParams({ to: `${url.pathname}?token=${token}` });
+  if (!token) throw await refuseToken();
+  if (!isVisitor) return data({ plan: null, stays, to });
+  const back = new URLSearchParams({ to: `${url.pathname}?token=${token}${onwards(to)}` });
   throw await redirectWithToast(`/auth?${back}`, toast('error', 'Please login first'));
 }
 
 export async function action({ context, url }: Route.ActionArgs) {
   const token = tokenIn(url);
-  if (!token) throw await redirectWithToast(NEXT, toast('error', 'Invalid subscription token'));
+  const to = ownPath(url.searchParams.get('to'));
+  if (!token) throw await refuseToken();
   try {
     const { id } = accountOf(context);
     await withBilling(context, (billing) => completeSubscription(billing, id, token));
@@ -51,50 +57,58 @@ export async function action({ context, url }: Route.ActionArgs) {
     if (error instanceof Response) throw error;
     const refusal = error instanceof AppError ? error : null;
     if (!refusal) context.get(webParts).log.error({ err: error }, 'a subscription could not be activated');
+    const next = pricingAddress({ to });
     const failed = { why: refusal?.message ?? OURS, toast: toast('error', 'Failed to activate subscription') };
     return data(
-      { ...failed, again: `${url.pathname}?token=${token}&${STAY}` },
-      { status: STATUS[refusal?.code ?? 'unavailable'], headers: refreshAfter(AFTER_FAILURE, NEXT) },
+      { ...failed, next, again: `${url.pathname}?token=${token}&${STAY}${onwards(to)}` },
+      { status: STATUS[refusal?.code ?? 'unavailable'], headers: refreshAfter(AFTER_FAILURE, next) },
     );
   }
-  return redirectWithToast(`${url.pathname}?activated`, toast('success', 'Subscription activated successfully!'));
+  return redirectWithToast(
+    `${url.pathname}?activated${onwards(to)}`,
+    toast('success', 'Subscription activated successfully!'),
+  );
+}
+
+function refuseToken(): Promise<Response> {
+  return redirectWithToast('/pricing', toast('error', 'Invalid subscription token'));
 }
 
 function tokenIn(url: URL): string | null {
   return paidTokenSchema.safeParse({ token: url.searchParams.get('token') }).data?.token ?? null;
 }
 
-export default function SubscriptionSuccess({ loaderData: { plan, stays }, actionData }: Route.ComponentProps) {
+export default function SubscriptionSuccess({ loaderData: { plan, stays, to }, actionData }: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
       <div className="create stack">
-        {plan && <Activated plan={plan} stay={stays ? null : `?activated&${STAY}`} />}
-        {!plan && actionData && <Failed why={actionData.why} again={actionData.again} />}
+        {plan && <Activated plan={plan} to={to} stays={stays} />}
+        {!plan && actionData && <Failed why={actionData.why} next={actionData.next} again={actionData.again} />}
         {!plan && !actionData && <Activate isAtOnce={!stays} />}
       </div>
     </main>
   );
 }
 
-function Activated({ plan, stay }: { plan: string; stay: string | null }) {
+function Activated({ plan, to, stays }: { plan: string; to: string | null; stays: boolean }) {
   return (
     <>
       <h1>Thank you. You are on {plan}.</h1>
-      <LeadsOn to={NEXT} stay={stay}>
-        Go to the Dashboard
+      <LeadsOn to={to ?? NEXT} stay={stays ? null : `?activated&${STAY}${onwards(to)}`}>
+        {to && to !== NEXT ? 'Go on' : 'Go to the Dashboard'}
       </LeadsOn>
     </>
   );
 }
 
-function Failed({ why, again }: { why: string; again: string }) {
+function Failed({ why, next, again }: { why: string; next: string; again: string }) {
   return (
     <>
       <h1>Your subscription is not active yet.</h1>
       <p className="lead">{why}</p>
-      <LeadsOn to={NEXT} stay={again}>
-        Go to the Dashboard
+      <LeadsOn to={next} stay={again}>
+        Back to Pricing
       </LeadsOn>
     </>
   );

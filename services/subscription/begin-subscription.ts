@@ -15,6 +15,8 @@ interface Wish {
   planType: PlanType;
   /** Where our pages are. */
   appOrigin: string;
+  /** Where they want to go afterwards, a path of ours. */
+  to?: string | null;
 }
 
 interface Current {
@@ -29,7 +31,8 @@ interface Current {
  * @throws AppError conflict for what somebody has; unavailable when the provider cannot be reached
  */
 export async function beginSubscription(context: BillingContext, wish: Wish): Promise<string> {
-  const { accountId, email, planType, appOrigin } = wish;
+  const { accountId, email, planType, appOrigin, to } = wish;
+  const onwards = to ? `to=${encodeURIComponent(to)}` : null;
   const [current] = await context.em.execute<Current[]>(
     `select s.plan, s.paid_each, c.stripe_customer_id from users u left join subscriptions s on s.owner_id = u.id
        left join customers c on c.owner_id = u.id where u.id = ?`,
@@ -44,7 +47,7 @@ export async function beginSubscription(context: BillingContext, wish: Wish): Pr
     email,
     customerId: current?.stripe_customer_id ?? null,
     planType,
-    successUrl: `${appOrigin}/subscription/success?token=${CHECKOUT_ID}`,
-    cancelUrl: `${appOrigin}/subscription/cancel`,
+    successUrl: `${appOrigin}/subscription/success?token=${CHECKOUT_ID}${onwards ? `&${onwards}` : ''}`,
+    cancelUrl: `${appOrigin}/subscription/cancel${onwards ? `?${onwards}` : ''}`,
   });
 }

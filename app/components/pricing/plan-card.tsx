@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import { Glyph } from '#app/components/glyphs.tsx';
+import type { Card, Way } from '#app/pricing/view.ts';
+
+interface PlanCardProps {
+  card: Card;
+  /** What was chosen already, and is on its way. */
+  taken: string | null;
+}
+
+/** One of the three plans: what it costs, the way to it, and what it holds. */
+export function PlanCard({ card: { plan, name, line, price, entitlements, current, way }, taken }: PlanCardProps) {
+  const heading = `plan-${plan}`;
+  return (
+    <section className="plan" aria-labelledby={heading}>
+      <div className="plan-top">
+        <h2 id={heading}>{name}</h2>
+        <p className="price">
+          <span className="by-m">
+            <b>{price.month}</b> {plan !== 'free' && 'a month'}
+          </span>
+          <span className="by-y">
+            <b>{price.year}</b> {plan !== 'free' && 'a year'}
+          </span>
+        </p>
+        <p className="small soft">{line}</p>
+        {current && <p className="current">{current}</p>}
+      </div>
+      <div className="by-m">
+        <WayTo way={way.month} plan={plan} heading={heading} taken={taken} />
+      </div>
+      <div className="by-y">
+        <WayTo way={way.year} plan={plan} heading={heading} taken={taken} />
+      </div>
+      <ul className="incl">
+        {entitlements.map(({ words, isIncluded }) => (
+          <li className={isIncluded ? undefined : 'no'} key={words}>
+            {!isIncluded && <span className="vh">Not included: </span>}
+            <Glyph name={isIncluded ? 'success' : 'without'} />
+            {words}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface WayToProps {
+  way: Way;
+  plan: Card['plan'];
+  /** The id of the heading that says which plan it leads to. */
+  heading: string;
+  taken: string | null;
+}
+
+function WayTo({ way, plan, heading, taken }: WayToProps) {
+  // One of the three is what the page would choose for most people.
+  const look = `btn full ${plan === 'plus' && way.label !== 'Manage' ? 'btn-primary' : 'btn-secondary'}`;
+  if (way.kind === 'go')
+    return (
+      <Link className={look} to={way.to} aria-describedby={heading}>
+        {way.label}
+      </Link>
+    );
+  const isBusy = taken === way.value;
+  return (
+    <button
+      className={look}
+      type="submit"
+      name="plan_type"
+      value={way.value}
+      aria-describedby={heading}
+      aria-busy={isBusy}
+      aria-disabled={taken !== null}
+    >
+      {isBusy ? 'Processing...' : way.label}
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+import { GoOn } from '#app/components/pricing/go-on.tsx';
+import { PlanCard } from '#app/components/pricing/plan-card.tsx';
+import { useTaking } from '#app/components/pricing/use-taking.ts';
+import { ownPath } from '#app/http/own-path.ts';
+import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
+import { cardsFor, intervalFor, type Looker, questions, wishIn } from '#app/pricing/view.ts';
+import { planOf } from '#services/subscription/plan-of.ts';
+import type { Route } from './+types/pricing.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Pricing · Stillhere' },
+  { name: 'description', content: 'Three plans, paid by the month or by the year, and what each of them holds.' },
+];
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const looker = await lookerOf(context);
+  const to = ownPath(searchParams.get('to'));
+  const cards = cardsFor(looker, to);
+  const wish = wishIn(searchParams.get('plan_type'), looker, cards);
+  return {
+    to,
+    cards,
+    wish,
+    interval: wish?.interval ?? intervalFor(searchParams.get('interval'), looker),
+    questions: questions(),
+  };
+}
+
+/** Plans and prices are the same for everyone: whose plan cannot be looked up sees them as a visitor does. */
+async function lookerOf(context: Provider): Promise<Looker> {
+  const visit = context.get(visitContext);
+  if (typeof visit !== 'object') return 'visitor';
+  try {
+    return await planOf(contextOf(context), visit.user.id);
+  } catch (error) {
+    context.get(webParts).log.error({ err: error }, 'a plan could not be looked up');
+    return 'visitor';
+  }
+}
+
+export default function Pricing({ loaderData: { cards, interval, questions, to, wish } }: Route.ComponentProps) {
+  const { taken, onSubmit } = useTaking();
+  return (
+    <main className="main wrap pricing" id="main">
+      <div className="head head-row">
+        <div className="stack-s">
+          <h1>Three plans, and no surprises</h1>
+          <p className="lead">
+            Cancel anytime. What you scheduled is still delivered, and what you kept stays readable.
+          </p>
+        </div>
+        <fieldset className="period" key={interval}>
+          <legend className="vh">Paid</legend>
+          <label>
+            <input type="radio" name="interval" value="monthly" defaultChecked={interval === 'month'} />
+            <span>Monthly</span>
+          </label>
+          <label>
+            <input type="radio" name="interval" value="yearly" defaultChecked={interval === 'year'} />
+            <span>
+              Yearly <span className="stamp stamp-plain">2 Months Free</span>
+            </span>
+          </label>
+        </fieldset>
+      </div>
+      {wish && <GoOn wish={wish} to={to} />}
+      <form className="plans" method="post" action="/pricing/subscribe" onSubmit={onSubmit}>
+        {to && <input type="hidden" name="to" value={to} />}
+        {cards.map((card) => (
+          <PlanCard key={card.plan} card={card} taken={taken} />
+        ))}
+      </form>
+      <section className="spread faq" aria-labelledby="h-faq">
+        <h2 className="aside" id="h-faq">
+          Questions
+        </h2>
+        <dl className="body qa">
+          {questions.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </main>
+  );
+}
