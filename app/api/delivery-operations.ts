@@ -66,6 +66,7 @@ export const DELIVERY_OPERATIONS = [
       answer: delivery,
       status: 201,
       creates: true,
+      refuses: ['plan-required'],
     },
     ({ context, session, body }) => scheduleDelivery(contextOf(context), session.user.id, body),
   ),

@@ -5,6 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inMegabytes } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
+import { plansHolding, thePlans } from '#domain/subscription/plan.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
 
 /** Bytes allowed and taken, including what uploads under way have reserved. */
@@ -48,9 +49,20 @@ export function leftOf({ limit, used }: Space): number {
 /**
  * @param needed in bytes, as far as known
  * @param field what is too much
+ * @returns the refusal, which says why, and which plans would have room
  */
 export function quotaExceeded(space: Space, needed: number, field: 'file' | 'content' = 'file'): AppError {
   const { limit, used } = space;
-  const message = `Your vault holds ${inMegabytes(limit)}, and ${inMegabytes(leftOf(space))} of it are left. This needs ${inMegabytes(needed)}.`;
-  return new AppError('quota-exceeded', message, [{ field, message }], { limit, used, needed });
+  const plans = plansHolding(used + needed);
+  const help = plans.length > 0 ? ` There is room for it on ${thePlans(plans)}.` : '';
+  const message = `${whyFull(space, needed)}${help}`;
+  return new AppError('quota-exceeded', message, [{ field, message }], { limit, used, needed }, plans);
+}
+
+/** A plan that has ended may leave more than the next one holds: all of it stays, and nothing is added. */
+function whyFull(space: Space, needed: number): string {
+  const { limit, used } = space;
+  if (used > limit)
+    return `Your vault holds ${inMegabytes(limit)}, and you keep ${inMegabytes(used)}. Everything stays, to be read, sent and deleted, but nothing can be added.`;
+  return `Your vault holds ${inMegabytes(limit)}, and ${inMegabytes(leftOf(space))} of it are left. This needs ${inMegabytes(needed)}.`;
 }

@@ -2,20 +2,27 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '#db/entities/accounts.ts';
 import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
 import type { Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Feature } from '#domain/subscription/plan.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { requireFeature } from '#services/subscription/entitlements.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { chosenChannel } from './chosen-channel.ts';
 import { chosenTime } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { findDelivery } from './queries.ts';
 
+/** What a plan has to allow for each way. */
+const FEATURES = { email: 'emailDelivery', whatsapp: 'whatsappDelivery' } as const satisfies Record<Channel, Feature>;
+
 /**
  * Schedules a delivery: one transaction, and from its commit on it will go out. The engine is told by the dispatcher.
  * @param input with a local time, as people choose it, or with an instant, as programs do
  * @throws AppError validation-failed for a time that cannot be kept, a number or a channel that cannot be used, or a
- *   content that is not the owner's
+ *   content that is not the owner's; plan-required where the plan does not allow it: what is scheduled already outlives
+ *   the plan, and is changed, tried again and resent without one
  */
 export async function scheduleDelivery(
   context: Context,
@@ -27,6 +34,7 @@ export async function scheduleDelivery(
   const way = chosenChannel(context, input, { channel: 'email', recipientPhone: null });
   const id = newId();
   await em.transactional(async (tx) => {
+    await requireFeature(tx, ownerId, FEATURES[way.channel]);
     const contentId = await holdContent(tx, ownerId, input.content_id);
     await tx.insert(Delivery, {
       id,
