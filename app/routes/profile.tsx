@@ -4,6 +4,7 @@ import { DeleteSection } from '#app/components/profile/delete-section.tsx';
 import { EmailSection } from '#app/components/profile/email-section.tsx';
 import { Face } from '#app/components/profile/face.tsx';
 import { PictureSection } from '#app/components/profile/picture-section.tsx';
+import { PlanSection } from '#app/components/profile/plan-section.tsx';
 import { ProfileForm } from '#app/components/profile/profile-form.tsx';
 import { SecuritySection } from '#app/components/profile/security-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -13,12 +14,14 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { zonesWith } from '#app/http/zones.ts';
 import { accountOf, contextOf, sessionOf } from '#app/middleware/context.ts';
+import { planWords } from '#app/plans/plan-words.ts';
 import { profileSchema } from '#domain/accounts/accounts.schema.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
 import { changeProfile } from '#services/accounts/change-profile.ts';
 import { listDevices } from '#services/accounts/devices.ts';
 import { linkedSince } from '#services/accounts/identities.ts';
 import { listContacts } from '#services/contacts/queries.ts';
+import { planOf } from '#services/subscription/plan-of.ts';
 import type { Route } from './+types/profile.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Profile · Stillhere' }];
@@ -31,6 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
       account: user,
       zones: zonesWith(user.time_zone),
       contacts: await listContacts(services, user.id),
+      plan: planWords(await planOf(services, user.id), user.time_zone),
       hasPassword: await hasPassword(services, user.id),
       googleSince: await linkedSince(services, user.id),
       devices: await listDevices(services, user.id, sessionId),
@@ -69,6 +73,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <PictureSection picture={view.account.picture} />
           <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
           <ContactsSection contacts={view.contacts} />
+          <PlanSection plan={view.plan} />
           <SecuritySection
             hasPassword={view.hasPassword}
             googleSince={view.googleSince}

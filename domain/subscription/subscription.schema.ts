@@ -12,3 +12,9 @@ export const planTypeSchema = z.object({
 export const paidTokenSchema = z.object({
   token: z.string({ error: 'Invalid subscription token' }).regex(/^[\w-]{1,200}$/, 'Invalid subscription token'),
 });
+
+/** To what was shown before a plan is changed. */
+export const switchSchema = z.object({
+  /** The instant by which the price was worked out, milliseconds since the epoch. */
+  at: z.coerce.number().int().positive(),
+});

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { QuestionPage } from '#app/components/content-question-page.tsx';
+import type { PlanRefusal } from '#app/http/plan-question.ts';
+
+const HEADING = 'h-question';
+
+interface PlanQuestionProps {
+  /** The name of the page. */
+  name: string;
+  heading: string;
+  reply: PlanRefusal | undefined;
+  /** What would happen. */
+  children: ReactNode;
+  /** The button; null where nothing can be done. */
+  act: { label: string; isDanger: boolean; fields?: Record<string, string> } | null;
+  keep: string;
+}
+
+/** Asks before something about a plan changes, and says what would. */
+export function PlanQuestion({ name, heading, reply, children, act, keep }: PlanQuestionProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <QuestionPage name={name} headingId={HEADING} toast={reply?.toast}>
+      <div className="inner stack-s">
+        <h2 id={HEADING}>{heading}</h2>
+        {reply && (
+          <p className="error" role="alert">
+            {reply.problem}
+          </p>
+        )}
+        {children}
+      </div>
+      <Form className="acts" method="post">
+        {Object.entries(act?.fields ?? {}).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        {act && (
+          <button
+            className={`btn ${act.isDanger ? 'btn-danger-solid' : 'btn-primary'}`}
+            type="submit"
+            aria-busy={isBusy}
+            aria-disabled={isBusy}
+          >
+            {act.label}
+          </button>
+        )}
+        <Link className="btn btn-quiet" to="/profile/plan">
+          {keep}
+        </Link>
+      </Form>
+    </QuestionPage>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { PlanWords } from '#app/plans/plan-words.ts';
+
+/** The plan in a line, and the way to all about it. */
+export function PlanSection({ plan }: { plan: PlanWords }) {
+  return (
+    <section className="spread" aria-labelledby="h-plan">
+      <div className="aside">
+        <h2 id="h-plan">Plan</h2>
+        <p>
+          <Link to="/pricing">Compare the plans</Link>
+        </p>
+      </div>
+      <div className="body stack">
+        <PlanLine plan={plan} />
+        {(plan.isPaid || plan.hasPaid) && (
+          <p>
+            <Link className="btn btn-secondary" to="/profile/plan">
+              Manage subscription
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What somebody has, what it costs, when it goes on; and what is not as it should be. */
+export function PlanLine({ plan: { name, price, next, trouble } }: { plan: PlanWords }) {
+  return (
+    <>
+      <div>
+        <p className="plan-line">
+          <strong>{name}</strong> <span className="soft">{price}</span>
+        </p>
+        {next && <p className="soft">{next}</p>}
+      </div>
+      {trouble && (
+        <div className="note is-warn">
+          <p>
+            <strong>{trouble.strong}</strong> {trouble.text}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

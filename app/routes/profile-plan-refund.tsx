@@ -1,0 +1,77 @@
+import { plainDate } from '#app/components/dates.ts';
+import { PlanQuestion } from '#app/components/plan/plan-question.tsx';
+import { withBilling } from '#app/http/billing.ts';
+import { askedOrProblem, refusedPlan } from '#app/http/plan-question.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { lossWords } from '#app/plans/plan-words.ts';
+import { dollars } from '#domain/subscription/money.ts';
+import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
+import { cancelAndRefund, findRefundable } from '#services/subscription/cancel-and-refund.ts';
+import { planOf } from '#services/subscription/plan-of.ts';
+import type { Route } from './+types/profile-plan-refund.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Cancel and refund · Stillhere' }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return askedOrProblem(async () => {
+    const { id, time_zone } = accountOf(context);
+    const { paid, invoice } = await withBilling(context, (billing) => findRefundable(billing, id));
+    const { plan } = OFFERS[paid.planType];
+    return {
+      name: PLANS[plan].name,
+      day: plainDate(invoice.at, time_zone),
+      amount: invoice.refunded < invoice.amount ? dollars(invoice.amount - invoice.refunded) : null,
+      stays: lossWords(plan, 'free'),
+    };
+  });
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  try {
+    const { id } = accountOf(context);
+    // Pressed twice: the first has done it.
+    if ((await planOf(contextOf(context), id)).plan === 'free')
+      return await redirectWithToast('/profile/plan', toast('info', 'You are already on the free plan'));
+    const cents = await withBilling(context, (billing) => cancelAndRefund(billing, id));
+    const words = `Your plan has ended, and ${dollars(cents)} is on its way back`;
+    return await redirectWithToast('/profile/plan', toast('success', words));
+  } catch (error) {
+    return refusedPlan(context, error, 'Failed to cancel the plan');
+  }
+}
+
+export default function ProfilePlanRefund({ loaderData: { asked, problem }, actionData }: Route.ComponentProps) {
+  if (!asked)
+    return (
+      <PlanQuestion
+        name="Cancel and refund"
+        heading="Nothing can be given back"
+        reply={actionData}
+        act={null}
+        keep="Back"
+      >
+        <p>{problem}</p>
+      </PlanQuestion>
+    );
+  const { name, day, amount, stays } = asked;
+  return (
+    <PlanQuestion
+      name="Cancel and refund"
+      heading={amount ? `End ${name} now and have ${amount} back?` : `End ${name} now?`}
+      reply={actionData}
+      act={{ label: amount ? `End it and give ${amount} back` : 'End it now', isDanger: true }}
+      keep={`Keep ${name}`}
+    >
+      {amount ? (
+        <p>
+          The {amount} that you paid on {day} go back to where they came from; banks take five to ten days. We mail you
+          a receipt. What you paid before that is not given back.
+        </p>
+      ) : (
+        <p>What you paid on {day} was given back already. The plan that it was for ends with it.</p>
+      )}
+      <p>The plan ends at once, and you are on Free. {stays}</p>
+    </PlanQuestion>
+  );
+}

@@ -1,0 +1,47 @@
+import { AppError } from '#domain/errors.ts';
+import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
+import { MINUTE } from '#domain/time/durations.ts';
+import type { SwitchPreview } from '#services/ports/payments.ts';
+import type { BillingContext } from './begin-subscription.ts';
+import { keepTrue } from './keep-true.ts';
+import { type PaidPlan, paidPlanOf } from './plan-of.ts';
+
+/** How long what a change costs is good for after it was shown. */
+export const PREVIEW_LASTS = 15 * MINUTE;
+
+/**
+ * Works out what another offer would cost. Nothing changes by it.
+ * @returns that, and the plan that it would take the place of
+ * @throws AppError conflict for what somebody has, for a plan that is ending or past due, and where nobody pays; unavailable
+ */
+export async function previewSwitch(
+  context: BillingContext,
+  ownerId: string,
+  to: PlanType,
+): Promise<{ paid: PaidPlan; preview: SwitchPreview }> {
+  const paid = await changeableFor(context, ownerId, to);
+  return { paid, preview: await context.payments.previewSwitch(paid.subscriptionId, to) };
+}
+
+/**
+ * Changes the plan for another offer, for what was shown. Asked twice it is done once.
+ * @param at the instant of the preview, milliseconds
+ * @throws AppError as the preview does; conflict also when the preview is old, or the payment was refused: nothing has
+ *   changed then
+ */
+export async function switchPlan(context: BillingContext, ownerId: string, to: PlanType, at: number): Promise<void> {
+  const age = context.now.getTime() - at;
+  if (age > PREVIEW_LASTS || age < -MINUTE)
+    throw new AppError('conflict', 'That was worked out a while ago, so nothing was done. This is what it costs now.');
+  const paid = await changeableFor(context, ownerId, to);
+  await keepTrue(context, paid, () => context.payments.switchPlan(paid.subscriptionId, to, at));
+}
+
+async function changeableFor(context: BillingContext, ownerId: string, to: PlanType): Promise<PaidPlan> {
+  const paid = await paidPlanOf(context, ownerId);
+  const name = PLANS[OFFERS[to].plan].name;
+  if (paid.planType === to) throw new AppError('conflict', `You are already on the ${name} plan.`);
+  if (paid.isEnding)
+    throw new AppError('conflict', 'Your plan is about to end. Keep it first, then change it for another.');
+  return paid;
+}
