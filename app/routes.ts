@@ -55,7 +55,7 @@ export default [
     route('profile/plan/cancel', 'routes/profile-plan-cancel.tsx'),
     route('profile/plan/keep', 'routes/profile-plan-keep.ts'),
     route('profile/plan/refund', 'routes/profile-plan-refund.tsx'),
-    route('profile/plan/portal', 'routes/profile-plan-portal.tsx'),
+    route('profile/plan/portal', 'routes/profile-plan-portal.ts'),
     route('profile/email', 'routes/profile-email.tsx'),
     route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
   ]),

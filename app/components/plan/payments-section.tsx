@@ -1,4 +1,3 @@
-import { Form } from 'react-router';
 import type { InvoiceWords, PaymentsWords } from '#app/plans/payment-words.ts';
 
 /** What was paid and is owed, and the way to the cards. */
@@ -23,11 +22,11 @@ export function PaymentsSection({ payments: { invoices, problem } }: { payments:
           </ul>
         )}
         {!problem && invoices.length === 0 && <p className="soft">Nothing yet.</p>}
-        <Form method="post" action="/profile/plan/portal">
+        <form method="post" action="/profile/plan/portal">
           <button className="btn btn-secondary" type="submit">
             Cards and invoices
           </button>
-        </Form>
+        </form>
       </div>
     </section>
   );
