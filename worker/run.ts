@@ -14,6 +14,7 @@ import type { Keeper } from '#services/emergency/advance.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
 import { emergencyActivities } from './activities/emergency.ts';
+import { startBilling } from './billing.ts';
 import { logStep } from './delivery-log.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { startEmergency } from './emergency.ts';
@@ -79,6 +80,9 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     metrics,
   });
   const prices = startPriceCheck(parts.payments, log, metrics.registry);
+  const { payments } = parts;
+  const { day } = keeper;
+  const billing = payments ? startBilling({ postman, payments, day, log, registry: metrics.registry }) : [];
   const thumbnails = startThumbnails({ fork, keyring, objects: parts.objects }, log, metrics);
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
   engineWorker.start();
@@ -88,7 +92,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   return async () => {
     stopPreparing();
     await Promise.all([
-      ...[...lanes, dispatcher, ...sweep, ...prices, ...thumbnails].map((loop) => loop.stop()),
+      ...[...lanes, dispatcher, ...sweep, ...prices, ...billing, ...thumbnails].map((loop) => loop.stop()),
       stopListening(),
       engineWorker.stop(),
     ]);

@@ -1,8 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AppError } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import type { PlanType } from '#domain/subscription/plan.ts';
+import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import { DAY } from '#domain/time/durations.ts';
 import { newId } from '#services/ids.ts';
-import type { BillingEvent } from '#services/ports/payments.ts';
+import type { BillingEvent, Invoice } from '#services/ports/payments.ts';
 import { applyRemote, type Follower, followSubscription } from './follow-subscription.ts';
+
+/** The provider goes on for three days with what we did not take. */
+const KEPT_FOR = 90 * DAY;
+/** A receipt that comes later than this would only be a riddle. */
+const TOLD_LATE_WITHIN = 3 * DAY;
 
 /**
  * Takes in what the payment provider reports. An event only says where to look: what it is about is asked for anew, so a
@@ -36,11 +44,35 @@ async function followCheckout({ fork, payments }: Follower, id: string): Promise
 async function followInvoice(follower: Follower, about: { id: string; subscriptionId: string }): Promise<void> {
   const remote = await followSubscription(follower, about.subscriptionId);
   const invoice = await follower.payments.findInvoice(about.id);
-  if (!remote?.accountId || !invoice || invoice.amount === 0) return;
-  const kind = invoice.status === 'paid' ? 'receipt' : invoice.status === 'open' ? 'payment-failed' : null;
-  if (kind === null) return;
-  const { id, amount, planType } = invoice;
-  await mail(follower.fork(), { ownerId: remote.accountId, kind, reference: id, amount, planType });
+  if (remote?.accountId && invoice) await tellOfInvoice(follower, remote.accountId, invoice);
+}
+
+/** Tells of what was paid lately, where the provider's own events did not come. What was told is not told again. */
+export async function tellOfInvoices(follower: Follower, remote: RemoteSubscription): Promise<void> {
+  if (!remote.accountId) return;
+  const since = Date.now() - TOLD_LATE_WITHIN;
+  const invoices = await follower.payments.invoicesOf(remote.customerId);
+  for (const invoice of invoices)
+    if (invoice.subscriptionId === remote.id && Date.parse(invoice.at) > since)
+      await tellOfInvoice(follower, remote.accountId, { ...invoice, planType: remote.planType });
+}
+
+/** One that was paid by what somebody had in credit is nothing to tell of, and neither is one that was given back. */
+async function tellOfInvoice(
+  follower: Follower,
+  ownerId: string,
+  { id, amount, refunded, status, planType }: Invoice & { planType: PlanType | null },
+): Promise<void> {
+  const kind = status === 'paid' ? 'receipt' : status === 'open' ? 'payment-failed' : null;
+  if (kind === null || amount === 0 || refunded > 0) return;
+  await mail(follower.fork(), { ownerId, kind, reference: id, amount, planType });
+}
+
+/** Forgets what was reported so long ago that nobody reports it again. */
+export async function sweepReceipts(em: EntityManager): Promise<void> {
+  await em.execute('delete from webhook_receipts where received_at < now() - ?::interval', [
+    `${KEPT_FOR} milliseconds`,
+  ]);
 }
 
 interface MailAboutMoney {
@@ -50,15 +82,15 @@ interface MailAboutMoney {
   reference: string;
   /** In cents. */
   amount: number;
-  planType: string | null;
+  planType: PlanType | null;
 }
 
-/** Puts a mail about money in line, once. */
+/** Puts a mail about money in line, once; nobody's where the account is gone. */
 export async function mail(
   em: EntityManager,
   { ownerId, kind, reference, amount, planType }: MailAboutMoney,
 ): Promise<void> {
-  if (!Number.isSafeInteger(amount)) throw new AppError('malformed', 'An amount is a whole number of cents.');
+  if (!isId(ownerId)) return;
   await em.execute(
     `insert into billing_mails (id, owner_id, kind, reference, amount, plan_type, created_at, next_try_at)
      select ?, id, ?, ?, ?, ?, now(), now() from users where id = ? on conflict do nothing`,

@@ -1,0 +1,60 @@
+/** What the worker does about plans and money, besides cancelling at the provider what nobody has here (sweep.ts). */
+import { Counter, type Registry } from 'prom-client';
+import type { Logger } from '#config/log.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import type { Payments } from '#services/ports/payments.ts';
+import type { Follower } from '#services/subscription/follow-subscription.ts';
+import { endAfterRelease, holdBilling } from '#services/subscription/hold-billing.ts';
+import { compareKnown, findUnknown } from '#services/subscription/reconcile-subscriptions.ts';
+import { sweepReceipts } from '#services/subscription/record-billing-event.ts';
+import { type BillingPostman, sendDueBillingMails } from '#services/subscription/send-due-billing-mails.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+/** What it works with. */
+export interface BillingParts {
+  postman: BillingPostman;
+  payments: Payments;
+  /** The length of a protocol day, in milliseconds. */
+  day: number;
+  log: Logger;
+  registry: Registry;
+}
+
+/** Each on its own loop, so that a provider that is away holds up no mail. */
+export function startBilling({ postman, payments, day, log, registry }: BillingParts): Loop[] {
+  const { fork } = postman;
+  const follower: Follower = { fork, payments };
+  return [
+    startLoop('plans of those who are silent', log, Math.min(MINUTE, day / 4), async () => {
+      const ended = await endAfterRelease(follower);
+      if (ended > 0) log.info({ plans: ended }, 'plans ended because their emergency protocol has released');
+      return holdBilling(follower);
+    }),
+    startReconciliation(follower, log, registry),
+    startLoop('mails about money', log, SECOND, async () => (await sendDueBillingMails(postman)) > 0),
+    startLoop('what the payment provider reported long ago', log, MINUTE, async () => {
+      await sweepReceipts(fork());
+      return false;
+    }),
+  ];
+}
+
+/** Compares all plans with the provider, each once a day. */
+function startReconciliation(follower: Follower, log: Logger, registry: Registry): Loop {
+  const repairs = new Counter({
+    name: 'stillhere_plans_repaired_total',
+    help: 'Plans that were not as the payment provider says, because its events had not come',
+    registers: [registry],
+  });
+  const note = (repaired: number, message: string) => {
+    repairs.inc(repaired);
+    if (repaired > 0) log.warn({ plans: repaired }, message);
+  };
+  return startLoop('comparing plans with the payment provider', log, MINUTE, async () => {
+    const { repaired, hasMore } = await compareKnown(follower);
+    note(repaired, 'plans were not as the payment provider says, and are now; did its webhooks come?');
+    const found = hasMore ? null : await findUnknown(follower);
+    note(found?.repaired ?? 0, 'plans ran at the payment provider that we had not heard of; did its webhooks come?');
+    return hasMore;
+  });
+}
