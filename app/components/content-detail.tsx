@@ -40,7 +40,7 @@ export function DetailBar({ content }: { content: ContentView }) {
 
 /** One kept thing, whole: over the list that it was opened from, or as a page of its own. */
 export function ContentDetail({ own, headingId, closeTo, heading: Heading }: DetailProps) {
-  const { content, pending, plan, time_zone } = own;
+  const { content, pending, beyondSharing, time_zone } = own;
   const standing = useFocusOnChange<HTMLParagraphElement>(content.is_public);
   return (
     <>
@@ -61,8 +61,8 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
         <Metadata content={content} heading={Heading === 'h1' ? 'h2' : 'h3'} />
       </div>
       <div className="acts">
-        <VisibilityButton verb="publish" content={content} plan={plan} />
-        <VisibilityButton verb="unpublish" content={content} plan={plan} />
+        <VisibilityButton verb="publish" content={content} beyond={beyondSharing} />
+        <VisibilityButton verb="unpublish" content={content} />
         <DeleteButton {...own} back={closeTo} />
       </div>
     </>

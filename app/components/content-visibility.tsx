@@ -1,13 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { Form, useFetcher, useNavigation } from 'react-router';
 import type { VisibilityReply } from '#app/http/visibility.ts';
-import { PLANS } from '#domain/subscription/plan.ts';
-import type { StorageUse } from '#services/contents/queries.ts';
+import type { PlanNotice } from '#app/plans/notices.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
 import { Ask } from './content-ask.tsx';
+import { PlanLink } from './plan-notice.tsx';
 import { PageToast } from './toasts.tsx';
-
-type Plan = Pick<StorageUse, 'plan' | 'publicSharing'>;
 
 const WORDS = {
   publish: { act: 'Make Public', keep: 'Keep it private' },
@@ -20,7 +18,8 @@ type Verb = keyof typeof WORDS;
 interface QuestionProps {
   verb: Verb;
   content: Pick<WholeContent, 'id' | 'title'>;
-  plan: Plan;
+  /** What it takes, where the plan does not have it. */
+  beyond?: PlanNotice | null;
   headingId: string;
   /** The safe way out, under this label. */
   keep: (label: string) => ReactNode;
@@ -29,9 +28,9 @@ interface QuestionProps {
 }
 
 /** Asks before something is shown to everyone or hidden again, as a page of its own. */
-export function VisibilityQuestion({ verb, content, plan, headingId, keep, problem }: QuestionProps) {
+export function VisibilityQuestion({ verb, content, beyond, headingId, keep, problem }: QuestionProps) {
   const isBusy = useNavigation().state === 'submitting';
-  if (isBeyondPlan(verb, plan)) return <BeyondPlan {...{ content, plan, headingId }} way={keep('Back')} />;
+  if (beyond) return <BeyondPlan {...{ beyond, headingId }} way={keep('Back')} />;
   return (
     <>
       <Words {...{ verb, content, headingId, problem }} />
@@ -46,14 +45,15 @@ export function VisibilityQuestion({ verb, content, plan, headingId, keep, probl
 interface ButtonProps {
   verb: Verb;
   content: WholeContent;
-  plan: Plan;
+  /** What it takes, where the plan does not have it. */
+  beyond?: PlanNotice | null;
 }
 
 /**
  * Make Public or Make Private: asks first, in a dialog where there are scripts; disabled when it is so already, or when
  * the plan has no public sharing.
  */
-export function VisibilityButton({ verb, content, plan }: ButtonProps) {
+export function VisibilityButton({ verb, content, beyond }: ButtonProps) {
   const { Form: InPlace, data, state } = useFetcher<VisibilityReply>();
   const { act, keep } = WORDS[verb];
   const isSo = content.is_public === (verb === 'publish');
@@ -65,8 +65,8 @@ export function VisibilityButton({ verb, content, plan }: ButtonProps) {
           {act}
         </button>
       )}
-      {!isSo && isBeyondPlan(verb, plan) && <NotInPlan plan={plan} />}
-      {!isSo && !isBeyondPlan(verb, plan) && (
+      {!isSo && beyond && <NotInPlan beyond={beyond} />}
+      {!isSo && !beyond && (
         <Ask to={`/content/${content.id}/${verb}`} className="btn btn-secondary" label={act}>
           {(question) => (
             <>
@@ -126,12 +126,8 @@ function Words({
   );
 }
 
-function isBeyondPlan(verb: Verb, plan: Plan): boolean {
-  return verb === 'publish' && !plan.publicSharing;
-}
-
 /** A keyboard finds it as well, and with it the reason: so it is not `disabled`. */
-function NotInPlan({ plan }: { plan: Plan }) {
+function NotInPlan({ beyond: { strong, link } }: { beyond: PlanNotice }) {
   const id = useId();
   return (
     <>
@@ -139,30 +135,24 @@ function NotInPlan({ plan }: { plan: Plan }) {
         {WORDS.publish.act}
       </button>
       <p className="hint acts-note" id={id}>
-        <span className="stamp">PREMIUM</span> Public sharing comes with the {PLANS.premium.name} plan, and yours is{' '}
-        {plan.plan}.
+        <span className="stamp">PREMIUM</span> {strong}. <PlanLink link={link} />
       </p>
     </>
   );
 }
 
 /** For whoever comes to the question directly: what it takes, instead of a button that does nothing. */
-function BeyondPlan({
-  content,
-  plan,
-  headingId,
-  way,
-}: Pick<QuestionProps, 'content' | 'plan' | 'headingId'> & { way: ReactNode }) {
+function BeyondPlan({ beyond, headingId, way }: { beyond: PlanNotice; headingId: string; way: ReactNode }) {
   return (
     <>
       <div className="inner stack-s">
-        <h2 id={headingId}>Public sharing comes with the {PLANS.premium.name} plan</h2>
-        <p>
-          Your plan is {plan.plan}. “{content.title || 'Untitled'}” stays private: only you can see it, and whoever you
-          send it to.
-        </p>
+        <h2 id={headingId}>{beyond.strong}</h2>
+        <p>{beyond.text}</p>
       </div>
-      <div className="acts">{way}</div>
+      <div className="acts">
+        <PlanLink link={beyond.link} look="btn btn-primary" />
+        {way}
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import type { PlanNotice as Notice } from '#app/plans/notices.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { StorageUse } from '#services/contents/queries.ts';
 import { focusOn } from './create-fields.ts';
@@ -10,6 +11,7 @@ import { Field } from './field.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { MakeRoom } from './make-room.tsx';
+import { PlanNotice } from './plan-notice.tsx';
 import { PublicBox } from './public-box.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import type { DeskHandle, DeskView, UploadDesk } from './upload-desk.tsx';
@@ -20,8 +22,11 @@ interface CreateFormProps {
   /** Null when it could not be looked up; the server judges then. */
   storage: StorageUse | null;
   result: SubmissionResult<string[]> | undefined;
-  /** Whether it came back because there is no room for it. */
-  isFull: boolean;
+  /** What is to be said of the plan: that the vault is full, and what sharing takes. */
+  full: Notice | null;
+  beyondSharing: Notice | null;
+  /** It came back because there is no room for it: plans that would have it, perhaps none. Otherwise null. */
+  roomier: readonly string[] | null;
 }
 
 const NOTHING_PICKED: DeskView = {
@@ -47,6 +52,7 @@ export function CreateForm(props: CreateFormProps) {
   const encType = isLetter ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
   return (
     <Form className="desk" method="post" action="/create" encType={encType} {...form}>
+      {props.full && !hasRoom(view) && <PlanNotice {...props.full} isApart />}
       <FormErrors errors={errors} />
       {!areSeveral && <TypeChoice chosen={type} isFixed={view.isSending} onChoose={choose} />}
       <CreateNotes kind={kind} view={view} onBack={back} />
@@ -69,8 +75,13 @@ export function CreateForm(props: CreateFormProps) {
           {...picker}
         />
       </div>
-      {props.isFull && <MakeRoom />}
-      <PublicBox isPublic={isPublic} onChange={setPublic} plan={storage} errors={fields.is_public.errors} />
+      {props.roomier && <MakeRoom plans={props.roomier} />}
+      <PublicBox
+        isPublic={isPublic}
+        onChange={setPublic}
+        beyond={props.beyondSharing}
+        errors={fields.is_public.errors}
+      />
       <Acts isSending={view.isSending} />
     </Form>
   );
@@ -143,6 +154,11 @@ function Acts({ isSending }: { isSending: boolean }) {
       </Link>
     </div>
   );
+}
+
+/** Some was made since the page came. */
+function hasRoom({ room }: DeskView): boolean {
+  return room !== null && room.used < room.limit;
 }
 
 function withError(meta: FormField, error: string | null): FormField {

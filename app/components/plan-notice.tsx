@@ -1,27 +1,35 @@
 import { Link } from 'react-router';
 import type { PlanNotice as Notice } from '#app/plans/notices.ts';
 
-interface PlanNoticeProps extends Notice {
-  /** Opens what it leads to beside this page: what was written here cannot go along. */
+interface PlanLinkProps extends Pick<Notice, 'link'> {
+  /** Opens beside this page: what was written here cannot go along. */
   isApart?: boolean;
   look?: string;
 }
 
 /** What somebody's plan means for this page; its words come from the server. */
-export function PlanNotice({ strong, text, link, isApart, look }: PlanNoticeProps) {
+export function PlanNotice({ strong, text, ...link }: Notice & PlanLinkProps) {
   return (
     <div className="note">
       <p>
-        <strong>{strong}</strong> {text}
+        <strong>{strong}.</strong> {text}
       </p>
-      {link && (
+      {link.link && (
         <p>
-          <Link className={look} to={link.to} {...(isApart && { target: '_blank', rel: 'noopener' })}>
-            {link.words}
-            {isApart && <span className="vh"> (opens in a new tab)</span>}
-          </Link>
+          <PlanLink {...link} />
         </p>
       )}
     </div>
+  );
+}
+
+/** Where to go on from such a notice. */
+export function PlanLink({ link, isApart, look }: PlanLinkProps) {
+  if (!link) return null;
+  return (
+    <Link className={look} to={link.to} {...(isApart && { target: '_blank', rel: 'noopener' })}>
+      {link.words}
+      {isApart && <span className="vh"> (opens in a new tab)</span>}
+    </Link>
   );
 }

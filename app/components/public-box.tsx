@@ -1,19 +1,20 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import { PLANS } from '#domain/subscription/plan.ts';
+import type { PlanNotice } from '#app/plans/notices.ts';
+import { PlanLink } from './plan-notice.tsx';
 
 interface PublicBoxProps {
   isPublic: boolean;
   onChange: (isPublic: boolean) => void;
-  /** What somebody's plan is called and allows; null when that could not be looked up. */
-  plan: { plan: string; publicSharing: boolean } | null;
+  /** What it takes, where the plan does not have it; null as well when that could not be looked up. */
+  beyond: PlanNotice | null;
   errors: string[] | undefined;
 }
 
 const CONSEQUENCE = 'Everyone will be able to see it on the Shared page, until you make it private again.';
 
 /** Showing something to everyone: never by one slip. Where the plan does not allow it the box is off, with the reason. */
-export function PublicBox({ isPublic, onChange, plan, errors }: PublicBoxProps) {
-  if (plan && !plan.publicSharing) return <NotInPlan plan={plan.plan} errors={errors} />;
+export function PublicBox({ isPublic, onChange, beyond, errors }: PublicBoxProps) {
+  if (beyond) return <NotInPlan beyond={beyond} errors={errors} />;
   return (
     <div className={errors ? 'field has-error' : 'field'}>
       <AskedBox isPublic={isPublic} onChange={onChange} />
@@ -100,7 +101,7 @@ function PlainBox() {
 }
 
 /** Said before anything is written, and not after it was sent: a box that cannot be ticked, and why. */
-function NotInPlan({ plan, errors }: { plan: string; errors: string[] | undefined }) {
+function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanNotice; errors: string[] | undefined }) {
   const id = useId();
   return (
     <div className={errors ? 'field has-error' : 'field'}>
@@ -108,8 +109,8 @@ function NotInPlan({ plan, errors }: { plan: string; errors: string[] | undefine
         <input type="checkbox" disabled aria-describedby={id} />
         <Words />
         <span className="hint" id={id}>
-          Public sharing comes with the {PLANS.premium.name} plan, and yours is {plan}: what you keep here, only you can
-          see.
+          {!errors && `${strong}. ${text} `}
+          <PlanLink link={link} isApart />
         </span>
       </label>
       {errors && <p className="error">{errors.join(' ')}</p>}

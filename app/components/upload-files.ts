@@ -1,4 +1,5 @@
 import { type ContentType, type FileType, inMegabytes, TITLE_MAX } from '#domain/content/content.ts';
+import { plansHolding } from '#domain/subscription/plan.ts';
 
 /** For files of which the system does not know what they are. */
 const BY_ENDING: Record<string, FileType> = {
@@ -99,7 +100,9 @@ export interface Room {
 
 /** @returns why a file of so many bytes cannot be kept, with what is left */
 export function noRoomWords(size: number, { limit, used }: Room): string {
-  const left = Math.max(0, limit - used);
+  if (used > limit)
+    return `This needs ${inMegabytes(size)}, and you keep ${inMegabytes(used)} already: more than the ${inMegabytes(limit)} of your plan.`;
+  const left = limit - used;
   return `This needs ${inMegabytes(size)}, and ${inMegabytes(left)} of your ${inMegabytes(limit)} are left.`;
 }
 
@@ -109,6 +112,8 @@ export interface Shortage {
   message: string;
   /** Whether it would fit if other things went; otherwise it is larger than the whole vault. */
   canMakeRoom: boolean;
+  /** Plans that would have room for it beside everything that is kept, the cheapest first. */
+  plans: readonly string[];
 }
 
 /**
@@ -124,7 +129,11 @@ export function beyondRoom(
   let left = Math.max(0, limit - used);
   for (const { key, size } of files) {
     if (size <= left) left -= size;
-    else beyond.set(key, { message: noRoomWords(size, { limit, used: limit - left }), canMakeRoom: size <= limit });
+    else {
+      const taken = Math.max(used, limit - left);
+      const message = noRoomWords(size, { limit, used: taken });
+      beyond.set(key, { message, canMakeRoom: size <= limit, plans: plansHolding(taken + size) });
+    }
   }
   return beyond;
 }

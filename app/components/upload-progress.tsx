@@ -85,9 +85,12 @@ function NoRoom({ item, noRoom }: { item: UploadItem; noRoom: Shortage }) {
         {noRoom.message}
       </p>
       {noRoom.canMakeRoom ? (
-        <MakeRoom />
+        <MakeRoom plans={noRoom.plans} />
       ) : (
-        <p className="small soft">It is larger than your whole vault, so removing something would not help.</p>
+        <p className="small soft">
+          It is larger than your whole vault, so removing something would not help.
+          {noRoom.plans[0] && ` There is room for it on ${noRoom.plans[0]}.`}
+        </p>
       )}
     </div>
   );

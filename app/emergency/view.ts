@@ -2,8 +2,8 @@
 import { clock, plainDate } from '#app/components/dates.ts';
 import { firstWords } from '#app/components/first-words.ts';
 import type { Mark } from '#app/components/glyphs.tsx';
+import { beyondProtocol, type PlanNotice } from '#app/plans/notices.ts';
 import { instantOf } from '#domain/emergency/course.ts';
-import { PLANS } from '#domain/subscription/plan.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import type { Release, Released } from '#services/emergency/latest-release.ts';
@@ -63,7 +63,7 @@ export interface EmergencyView {
   /** What became of the warnings, where it matters. */
   trouble: string | null;
   /** What a plan would add; null for whoever has it. */
-  beyondPlan: string | null;
+  beyondPlan: PlanNotice | null;
   pausedUntil: string | null;
   contacts: PersonView[];
   told: string;
@@ -100,7 +100,7 @@ export function viewOf(
     line: drawLine(prospect, null, timeZone),
     missing: remarksOn(prospect.missing),
     trouble: troubleOf(prospect),
-    beyondPlan: isActive || plan.emergencyProtocol ? null : beyondPlan(plan.name),
+    beyondPlan: isActive || plan.emergencyProtocol ? null : beyondProtocol(plan.name, '/emergency'),
     pausedUntil: pausedUntil === null ? null : momentOf(pausedUntil, calendar),
     contacts: contacts.map(({ name, email }) => ({ name, email })),
     told: `They are told first, and ${count(safetyDays, 'day')} later they receive what you set aside.`,
@@ -168,12 +168,6 @@ function troubleOf({ course: { marks } }: Prospect): string | null {
   if (marks.some(({ became }) => became === 'waiting'))
     return 'A warning to you is on its way. Nothing moves on before it has left us.';
   return null;
-}
-
-/** @returns what a plan would add, before anybody tries */
-export function beyondPlan(plan: string): string {
-  const { plus, premium } = PLANS;
-  return `With ${plus.name} or ${premium.name} we watch over the days, remind you, tell your contacts and send them what you set aside. Your plan is ${plan}: you can prepare everything here, and nothing is counted.`;
 }
 
 function itemOf({ id, type, title, excerpt, file_id, preview, metadata }: ContentView): ItemView {

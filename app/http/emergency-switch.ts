@@ -1,8 +1,9 @@
 import { data } from 'react-router';
-import type { Switch } from '#app/components/emergency/switch-question.tsx';
+import { type Switch, switchPath } from '#app/components/emergency/switch-question.tsx';
 import { drawLine } from '#app/emergency/line.ts';
-import { beyondPlan, remarksOn } from '#app/emergency/view.ts';
+import { remarksOn } from '#app/emergency/view.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { beyondProtocol } from '#app/plans/notices.ts';
 import {
   type EmergencySettings,
   emergencyFormSchema,
@@ -35,7 +36,7 @@ export async function switchQuestion(context: Provider, query: URLSearchParams, 
     days,
     sentence: drawLine({ ...prospect, isActive: to === 'disarm' }, days, time_zone).switchSentence,
     missing: remarksOn(prospect.missing),
-    beyondPlan: needsPlan ? beyondPlan(prospect.plan.name) : null,
+    beyondPlan: needsPlan ? beyondProtocol(prospect.plan.name, switchPath(to, days)) : null,
   };
 }
 

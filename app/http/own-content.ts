@@ -1,11 +1,13 @@
 import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
+import { beyondSharing, type PlanNotice } from '#app/plans/notices.ts';
 import { type Deletion, deletionOf } from '#services/contents/delete-content.ts';
-import { type StorageUse, storageUse } from '#services/contents/queries.ts';
+import { storageUse } from '#services/contents/queries.ts';
 import { orErrorPage } from './errors.ts';
 
-/** A content as its owner looks at it: with the deliveries that carry it, and what their plan allows. */
+/** A content as its owner looks at it: with the deliveries that carry it, and what sharing it takes. */
 export interface OwnContent extends Deletion {
-  plan: Pick<StorageUse, 'plan' | 'publicSharing'>;
+  /** Null where their plan has it. */
+  beyondSharing: PlanNotice | null;
   /** The zone that dates are told in. */
   time_zone: string;
 }
@@ -15,7 +17,8 @@ export function ownContent(context: Provider, id: string): Promise<OwnContent> {
   return orErrorPage(async () => {
     const account = accountOf(context);
     const deletion = await deletionOf(contextOf(context), account.id, id);
-    const { plan, publicSharing } = await storageUse(contextOf(context), account.id);
-    return { ...deletion, plan: { plan, publicSharing }, time_zone: account.time_zone };
+    const storage = await storageUse(contextOf(context), account.id);
+    const beyond = beyondSharing(storage, `/dashboard/content/${id}`);
+    return { ...deletion, beyondSharing: beyond, time_zone: account.time_zone };
   });
 }

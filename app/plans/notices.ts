@@ -3,11 +3,11 @@
  * pages are made, so that browsers need not.
  */
 import { inHundredths, megabytesOf, soldStorage } from '#app/components/storage-parts.ts';
-import { eitherPlan, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
+import { eitherPlan, type Feature, PLANS, plansWith, thePlans } from '#domain/subscription/plan.ts';
 import type { StorageUse } from '#services/contents/queries.ts';
 import type { PlanGlance } from '#services/subscription/plan-glance.ts';
 
-/** A few words that weigh, a sentence, and where to go on. */
+/** A few words that weigh, without their full stop; a sentence; and where to go on. */
 export interface PlanNotice {
   strong: string;
   text: string;
@@ -29,7 +29,7 @@ export function beyondScheduling(
   const stays = `Your plan is ${plan.name}: what you keep stays as it is, and nothing is sent.`;
   const waits = `Your plan is ${plan.name} now. What is scheduled below still goes out, and you can change it, move it or take it back.`;
   return {
-    strong: `${plan.waiting > 0 ? 'Something new to send' : 'Sending'} comes with ${either('emailDelivery')}.`,
+    strong: `${plan.waiting > 0 ? 'Something new to send' : 'Sending'} comes with ${either('emailDelivery')}`,
     text: plan.waiting > 0 ? waits : `${goesOut} ${stays}`,
     link: seePlans(ways.back),
   };
@@ -38,7 +38,7 @@ export function beyondScheduling(
 /** @returns the same to somebody whose plan ended while they wrote */
 export function endedMeanwhile({ name }: Pick<PlanGlance, 'name'>, back: string): PlanNotice {
   return {
-    strong: `Your plan is ${name} now.`,
+    strong: `Your plan is ${name} now`,
     text: 'Everything you wrote is still here. Choose a plan beside this page, and send it once more when you are back.',
     link: seePlans(back),
   };
@@ -47,8 +47,21 @@ export function endedMeanwhile({ name }: Pick<PlanGlance, 'name'>, back: string)
 /** @returns what the emergency protocol takes, before anybody tries */
 export function beyondProtocol(plan: string, back: string): PlanNotice {
   return {
-    strong: `The emergency protocol comes with ${either('emergencyProtocol')}.`,
+    strong: `The emergency protocol comes with ${either('emergencyProtocol')}`,
     text: `With it we watch over the days, remind you, tell your contacts and send them what you set aside. Your plan is ${plan}: you can prepare everything here, and nothing is counted.`,
+    link: seePlans(back),
+  };
+}
+
+/** @returns what sharing takes, for whoever has a plan without it; null for whoever can */
+export function beyondSharing(
+  { plan, publicSharing }: Pick<StorageUse, 'plan' | 'publicSharing'>,
+  back: string,
+): PlanNotice | null {
+  if (publicSharing) return null;
+  return {
+    strong: `Public sharing comes with ${thePlans(plansWith('publicSharing'))}`,
+    text: `Your plan is ${plan}: what you keep, only you can see, and whoever you send it to.`,
     link: seePlans(back),
   };
 }
@@ -57,14 +70,14 @@ export function beyondProtocol(plan: string, back: string): PlanNotice {
 export function standingWords(plan: PlanGlance): PlanNotice | null {
   if (plan.isPastDue)
     return {
-      strong: 'Your last payment did not go through.',
+      strong: 'Your last payment did not go through',
       text: 'It is tried again over the next days, and everything goes on as it is.',
       link: { to: '/profile/plan', words: 'See your plan' },
     };
   const stays = plan.canSchedule ? [] : staysOf(plan);
   if (stays.length === 0) return null;
   return {
-    strong: `You are on the ${plan.name} plan now.`,
+    strong: `You are on the ${plan.name} plan now`,
     text: `${sentence(stays)}. ${newOnes(plan)}`,
     link: seePlans('/dashboard'),
   };
@@ -97,7 +110,7 @@ export function fullVault(
   const remove = over > 0 ? `remove ${megabytesOf(over)}` : 'remove something';
   const choose = larger ? `, or choose ${larger.name}, which holds ${soldStorage(larger.storage)}` : '';
   return {
-    strong: over > 0 ? `Your vault holds more than the ${plan} plan has room for.` : 'Your vault is full.',
+    strong: over > 0 ? `Your vault holds more than the ${plan} plan has room for` : 'Your vault is full',
     text: `All of it stays yours to read, to send and to remove, and what is scheduled goes out. To keep something new, ${remove}${choose}.`,
     link: larger && seePlans(back),
   };

@@ -17,13 +17,13 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return answerVisibility(context, request, params.id, true);
 }
 
-export default function ContentPublish({ loaderData: { content, plan }, actionData }: Route.ComponentProps) {
+export default function ContentPublish({ loaderData: { content, beyondSharing }, actionData }: Route.ComponentProps) {
   return (
     <QuestionPage name="Share publicly" headingId={HEADING} toast={actionData?.toast}>
       <VisibilityQuestion
         verb="publish"
         content={content}
-        plan={plan}
+        beyond={beyondSharing}
         headingId={HEADING}
         problem={actionData?.problem ?? null}
         keep={(label) => (

@@ -17,13 +17,12 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return answerVisibility(context, request, params.id, false);
 }
 
-export default function ContentUnpublish({ loaderData: { content, plan }, actionData }: Route.ComponentProps) {
+export default function ContentUnpublish({ loaderData: { content }, actionData }: Route.ComponentProps) {
   return (
     <QuestionPage name="Make private" headingId={HEADING} toast={actionData?.toast}>
       <VisibilityQuestion
         verb="unpublish"
         content={content}
-        plan={plan}
         headingId={HEADING}
         problem={actionData?.problem ?? null}
         keep={(label) => (

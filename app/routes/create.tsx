@@ -7,6 +7,7 @@ import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/f
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { readUpload, type Upload, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { beyondSharing, fullVault, type PlanNotice } from '#app/plans/notices.ts';
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
@@ -14,6 +15,7 @@ import { createText } from '#services/contents/create-text.ts';
 import { storageUse } from '#services/contents/queries.ts';
 import type { Route } from './+types/create.ts';
 
+const HERE = '/create';
 const FAILED = 'Error creating content';
 const NO_FILE = 'Please select a file';
 
@@ -22,11 +24,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'Create · Stillhere' }]
 /** The desk comes also when nothing can be looked up: what is written then comes back with every word. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return { storage: await storageUse(contextOf(context), accountOf(context).id) };
+    const storage = await storageUse(contextOf(context), accountOf(context).id);
+    return { storage, full: fullVault(storage, HERE), beyondSharing: beyondSharing(storage, HERE) };
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof AppError)) context.get(webParts).log.error({ err: error }, 'storage could not be counted');
-    return { storage: null };
+    return { storage: null, full: null, beyondSharing: null };
   }
 }
 
@@ -69,23 +72,40 @@ async function keepLetter(context: Provider, form: FormData) {
 
 /** What the page is told when nothing was kept. */
 interface CreateReply extends FormReply {
-  /** Whether there was no room for it. */
-  isFull?: boolean;
+  /** Plans with more room, where there was none for it. */
+  roomier?: readonly string[] | null;
+  /** What sharing takes, where the plan that had it ended since the page was opened. */
+  beyondSharing?: PlanNotice | null;
 }
 
 /** The toast says why as well, in the words that stand at the field. */
-function failed(context: Provider, submission: Parameters<typeof failedForm>[1], error: unknown) {
+async function failed(context: Provider, submission: Parameters<typeof failedForm>[1], error: unknown) {
   const isRefusal = error instanceof AppError;
   const words = isRefusal ? `${FAILED}: ${error.message}` : FAILED;
   const reply = failedForm(context, submission, error, words);
-  const isFull = isRefusal && error.code === 'quota-exceeded';
-  return data<CreateReply>({ ...reply.data, isFull }, reply.init ?? undefined);
+  const code = isRefusal ? error.code : null;
+  const said: CreateReply = {
+    ...reply.data,
+    roomier: code === 'quota-exceeded' && isRefusal ? error.plans : null,
+    beyondSharing: code === 'plan-required' ? await sharingTakes(context) : null,
+  };
+  return data(said, reply.init ?? undefined);
+}
+
+async function sharingTakes(context: Provider): Promise<PlanNotice | null> {
+  return beyondSharing(await storageUse(contextOf(context), accountOf(context).id), HERE);
 }
 
 /** A letter has no file at which to say that there is no room. */
 function atMessage(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'quota-exceeded') return error;
-  return new AppError(error.code, error.message, [{ field: 'content', message: error.message }], error.facts);
+  return new AppError(
+    error.code,
+    error.message,
+    [{ field: 'content', message: error.message }],
+    error.facts,
+    error.plans,
+  );
 }
 
 function withoutFile(form: FormData) {
@@ -106,7 +126,7 @@ function isOneOf<Value extends string>(values: readonly Value[], value: unknown)
   return (values as readonly unknown[]).includes(value);
 }
 
-export default function Create({ loaderData: { storage }, actionData }: Route.ComponentProps) {
+export default function Create({ loaderData: { storage, full, beyondSharing }, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const reply: CreateReply | undefined = actionData;
   const asked = reply?.result.initialValue?.type ?? query.get('type');
@@ -122,7 +142,9 @@ export default function Create({ loaderData: { storage }, actionData }: Route.Co
           initialType={isOneOf(CONTENT_TYPES, asked) ? asked : 'text'}
           storage={storage}
           result={reply?.result}
-          isFull={reply?.isFull ?? false}
+          full={full}
+          beyondSharing={reply?.beyondSharing ?? beyondSharing}
+          roomier={reply?.roomier ?? null}
         />
       </div>
     </main>

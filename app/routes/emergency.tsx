@@ -10,6 +10,7 @@ import { Remarks } from '#app/components/emergency/remarks.tsx';
 import { SettingsPart } from '#app/components/emergency/settings-part.tsx';
 import { StatusSection } from '#app/components/emergency/status-section.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import type { Days } from '#app/emergency/line.ts';
 import { type EmergencyView, viewOf } from '#app/emergency/view.ts';
@@ -95,6 +96,7 @@ function Protocol({ view, timeZone, result }: ProtocolProps) {
           <meta httpEquiv="refresh" content="1" />
         </noscript>
       )}
+      {view.beyondPlan && <PlanNotice {...view.beyondPlan} look="btn btn-primary" />}
       <StatusSection view={view} />
       {isReleased && <ReleasePart view={view} />}
       <LineSection view={view} line={isReleased ? view.line : line} />

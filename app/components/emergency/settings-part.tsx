@@ -72,9 +72,7 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
             max={30}
             meta={fields.safety_days}
           />
-          {beyondPlan ? (
-            <p className="note">{beyondPlan}</p>
-          ) : (
+          {!beyondPlan && (
             <label className="switch">
               {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
               <input type="checkbox" role="switch" name="is_active" value="true" defaultChecked={isActive} />

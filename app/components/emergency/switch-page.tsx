@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { PlanLink } from '#app/components/plan-notice.tsx';
 import type { switchQuestion } from '#app/http/emergency-switch.ts';
 import type { Toast } from '#app/http/toast.ts';
 import { type Switch, SwitchQuestion } from './switch-question.tsx';
@@ -24,10 +25,13 @@ export function SwitchPage({ to, asked, reply }: SwitchPageProps) {
       {asked.beyondPlan ? (
         <>
           <div className="inner stack-s">
-            <h2 id={HEADING}>The emergency protocol comes with a plan</h2>
-            <p>{asked.beyondPlan}</p>
+            <h2 id={HEADING}>{asked.beyondPlan.strong}</h2>
+            <p>{asked.beyondPlan.text}</p>
           </div>
-          <div className="acts">{keep('Back')}</div>
+          <div className="acts">
+            <PlanLink link={asked.beyondPlan.link} look="btn btn-primary" />
+            {keep('Back')}
+          </div>
         </>
       ) : (
         <SwitchQuestion to={to} {...asked} headingId={HEADING} problem={reply?.problem ?? null} keep={keep} />

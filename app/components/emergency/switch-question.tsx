@@ -12,6 +12,11 @@ const WORDS = {
 /** Whether it is to be switched on, or off. */
 export type Switch = keyof typeof WORDS;
 
+/** @returns where it is asked, with the days that are saved along: they are still known when it is refused */
+export function switchPath(to: Switch, { inactiveDays, safetyDays }: Days): string {
+  return `/emergency/${to}?inactive_days=${inactiveDays}&safety_days=${safetyDays}`;
+}
+
 interface SwitchQuestionProps {
   to: Switch;
   /** What it means. */
@@ -28,7 +33,7 @@ interface SwitchQuestionProps {
 
 /** Asks before the protocol is armed or disarmed: in a dialog, and as a page of its own without scripts. */
 export function SwitchQuestion({ to, sentence, missing, days, headingId, problem, keep }: SwitchQuestionProps) {
-  const action = `/emergency/${to}`;
+  const action = switchPath(to, days);
   const isBusy = useNavigation().formAction === action;
   const { ask, keep: label, look } = WORDS[to];
   return (
