@@ -56,7 +56,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
     lead: leadOf(delivery),
     lines: [...withoutEchoes(story.entries).map((entry, n) => lineOf(entry, told, n)), ...coming],
     link: delivery.origin === 'owner' && mayBeHeld(story) ? linkWords(delivery, timeZone) : null,
-    again: againWords(delivery),
+    again: againWords(story),
   };
 }
 
@@ -160,16 +160,13 @@ function linkWords({ link, status, content_id }: DeliveryView, timeZone: string)
   }
 }
 
-function againWords(delivery: DeliveryView): string | null {
-  const { origin, status, content_id, link, fell_back_at, delivery_type, recipient_email, recipient_phone_grouped } =
-    delivery;
+function againWords({ delivery, way }: DeliveryStory): string | null {
+  const { origin, status, content_id, link, recipient_email, recipient_phone_grouped } = delivery;
   if (origin === 'release' || status !== 'sent' || content_id === null) return null;
-  const isWhatsApp = delivery_type === 'whatsapp';
-  const whom = isWhatsApp ? `${recipient_phone_grouped} by WhatsApp` : recipient_email;
+  const whom = way === 'whatsapp' ? `${recipient_phone_grouped} by WhatsApp` : recipient_email;
   const which =
     link.state === 'revoked'
       ? 'a new link that opens for 24 months. The old one stays closed.'
       : 'the same link, which then opens for another 24 months.';
-  const first = isWhatsApp && fell_back_at !== null ? ' WhatsApp is tried first again.' : '';
-  return `The same invitation goes to ${whom} now, with ${which}${first}`;
+  return `The same invitation goes to ${whom} now, with ${which}`;
 }

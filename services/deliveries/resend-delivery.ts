@@ -11,10 +11,12 @@ import type { LockedDelivery } from './locked.ts';
 import { lockOwnDelivery } from './own-delivery.ts';
 import { findDelivery } from './queries.ts';
 import { notSentAgain, requireContent } from './retry-delivery.ts';
+import { wayTaken } from './way-taken.ts';
 
 /**
- * Sends once more what was sent, now, as a new revision: what the first message showed, by the way its owner chose. The
- * link stays the same and goes on opening meanwhile, unless it was taken back: then this one brings a new one.
+ * Sends once more what was sent, now, as a new revision: what the first message showed, by the way that brought it: after
+ * falling back from WhatsApp, by email. The link stays the same and goes on opening meanwhile, unless it was taken back:
+ * then this one brings a new one.
  * @param seen the revision that its owner was looking at: a second press of the same button sends nothing further
  * @throws AppError conflict when it was not sent, or what it carried was deleted, or it belongs to a release, or something
  *   has happened since it was looked at; too-many-requests beyond RESENDS_A_DAY; not-found
@@ -80,17 +82,18 @@ async function sendOnceMore(tx: EntityManager, delivery: LockedDelivery, now: nu
   const revision = delivery.revision + 1;
   const at = new Date(now);
   // Another link may be another's: what became of the old one is told by the timeline alone.
+  const isByEmail = (await wayTaken(tx, id)) === 'email';
   const link = isLinkRevoked ? { linkEpoch: delivery.linkEpoch + 1, openedAt: null, downloadedAt: null } : {};
   await tx.nativeUpdate(
     Delivery,
     { id, owner: ownerId },
     {
       ...link,
+      ...(isByEmail ? {} : { fellBackAt: null }),
       status: 'pending',
       nextAttemptAt: at,
       deliveredAt: null,
       isUnconfirmed: false,
-      fellBackAt: null,
       linkExpiresAt: linkExpiry(at),
       linkRevokedAt: null,
       finishedAt: null,

@@ -5,6 +5,7 @@ import type { Attempt } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { findDelivery } from './queries.ts';
+import { wayTaken } from './way-taken.ts';
 
 /** What can happen to a delivery, and how it came to be: written by somebody, or released by their protocol. */
 type Of<Kind> = Kind extends `delivery-${infer What}` ? What : never;
@@ -36,6 +37,8 @@ export interface DeliveryStory {
   entries: StoryEntry[];
   /** What its buttons are pressed for (`resendDelivery`). */
   revision: number;
+  /** By which way it went, and would go once more; null where nothing left. */
+  way: Channel | null;
   /** What it waits for while it is pending. */
   trying: Trying | null;
 }
@@ -91,6 +94,7 @@ export async function findStory(context: Context, ownerId: string, id: string): 
     type: isRelease ? null : (present?.type ?? null),
     entries: [...origin, ...rows.map(toEntry)],
     revision: present?.revision ?? 0,
+    way: await wayTaken(context.em, id),
     trying: present?.next_attempt_at ? toTrying(present, present.next_attempt_at) : null,
   };
 }

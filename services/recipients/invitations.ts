@@ -1,6 +1,7 @@
 import type { ContentType, FileType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
+import { writtenDate } from '#domain/time/written.ts';
 import { openBody, openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
@@ -139,7 +140,7 @@ async function findDelivery(context: Context, secret: string): Promise<OpenableD
   if (row.deleted_at || row.link_revoked_at || !row.sent_on) throw revokedLink();
   const sentOn = new Date(row.sent_on);
   const expiresAt = row.link_expires_at ? new Date(row.link_expires_at) : linkExpiry(sentOn);
-  if (expiresAt <= now) throw new AppError('gone', 'This was kept for you for two years, and that time has passed.');
+  if (expiresAt <= now) throw expiredLink(expiresAt, row.time_zone);
   const { owner_id: ownerId, link_epoch: linkEpoch } = row;
   const isDownloaded = row.downloaded_at !== null;
   return { id: row.id, ownerId, linkEpoch, isOpened: row.opened_at !== null, isDownloaded, row, sentOn, expiresAt };
@@ -224,6 +225,12 @@ function unknownLink(): AppError {
 /** The account was deleted, or the delivery long ago: nothing was kept that could say which, or whose it was. */
 function forgottenLink(): AppError {
   return new AppError('gone', 'Its sender has taken it away, and nothing of it is kept here any more.');
+}
+
+/** Its sender may have extended it, more than once: the day is said, and not how long it was. */
+function expiredLink(expiresAt: Date, timeZone: string): AppError {
+  const until = writtenDate(expiresAt, timeZone);
+  return new AppError('gone', `This was kept for you until ${until}, and that time has passed.`);
 }
 
 /** The sender of a release said that they are back before it was opened. */

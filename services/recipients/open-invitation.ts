@@ -33,6 +33,15 @@ export async function openInvitation(context: Context, secret: string): Promise<
   return { ...delivery, opened: true };
 }
 
+/** Not so where its owner has it sent once more: that was asked for, and goes out whoever opens the earlier one. */
+async function isInPlaceOfAnother(tx: EntityManager, { id, revision }: LockedDelivery): Promise<boolean> {
+  const [before] = await tx.execute<{ channel: string }[]>(
+    'select channel from delivery_attempts where delivery_id = ? and revision = ? order by n desc limit 1',
+    [id, revision - 1],
+  );
+  return before?.channel === 'whatsapp';
+}
+
 async function settle(tx: EntityManager, delivery: LockedDelivery, now: number): Promise<void> {
   const changes = new DeliveryChanges();
   // The newest that can have brought it: a further copy may have been refused since.
@@ -42,6 +51,6 @@ async function settle(tx: EntityManager, delivery: LockedDelivery, now: number):
     if (effect.attempt) changes.attempt({ id: bringer.id, ...effect.attempt, reason: null, messageId: null });
     if (effect.delivery) changes.sent(delivery, now);
   }
-  if (canBeKeptBack(delivery)) changes.sent(delivery, now);
+  if (canBeKeptBack(delivery) && (await isInPlaceOfAnother(tx, delivery))) changes.sent(delivery, now);
   await changes.write(tx, now);
 }

@@ -86,20 +86,37 @@ describe('sending it once more', () => {
     expect(await told(first.id)).toEqual(['sent', 'delivered', 'resent', 'opened', 'sent']);
   });
 
-  it('tries the way that was asked for again, also after it fell back to email', async () => {
+  it('goes by what brought it: by email after it fell back, also when the first is opened meanwhile', async () => {
     const { id, ...message } = await sent(BY_WHATSAPP);
     await event(message, 'failed');
     expect(await send(id)).toMatchObject({ channel: 'email' });
     await resend(id);
-    expect(await send(id)).toMatchObject({ channel: 'whatsapp' });
-    const { entries } = await findStory(stage.context(), helena.id, id);
-    expect(entries.slice(2).map(({ kind, channel, code }) => [kind, channel, code])).toEqual([
+    await open(message.secret);
+    expect(await send(id)).toMatchObject({ channel: 'email', secret: message.secret });
+    const { entries, way } = await findStory(stage.context(), helena.id, id);
+    expect(way).toBe('email');
+    expect(
+      entries
+        .filter(({ kind }) => kind !== 'opened')
+        .slice(2)
+        .map(({ kind, channel, code }) => [kind, channel, code]),
+    ).toEqual([
       ['sent', 'whatsapp', null],
       ['fell-back', 'whatsapp', 'no-whatsapp'],
       ['sent', 'email', null],
       ['resent', null, null],
-      ['sent', 'whatsapp', null],
+      ['sent', 'email', null],
     ]);
+  });
+
+  it('goes by WhatsApp again where that brought it after all, before any email had left', async () => {
+    const phone = await sent(BY_WHATSAPP);
+    await post.pass(phone.id, 3 * DAY);
+    expect(await post.sweep()).toBe(1);
+    await event(phone, 'delivered');
+    expect(await findStory(stage.context(), helena.id, phone.id)).toMatchObject({ way: 'whatsapp' });
+    await resend(phone.id);
+    expect(await send(phone.id)).toMatchObject({ channel: 'whatsapp' });
   });
 
   it('is done once by one press, also when that is repeated after it went out', async () => {
@@ -217,6 +234,18 @@ describe('the link', () => {
     expect((await open(secret)).expires_at).toBe(link.expires_at);
     await Promise.all([extend(id), extend(id)]);
     expect(await told(id)).toEqual(['sent', 'link-extended', 'opened']);
+  });
+
+  it('whose time has passed says until when it opened, also where that was extended', async () => {
+    const { id, secret } = await sent();
+    await extend(id);
+    await post.query(
+      "update deliveries set link_expires_at = '2026-03-01T23:30:00Z', time_zone = 'Asia/Tokyo' where id = ?",
+      [id],
+    );
+    await expect(findInvitation(stage.context(), secret)).rejects.toThrow(
+      'This was kept for you until 2 March 2026, and that time has passed.',
+    );
   });
 
   it('that its recipient refused is closed, and is not extended', async () => {

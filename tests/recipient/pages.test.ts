@@ -79,7 +79,7 @@ const PAGES: Record<string, PlainPage> = {
   refuse: refusePage(DELIVERY, PATH),
   refused: refusedPage(DELIVERY),
   unknown: problemPage('not-found', 'This link opens nothing.'),
-  gone: problemPage('gone', 'This letter was kept for you for two years, and that time has passed.'),
+  gone: problemPage('gone', 'This was kept for you until 4 May 2033, and that time has passed.'),
   ours: problemPage(null, null),
   damaged: problemPage('damaged', DAMAGED_FILE),
   'a picture that was damaged': openedPage(PICTURE, PATH, new Map([[FILE_ID, 'damaged']])),
