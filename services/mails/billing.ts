@@ -22,9 +22,9 @@ const STAYS =
   'Nothing that you have is taken away by it: what is scheduled goes out as promised, an emergency protocol stays as it is, what is public stays public, and all that you keep stays yours to read and to download.';
 const STOPS = `What cannot be added without a plan: another delivery, another thing that is public, and more than ${PLANS.free.storage / MEGABYTE} MB in your vault.`;
 
-/** @returns "Stillhere Plus, paid by the month" */
+/** @returns "Stillhere Plus by the month" */
 function named(offer: Offer | null): string {
-  return offer ? `Stillhere ${PLANS[offer.plan].name}, paid by the ${offer.interval}` : 'your plan at Stillhere';
+  return offer ? `Stillhere ${PLANS[offer.plan].name} by the ${offer.interval}` : 'your plan at Stillhere';
 }
 
 /** A payment has arrived. */
@@ -38,7 +38,7 @@ export function receipt(
     preview: 'Your payment has arrived. Thank you.',
     heading: 'Your payment has arrived. Thank you.',
     paragraphs: [
-      `You have paid ${dollars(amount)} on ${writtenDate(at, timeZone)} for ${named(offer)}.`,
+      `You paid ${dollars(amount)} on ${writtenDate(at, timeZone)} for ${named(offer)}.`,
       ...(paidUntil ? [`That is good until ${writtenDate(paidUntil, timeZone)}. ${next}`] : []),
     ],
     action: { label: 'See your plan and your invoices', link },
@@ -72,7 +72,7 @@ export function paymentFailed({ amount, offer, link }: About): Mail {
     preview: 'Nothing stops now. Please look at your card.',
     heading: 'A payment did not go through.',
     paragraphs: [
-      `${dollars(amount)} for ${named(offer)} could not be paid with the card that we were given.`,
+      `${dollars(amount)} for ${named(offer)} could not be taken from your card.`,
       'Nothing stops now: your plan goes on, and so does everything that you keep, have scheduled or have armed. Please look whether the card is still good, or choose another one. The payment is tried again by itself in the next days.',
     ],
     action: { label: 'Look at your card', link },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FAILURES } from '#domain/delivery/delivery.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { addressCheck } from '#services/mails/address-check.ts';
+import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
 import { allClear, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
@@ -68,6 +69,16 @@ const RELEASED = {
 };
 const CONTACT_WATCH = { ...MISSED, contactName: 'Rui', releasedAt: null };
 const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
+const OWN_PLAN = 'https://stillhere.example/auth?to=%2Fprofile%2Fplan';
+const PAID = {
+  amount: 500,
+  offer: { plan: 'plus', interval: 'month' } as const,
+  link: OWN_PLAN,
+  at: new Date('2026-11-21T23:30:00Z'),
+  paidUntil: new Date('2026-12-21T23:30:00Z'),
+  isEnding: false,
+  timeZone: 'Europe/Lisbon',
+};
 const MAILS: Record<string, Mail> = {
   invitation: invitation(WRITTEN),
   'invitation-video': invitation({ ...WRITTEN, isAnsweredBySender: false, type: 'video', title: 'Five candles' }),
@@ -103,6 +114,10 @@ const MAILS: Record<string, Mail> = {
   'google-took-over': accountMail('google-took-over', 'https://stillhere.example/auth?to=%2Fprofile'),
   'account-deleted': accountMail('account-deleted', 'https://stillhere.example/'),
   'owner-deleted': accountMail('owner-deleted', 'https://stillhere.example/'),
+  receipt: receipt(PAID),
+  refund: refund({ ...PAID, amount: 10_000, offer: { plan: 'premium', interval: 'year' } }),
+  'payment-failed': paymentFailed({ ...PAID, amount: 1_250 }),
+  'plan-ended': planEnded({ link: 'https://stillhere.example/pricing' }),
   reminder: ownWarning('reminder', WATCH, CHECK_IN),
   missed: ownWarning('missed', MISSED, CHECK_IN),
   'last-call': ownWarning('last-call', LAST_CALL, CHECK_IN),
@@ -190,6 +205,18 @@ describe('a mail to the owner', () => {
         `What happened: ${reason}`,
       );
     }
+  });
+});
+
+describe('a mail about money', () => {
+  test('tells its day in the zone of the one who paid', () => {
+    expect(receipt({ ...PAID, timeZone: 'Asia/Tokyo' }).text).toContain('on 22 November 2026');
+  });
+
+  test('promises no further payment of a plan that ends, and no date where the plan is gone', () => {
+    const words = (change: object) => receipt({ ...PAID, ...change }).text.replace(/\s+/g, ' ');
+    expect(words({ isEnding: true })).toContain('until 21 December 2026. It ends then, as you chose.');
+    expect(words({ paidUntil: null, offer: null })).toContain('for your plan at Stillhere. See your plan');
   });
 });
 
