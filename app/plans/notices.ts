@@ -61,31 +61,36 @@ export function beyondSharing(
   if (publicSharing) return null;
   return {
     strong: `Public sharing comes with ${thePlans(plansWith('publicSharing'))}`,
-    text: `Your plan is ${plan}: what you keep, only you can see, and whoever you send it to.`,
+    text: `Your plan is ${plan}: only you can see what you keep, and whoever you send it to.`,
     link: seePlans(back),
   };
 }
 
 /** @returns what the dashboard says of a plan: once, and nothing while there is nothing to say */
-export function standingWords(plan: PlanGlance): PlanNotice | null {
+export function dashboardNotice(plan: PlanGlance, storage: StorageUse): PlanNotice | null {
   if (plan.isPastDue)
     return {
       strong: 'Your last payment did not go through',
       text: 'It is tried again over the next days, and everything goes on as it is.',
       link: { to: '/profile/plan', words: 'See your plan' },
     };
+  const full = storage.used > storage.limit ? fullVault(storage, '/dashboard') : null;
   const stays = plan.canSchedule ? [] : staysOf(plan);
-  if (stays.length === 0) return null;
+  if (stays.length === 0) return full;
   return {
     strong: `You are on the ${plan.name} plan now`,
-    text: `${sentence(stays)}. ${newOnes(plan)}`,
+    text: [`${sentence([...stays, 'everything you keep stays yours'])}.`, newOnes(plan), full?.anew]
+      .filter(Boolean)
+      .join(' '),
     link: seePlans('/dashboard'),
   };
 }
 
 function staysOf({ waiting, isArmed, isSharing }: PlanGlance): string[] {
   return [
-    ...(waiting > 0 ? [waiting === 1 ? 'the delivery that waits goes out' : `all ${waiting} deliveries go out`] : []),
+    ...(waiting > 0
+      ? [waiting === 1 ? 'the delivery that waits goes out' : `the ${waiting} deliveries that wait go out`]
+      : []),
     ...(isArmed ? ['your emergency protocol stays on'] : []),
     ...(isSharing ? ['what you made public stays public'] : []),
   ];
@@ -103,15 +108,17 @@ function newOnes({ waiting, isArmed, isSharing }: PlanGlance): string {
 export function fullVault(
   { plan, limit, used }: Pick<StorageUse, 'plan' | 'limit' | 'used'>,
   back: string,
-): PlanNotice | null {
+): (PlanNotice & { anew: string }) | null {
   if (used < limit) return null;
   const over = inHundredths(used) - inHundredths(limit);
   const larger = Object.values(PLANS).find(({ storage }) => storage > used) ?? null;
-  const remove = over > 0 ? `remove ${megabytesOf(over)}` : 'remove something';
+  const remove = over > 0 ? `remove more than ${megabytesOf(over)}` : 'remove something';
   const choose = larger ? `, or choose ${larger.name}, which holds ${soldStorage(larger.storage)}` : '';
+  const anew = `To keep something new, ${remove}${choose}.`;
   return {
     strong: over > 0 ? `Your vault holds more than the ${plan} plan has room for` : 'Your vault is full',
-    text: `All of it stays yours to read, to send and to remove, and what is scheduled goes out. To keep something new, ${remove}${choose}.`,
+    text: `All of it stays yours to read, to send and to remove, and what is scheduled goes out. ${anew}`,
+    anew,
     link: larger && seePlans(back),
   };
 }
@@ -123,7 +130,6 @@ function either(feature: Feature): string {
 
 /** @returns "The one, the other and the third" */
 function sentence(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  const all = parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  const all = new Intl.ListFormat('en-GB').format(parts);
   return all.charAt(0).toUpperCase() + all.slice(1);
 }

@@ -10,15 +10,20 @@ import { FailedActs } from '#app/components/failed-acts.tsx';
 import { Keep } from '#app/components/keep.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PlanLink, PlanNotice } from '#app/components/plan-notice.tsx';
 import { Ruler } from '#app/components/ruler.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { beyondScheduling, dashboardNotice, type PlanNotice as Notice } from '#app/plans/notices.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
+import { storageUse } from '#services/contents/queries.ts';
+import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
+import { planGlance } from '#services/subscription/plan-glance.ts';
 import type { Route } from './+types/dashboard.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Stillhere' }];
@@ -29,7 +34,15 @@ export function loader({ context }: Route.LoaderArgs) {
     const { id, time_zone } = accountOf(context);
     const view = await dashboard(services, id);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
-    return { ...view, upcoming: view.upcoming.map(show), troubled: view.troubled.map(show), today: todayOf(view) };
+    const plan = await planGlance(services, id);
+    return {
+      ...view,
+      upcoming: view.upcoming.map(show),
+      troubled: view.troubled.map(show),
+      today: todayOf(view, plan.isPastDue),
+      ofPlan: dashboardNotice(plan, await storageUse(services, id)),
+      beyondPlan: beyondScheduling(plan, { hasWhatsApp: hasWhatsApp(services), back: '/dashboard' }),
+    };
   });
 }
 
@@ -56,14 +69,15 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
               Create
             </Link>
             <Link className="btn btn-secondary" to="/schedule?new">
-              Schedule
+              Schedule{view?.beyondPlan && <span className="stamp">PLUS</span>}
             </Link>
           </div>
         </div>
         {!view && <NotLoaded />}
+        {view?.ofPlan && <PlanNotice {...view.ofPlan} />}
         {view && <Stats view={view} />}
         {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}
-        {view && isEmpty && <FirstSteps />}
+        {view && isEmpty && <FirstSteps beyondPlan={view.beyondPlan} />}
         {view && !isEmpty && (
           <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone} />
         )}
@@ -81,9 +95,10 @@ function greetingAt(time: string): string {
 }
 
 /** What there is to do today: written where pages are made, so that browsers need not. */
-function todayOf({ troubled, asks_about }: DashboardView): string {
+function todayOf({ troubled, asks_about }: DashboardView, isPastDue: boolean): string {
   if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
   if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
+  if (isPastDue) return 'A payment did not go through: see below.';
   if (asks_about === null) return 'Nothing needs you today.';
   const noun = asks_about === 'whatsapp' ? 'a number' : 'an address';
   return `Does ${noun} still hold? It is asked beside its delivery.`;
@@ -186,7 +201,7 @@ function UpcomingList({ deliveries, now }: Pick<UpcomingProps, 'deliveries' | 'n
 }
 
 /** The page of somebody who has just come: what to do first, and what happens then. */
-function FirstSteps() {
+function FirstSteps({ beyondPlan }: { beyondPlan: Notice | null }) {
   return (
     <section className="spread plain" aria-labelledby="h-first">
       <div className="aside">
@@ -201,6 +216,11 @@ function FirstSteps() {
           <li>Choose who should have it, and the day.</li>
           <li>On that day it goes out. Until then you can change the day, or take it back.</li>
         </ol>
+        {beyondPlan && (
+          <p className="small soft">
+            {beyondPlan.strong}. <PlanLink link={beyondPlan.link} />
+          </p>
+        )}
         <Link className="btn btn-secondary" to="/create">
           Write the first letter
         </Link>
