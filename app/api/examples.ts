@@ -157,6 +157,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   emergencyStatus: { answer: status },
   checkIn: { answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
+  readSubscription: {
+    answer: {
+      plan: 'premium',
+      interval: 'year',
+      status: 'active',
+      period_ends_at: '2027-03-03T09:12:45.000Z',
+      is_ending: false,
+    },
+  },
   createSubscription: {
     query: { plan_type: 'premium_yearly' },
     answer: { approval_url: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3D4e5F6' },

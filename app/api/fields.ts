@@ -95,6 +95,10 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   text: { text: 'The same in a sentence that can be shown.' },
 
   // Plans
+  plan: { text: 'The plan that you have.' },
+  interval: { text: 'How often it is paid for. Null where nobody pays.' },
+  period_ends_at: { text: 'When it is paid for again, or ends. Null where nobody pays.' },
+  is_ending: { text: 'Whether it ends then, and nothing more is charged.' },
   plan_type: { text: 'A plan, and how often it is paid for.' },
   token: { text: 'What stands in the address that the payment page leads back to.' },
   approval_url: { text: 'The page where it is paid.' },

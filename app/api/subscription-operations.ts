@@ -1,12 +1,38 @@
 import { z } from 'zod';
 import { withBilling } from '#app/http/billing.ts';
-import { webParts } from '#app/middleware/context.ts';
+import { contextOf, webParts } from '#app/middleware/context.ts';
 import { paidTokenSchema, planTypeSchema } from '#domain/subscription/subscription.schema.ts';
 import { beginSubscription } from '#services/subscription/begin-subscription.ts';
 import { completeSubscription } from '#services/subscription/complete-subscription.ts';
+import { planOf } from '#services/subscription/plan-of.ts';
 import { withToken } from './operation.ts';
 
+const plan = z
+  .object({
+    plan: z.enum(['free', 'plus', 'premium']),
+    interval: z.enum(['month', 'year']).nullable(),
+    status: z.enum(['active', 'past-due']),
+    period_ends_at: z.iso.datetime().nullable(),
+    is_ending: z.boolean(),
+  })
+  .meta({ id: 'Subscription' });
+
 export const SUBSCRIPTION_OPERATIONS = [
+  withToken(
+    'readSubscription',
+    'GET /subscription',
+    {
+      summary: 'The plan that you have',
+      notes:
+        'Without an interval nobody pays for it: it is Free, or it was given. At period_ends_at it is paid for again, or it ends where is_ending.',
+      answer: plan,
+    },
+    async ({ context, session }) => {
+      const has = await planOf(contextOf(context), session.user.id);
+      const { plan, interval, status, period_ends_at, is_ending } = has;
+      return { plan, interval, status, period_ends_at, is_ending };
+    },
+  ),
   withToken(
     'createSubscription',
     'POST /subscription/create',

@@ -19,29 +19,29 @@ export async function previewSwitch(
   ownerId: string,
   to: PlanType,
 ): Promise<{ paid: PaidPlan; preview: SwitchPreview }> {
-  const paid = await changeableFor(context, ownerId, to);
+  const paid = await paidPlanOf(context, ownerId);
+  const { plan } = OFFERS[to];
+  if (paid.planType === to) throw new AppError('conflict', `You are already on the ${PLANS[plan].name} plan.`);
+  requireGoingOn(paid);
   return { paid, preview: await context.payments.previewSwitch(paid.subscriptionId, to) };
 }
 
 /**
  * Changes the plan for another offer, for what was shown. Asked twice it is done once.
  * @param at the instant of the preview, milliseconds
- * @throws AppError as the preview does; conflict also when the preview is old, or the payment was refused: nothing has
- *   changed then
+ * @throws AppError conflict when the preview is old, for a plan that is ending or past due, when the payment was refused, and
+ *   where nobody pays: nothing has changed then; unavailable
  */
 export async function switchPlan(context: BillingContext, ownerId: string, to: PlanType, at: number): Promise<void> {
+  const paid = await paidPlanOf(context, ownerId);
+  if (paid.planType === to) return;
+  requireGoingOn(paid);
   const age = context.now.getTime() - at;
   if (age > PREVIEW_LASTS || age < -MINUTE)
     throw new AppError('conflict', 'That was worked out a while ago, so nothing was done. This is what it costs now.');
-  const paid = await changeableFor(context, ownerId, to);
   await keepTrue(context, paid, () => context.payments.switchPlan(paid.subscriptionId, to, at));
 }
 
-async function changeableFor(context: BillingContext, ownerId: string, to: PlanType): Promise<PaidPlan> {
-  const paid = await paidPlanOf(context, ownerId);
-  const name = PLANS[OFFERS[to].plan].name;
-  if (paid.planType === to) throw new AppError('conflict', `You are already on the ${name} plan.`);
-  if (paid.isEnding)
-    throw new AppError('conflict', 'Your plan is about to end. Keep it first, then change it for another.');
-  return paid;
+function requireGoingOn({ isEnding }: PaidPlan): void {
+  if (isEnding) throw new AppError('conflict', 'Your plan is about to end. Keep it first, then change it for another.');
 }

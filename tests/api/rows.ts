@@ -165,6 +165,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   emergencyStatus: nothing,
   checkIn: nothing,
   changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),
+  readSubscription: nothing,
   createSubscription: example('createSubscription'),
   async executeSubscription(owner) {
     // By turns: nobody begins with the plan that they have.

@@ -1,0 +1,185 @@
+/** Looking after a plan. The provider is one of paper: what it answers when is what these tests are about. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import type { PlanType } from '#domain/subscription/plan.ts';
+import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import { DAY, MINUTE } from '#domain/time/durations.ts';
+import type { Invoice } from '#services/ports/payments.ts';
+import { cancelAndRefund, findRefundable } from '#services/subscription/cancel-and-refund.ts';
+import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
+import { applyRemote, followSubscription } from '#services/subscription/follow-subscription.ts';
+import { openPortal } from '#services/subscription/open-portal.ts';
+import { paymentsOf } from '#services/subscription/payments-of.ts';
+import { planOf } from '#services/subscription/plan-of.ts';
+import { setEnding } from '#services/subscription/set-ending.ts';
+import { previewSwitch, switchPlan } from '#services/subscription/switch-plan.ts';
+import { Books, remote } from '#tests/harness/books.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+import { givePlan } from '#tests/harness/plan.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+const query = <T>(sql: string, params: unknown[]) => stage.orm.em.fork().execute(sql, params) as Promise<T[]>;
+const unique = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
+const conflict = { code: 'conflict' };
+
+/** Somebody who pays for a plan. */
+async function subscriber(over: Partial<RemoteSubscription> = {}) {
+  const { id } = await createPerson(stage.context());
+  await givePlan(query, id, 'free');
+  const books = new Books();
+  const customerId = unique('cus');
+  const subscription = remote({ id: unique('sub'), customerId, accountId: id, ...over });
+  books.subscriptions.set(subscription.id, subscription);
+  await applyRemote(stage.orm.em.fork(), subscription);
+  const pay = (amount: number, daysAgo: number, more: Partial<Invoice> = {}) => {
+    const invoiceId = unique('in');
+    const planType: PlanType = 'plus_monthly';
+    books.invoices.set(invoiceId, {
+      ...{ id: invoiceId, subscriptionId: subscription.id, amount, refunded: 0, status: 'paid' as const, url: null },
+      ...{ at: new Date(Date.now() - daysAgo * DAY).toISOString(), planType, customerId, ...more },
+    });
+    return invoiceId;
+  };
+  return {
+    id,
+    books,
+    customerId,
+    subscriptionId: subscription.id,
+    pay,
+    billing: () => ({ ...stage.context(), payments: books }),
+    plan: () => planOf(stage.context(), id),
+    mails: () =>
+      query('select kind, reference, amount, plan_type from billing_mails where owner_id = ? order by created_at', [
+        id,
+      ]),
+    doomed: () => query('select 1 from doomed_subscriptions where stripe_subscription_id = ?', [subscription.id]),
+  };
+}
+
+describe('a plan that is paid for', () => {
+  it('ends with what was paid for, and goes on after all, as the provider answers', async () => {
+    const { id, books, billing, plan, subscriptionId } = await subscriber();
+    await setEnding(billing(), id, true);
+    expect(await plan()).toMatchObject({ plan: 'plus', interval: 'month', is_ending: true, has_paid: true });
+    await setEnding(billing(), id, false);
+    expect(await plan()).toMatchObject({ is_ending: false });
+    expect(books.subscriptions.get(subscriptionId)?.isEnding).toBe(false);
+  });
+
+  it('that has ended at the provider meanwhile is over here, too, as soon as somebody tries to change it', async () => {
+    const { id, books, billing, plan, subscriptionId } = await subscriber();
+    const known = books.subscriptions.get(subscriptionId);
+    if (known) books.subscriptions.set(subscriptionId, { ...known, status: 'ended' });
+    // why: the real one refuses to change what has ended; this one is told to.
+    books.setEnding = () => Promise.reject(new AppError('conflict', 'It has ended.'));
+    await expect(setEnding(billing(), id, true)).rejects.toMatchObject(conflict);
+    expect((await plan()).plan).toBe('free');
+  });
+
+  it('leads to the cards of its owner', async () => {
+    const { id, billing, customerId } = await subscriber();
+    expect(await openPortal(billing(), id, 'https://stillhere.example/profile/plan')).toContain(customerId);
+  });
+});
+
+describe('changing it', () => {
+  it('is done for what was shown, and once', async () => {
+    const { id, billing, plan } = await subscriber();
+    const { preview, paid } = await previewSwitch(billing(), id, 'premium_yearly');
+    expect(paid.planType).toBe('plus_monthly');
+    await switchPlan(billing(), id, 'premium_yearly', preview.at);
+    expect(await plan()).toMatchObject({ plan: 'premium', interval: 'year' });
+    await switchPlan(billing(), id, 'premium_yearly', preview.at);
+    await expect(previewSwitch(billing(), id, 'premium_yearly')).rejects.toThrow('already on the Premium plan');
+  });
+
+  it.each([-16 * MINUTE, 2 * MINUTE])('is not done for what was shown %i ms from now', async (off) => {
+    const { id, billing, plan } = await subscriber();
+    await expect(switchPlan(billing(), id, 'plus_yearly', Date.now() + off)).rejects.toMatchObject(conflict);
+    expect(await plan()).toMatchObject({ interval: 'month' });
+  });
+
+  it('is not done when the card is refused, nor while the plan is ending', async () => {
+    const { id, books, billing, plan } = await subscriber();
+    books.isDeclining = true;
+    await expect(switchPlan(billing(), id, 'plus_yearly', Date.now())).rejects.toMatchObject(conflict);
+    books.isDeclining = false;
+    await setEnding(billing(), id, true);
+    await expect(previewSwitch(billing(), id, 'plus_yearly')).rejects.toThrow('Keep it first');
+    expect(await plan()).toMatchObject({ plan: 'plus', interval: 'month' });
+  });
+});
+
+describe('cancelling with a refund', () => {
+  it('gives the newest payment back, ends the plan at once, and says so in one mail', async () => {
+    const { id, books, billing, plan, pay, mails, doomed, subscriptionId } = await subscriber();
+    pay(500, 29);
+    const newest = pay(4_750, 2);
+    pay(900, 1, { status: 'open' });
+    pay(300, 0, { subscriptionId: unique('sub') });
+    expect(await cancelAndRefund(billing(), id)).toBe(4_750);
+    expect(books.refunded).toEqual([newest]);
+    expect(await plan()).toMatchObject({ plan: 'free', interval: null, has_paid: true });
+    expect(await mails()).toEqual([
+      { kind: 'refund', reference: `re_${newest}`, amount: 4_750, plan_type: 'plus_monthly' },
+    ]);
+    expect(await doomed()).toHaveLength(1);
+    while (await cancelDoomed(stage.orm.em.fork(), books));
+    expect(books.cancelled).toContain(subscriptionId);
+  });
+
+  it('is one refund and one mail from two tabs', async () => {
+    const { id, books, billing, pay, mails, plan } = await subscriber();
+    pay(500, 1);
+    const both = await Promise.allSettled([cancelAndRefund(billing(), id), cancelAndRefund(billing(), id)]);
+    expect(both.map(({ status }) => status)).toContain('fulfilled');
+    expect([books.refunded.length, (await mails()).length]).toEqual([1, 1]);
+    expect((await plan()).plan).toBe('free');
+  });
+
+  it('ends whole when the provider died after the refund, however late somebody comes back', async () => {
+    const { id, books, billing, pay, mails, plan } = await subscriber();
+    const newest = pay(500, 40);
+    await books.refund(newest);
+    expect((await paymentsOf(billing(), id)).isRefundable).toBe(true);
+    expect(await cancelAndRefund(billing(), id)).toBe(500);
+    expect(books.refunded).toEqual([newest]);
+    expect([(await plan()).plan, (await mails()).length]).toEqual(['free', 1]);
+  });
+
+  it('leaves everything as it is while the provider is away', async () => {
+    const { id, books, billing, pay, plan, mails } = await subscriber();
+    pay(500, 1);
+    books.isAway = true;
+    await expect(cancelAndRefund(billing(), id)).rejects.toMatchObject({ code: 'unavailable' });
+    expect([(await plan()).plan, await mails()]).toEqual(['plus', []]);
+  });
+
+  it('is not undone by what was asked before it, while the provider has not ended the plan', async () => {
+    const { id, books, billing, pay, plan, subscriptionId } = await subscriber();
+    pay(500, 1);
+    await cancelAndRefund(billing(), id);
+    await followSubscription({ fork: () => stage.orm.em.fork(), payments: books }, subscriptionId);
+    expect((await plan()).plan).toBe('free');
+  });
+
+  it('is refused on the 31st day, and where nothing was paid or nobody pays', async () => {
+    const { id, billing, pay, books, plan } = await subscriber();
+    await expect(findRefundable(billing(), id)).rejects.toThrow('Nothing was paid');
+    pay(500, 30.01);
+    expect((await paymentsOf(billing(), id)).isRefundable).toBe(false);
+    await expect(cancelAndRefund(billing(), id)).rejects.toThrow('more than 30 days ago');
+    expect([books.refunded, (await plan()).plan]).toEqual([[], 'plus']);
+    const given = await createPerson(stage.context());
+    await givePlan(query, given.id, 'premium');
+    await expect(cancelAndRefund({ ...stage.context(), payments: books }, given.id)).rejects.toMatchObject(conflict);
+    await expect(openPortal({ ...stage.context(), payments: books }, given.id, 'x')).rejects.toMatchObject(conflict);
+    expect(await planOf(stage.context(), given.id)).toMatchObject({ plan: 'premium', interval: null, has_paid: false });
+  });
+});
