@@ -102,7 +102,7 @@ describe('the schema', () => {
         'insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at) values (?, ?, ?, ?, 1, 0, now(), now())',
         [newId(), owner, kind, id],
       );
-    expect(await migrate(url)).toEqual(['0005-channels']);
+    expect(await migrate(url, '0005-channels')).toEqual(['0005-channels']);
     expect(await em.execute('select channel from delivery_attempts')).toEqual([{ channel: 'email' }]);
     expect(await em.execute('select count(*)::int as all, count(fell_back_at)::int as fell from deliveries')).toEqual([
       { all: 4, fell: 0 },
@@ -111,6 +111,19 @@ describe('the schema', () => {
     const byWhatsApp = "update deliveries set channel = 'whatsapp' where id = ?";
     await em.execute(byWhatsApp, [waits]);
     await expect(em.execute(byWhatsApp, [gone])).rejects.toThrow(/deliveries_phone/);
+
+    await em.execute(
+      `insert into subscriptions (owner_id, plan, paid_each, stripe_customer_id, stripe_subscription_id)
+       values (?, 'plus', 'month', 'cus_1', 'sub_1')`,
+      [owner],
+    );
+    expect(await migrate(url)).toEqual(['0006-plans']);
+    expect(await em.execute('select status, is_ending, has_lapsed from subscriptions')).toEqual([
+      { status: 'active', is_ending: false, has_lapsed: false },
+    ]);
+    // Who somebody is at the provider outlives their plan.
+    await em.execute('delete from subscriptions');
+    expect(await em.execute('select stripe_customer_id as id from customers')).toEqual([{ id: 'cus_1' }]);
     await orm.close(true);
     await administer(postgresUrl, 'drop database of_before with (force)');
   });
