@@ -1,5 +1,6 @@
 import type { Logger } from '#config/log.ts';
 import type { Step } from '#services/deliveries/deliver.ts';
+import type { FailureLine } from '#services/events/failure-line.ts';
 
 /**
  * Writes one line for each thing that is done about a delivery: by it alone its way can be followed. Ids and codes; the
@@ -18,4 +19,9 @@ export function logStep(log: Logger, { deliveryId, revision, attemptId, channel,
   };
   if (because === 'configuration') log.error(fields, 'ALARM: our own set-up was refused, and a delivery waits');
   else log.info(fields, 'a delivery went on');
+}
+
+/** Writes one line for a message of which it was learnt later, by asking, that it did not arrive. */
+export function logFailure(log: Logger, { isAlarm, fields, message }: FailureLine): void {
+  log[isAlarm ? 'error' : 'info'](fields, message);
 }

@@ -23,6 +23,7 @@ import type { Payments } from '#services/ports/payments.ts';
 import type { AskWhatsApp } from '#services/ports/whatsapp-sender.ts';
 import { sendDueReports } from '#services/reports/send-due-reports.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
+import { logFailure } from './delivery-log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -63,7 +64,7 @@ export function startSweep(parts: SweepParts): Loop[] {
       return false;
     }),
     startLoop('messages of which nothing is heard', log, postman.policy.minute, async () => {
-      if (askWhatsApp) await askUnheard(fork, askWhatsApp, postman.policy);
+      if (askWhatsApp) await askUnheard(fork, askWhatsApp, postman.policy, (line) => logFailure(log, line));
       return (await fallBackUnheard(fork(), postman.policy)) > 0;
     }),
     startLoop('addresses of far dates', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),

@@ -2,9 +2,10 @@ import type { RouterContextProvider } from 'react-router';
 import { contextOf, type WebParts, webParts } from '#app/middleware/context.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
+import { type FailureLine, failureLine } from '#services/events/failure-line.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { Payments } from '#services/ports/payments.ts';
-import type { ProviderEvent, ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
+import type { ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
 import { recordBillingEvent } from '#services/subscription/record-billing-event.ts';
 import { readBody } from './body.ts';
 import { errorResponse } from './errors.ts';
@@ -31,7 +32,7 @@ export async function takeEvents(
   return answerOf(log, provider, async () => {
     const events = read({ body, ...signed });
     const deliveryOf = await recordProviderEvents(contextOf(context), provider, events);
-    for (const event of events.filter(isFailure)) say(log, provider, event, deliveryOf.get(event.attemptId ?? ''));
+    for (const event of events) say(log, failureLine(provider, event, deliveryOf.get(event.attemptId ?? '')));
   });
 }
 
@@ -67,19 +68,8 @@ async function answerOf(log: WebParts['log'], provider: string, record: () => Pr
   }
 }
 
-function isFailure({ event }: ProviderEvent): boolean {
-  return event.kind === 'failed';
-}
-
-function say(
-  log: WebParts['log'],
-  provider: string,
-  { attemptId, name, isOurs }: ProviderEvent,
-  delivery: string | undefined,
-): void {
-  const fields = { provider, delivery, attempt: attemptId, event: name };
-  if (isOurs) log.error(fields, 'ALARM: messages do not arrive because of our own set-up');
-  else log.info(fields, 'a message did not arrive');
+function say(log: WebParts['log'], line: FailureLine | null): void {
+  if (line) log[line.isAlarm ? 'error' : 'info'](line.fields, line.message);
 }
 
 /** What whoever only looks at a webhook is told. */

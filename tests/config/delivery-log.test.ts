@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '#config/log.ts';
 import type { Step } from '#services/deliveries/deliver.ts';
+import { failureLine } from '#services/events/failure-line.ts';
 import { withoutDetails } from '#worker/activities/without-details.ts';
-import { logStep } from '#worker/delivery-log.ts';
+import { logFailure, logStep } from '#worker/delivery-log.ts';
 
 const STEP: Step = {
   kind: 'step',
@@ -47,6 +48,23 @@ it('is an alarm where our own set-up was refused', () => {
     level: 50,
     msg: expect.stringMatching(/^ALARM: /),
   });
+});
+
+it('is an alarm where asking about a message finds our own set-up to blame', () => {
+  const lines: string[] = [];
+  const log = createLogger({ LOG_LEVEL: 'info' }, 'worker', { write: (line) => lines.push(line) });
+  const about = { eventId: 'e1', attemptId: 'a1', mailId: null, messageId: 'm1', occurredAt: new Date() };
+  const event = { ...about, name: 'undelivered 63042', event: { kind: 'failed', failure: 'content-refused' } } as const;
+  for (const isOurs of [true, false]) {
+    const line = failureLine('twilio', { ...event, isOurs }, 'd1');
+    if (line) logFailure(log, line);
+  }
+  expect(failureLine('twilio', { ...event, event: { kind: 'delivered' } }, 'd1')).toBeNull();
+  const fields = { provider: 'twilio', delivery: 'd1', attempt: 'a1', event: 'undelivered 63042' };
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, ...fields, msg: expect.stringMatching(/^ALARM: /) },
+    { level: 30, ...fields, msg: 'a message did not arrive' },
+  ]);
 });
 
 it('names the delivery of an activity that failed, and tells the engine only the kind of failure', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { askUnheard } from '#services/deliveries/ask-unheard.ts';
+import type { FailureLine } from '#services/events/failure-line.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';
 
@@ -20,7 +21,17 @@ const saying = (event: ProviderEvent['event'] | null) => async (messageId: strin
   const attempt = { channel: 'whatsapp', attemptId: '' } as const;
   return event && { ...post.event(attempt, event), messageId, attemptId: null };
 };
-const ask = (event: ProviderEvent['event'] | null) => askUnheard(() => post.stage.orm.em.fork(), saying(event), POLICY);
+const told: FailureLine[] = [];
+const ask = (event: ProviderEvent['event'] | null, change: Partial<ProviderEvent> = {}) =>
+  askUnheard(
+    () => post.stage.orm.em.fork(),
+    async (messageId) => {
+      const answer = await saying(event)(messageId);
+      return answer && { ...answer, ...change };
+    },
+    POLICY,
+    (line) => told.push(line),
+  );
 
 describe('a message of which nothing was heard for two days', () => {
   it('that had arrived while nobody could hear it stays where it is, and is asked about no more', async () => {
@@ -35,6 +46,21 @@ describe('a message of which nothing was heard for two days', () => {
     const id = await post.taken(TWO_DAYS);
     await ask({ kind: 'failed', failure: 'no-whatsapp' });
     expect(await post.standing(id)).toMatchObject({ status: 'pending', revision: 2, hasFallenBack: true });
+  });
+
+  it('whose template is missing is an alarm for operators, once; one of a number is a line like any other', async () => {
+    const failed = { kind: 'failed', failure: 'no-whatsapp' } as const;
+    told.length = 0;
+    const ours = await post.taken(TWO_DAYS);
+    const answer = { name: 'undelivered 63040', isOurs: true, eventId: 'one' };
+    // Several workers ask at the same moment.
+    await Promise.all([1, 2, 3].map(() => ask(failed, answer)));
+    const fields = { provider: 'twilio', delivery: ours, attempt: expect.any(String), event: 'undelivered 63040' };
+    expect(told).toEqual([{ isAlarm: true, fields, message: expect.stringMatching(/^ALARM: .* our own set-up$/) }]);
+    await post.query('delete from deliveries where id = ?', [ours]);
+    const theirs = await post.taken(TWO_DAYS);
+    await ask(failed);
+    expect(told.slice(1)).toMatchObject([{ isAlarm: false, fields: { delivery: theirs } }]);
   });
 
   it.each([
