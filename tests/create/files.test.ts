@@ -54,9 +54,31 @@ test('of several files those that fit are kept, and what is left is counted on',
     { key: 'd', size: 51 * MEGABYTE },
   ];
   expect([...beyondRoom(files, { limit: 50 * MEGABYTE, used: 40 * MEGABYTE })]).toEqual([
-    ['b', { message: 'This needs 5.00 MB, and 4.00 MB of your 50.00 MB are left.', canMakeRoom: true }],
-    ['d', { message: 'This needs 51.00 MB, and 0.00 MB of your 50.00 MB are left.', canMakeRoom: false }],
+    [
+      'b',
+      {
+        message: 'This needs 5.00 MB, and 4.00 MB of your 50.00 MB are left.',
+        canMakeRoom: true,
+        plans: ['Plus', 'Premium'],
+      },
+    ],
+    [
+      'd',
+      {
+        message: 'This needs 51.00 MB, and 0.00 MB of your 50.00 MB are left.',
+        canMakeRoom: false,
+        plans: ['Plus', 'Premium'],
+      },
+    ],
   ]);
+});
+
+test('where more is kept than the plan holds, nothing fits, and how much that is is said', () => {
+  const [[, shortage] = []] = beyondRoom([{ key: 'a', size: 1 }], { limit: 50 * MEGABYTE, used: 3_100 * MEGABYTE });
+  expect(shortage).toMatchObject({
+    message: 'This needs 0.01 MB, and you keep 3100.00 MB already: more than the 50.00 MB of your plan.',
+    plans: ['Premium'],
+  });
 });
 
 describe('a refusal offers what helps', () => {

@@ -49,15 +49,19 @@ test('somebody without a plan is told what one would add, and is not led to a bu
   const helena = await web.person('Helena Duarte', 'free');
   const page = await read(helena);
   expect(page).toMatch(/Status Check.*Inactive.*Check In - I'm Still Here.*Protocol Settings.*Save Settings/s);
-  expect(page).toContain('Your plan is Free: you can prepare everything here');
+  expect(page).toMatch(
+    /comes with Plus or Premium\..*Your plan is Free: you can prepare everything here.*href="\/pricing\?to=%2Femergency"[^>]*>See plans.*Status Check/s,
+  );
   expect(page).not.toContain('role="switch"');
   for (const what of ['No trusted contact.', 'No emergency content.', 'Your email address is not confirmed.'])
     expect(page).toContain(what);
   expect(page).toContain('Contacts are added from the Profile page');
   expect(await read(helena, '/emergency/arm')).not.toMatch(/<button[^>]*>Switch it/);
-  const refused = await helena.post('/emergency/arm', DAYS);
+  const days = 'inactive_days=60&safety_days=5';
+  const refused = await helena.post(`/emergency/arm?${days}`, { inactive_days: '60', safety_days: '5' });
   expect(refused.status).toBe(402);
-  expect(await refused.text()).toContain('comes with the Plus and Premium plans');
+  const back = encodeURIComponent(`/emergency/arm?${days}`);
+  expect(await refused.text()).toMatch(new RegExp(`comes with Plus or Premium.*href="/pricing\\?to=${back}"`, 's'));
 });
 
 test('arming asks first, says what would happen to whom on which date, and saves the days along with it', async () => {

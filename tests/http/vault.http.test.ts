@@ -113,9 +113,10 @@ describe('showing it to everyone', () => {
     const { html } = await page(`/dashboard/content/${letter}`);
     const [, reason] = /<button[^>]*aria-disabled="true" aria-describedby="([^"]+)">Make Public</.exec(html) ?? [];
     expect(reason).toBeDefined();
-    const words =
-      '<span class="stamp">PREMIUM</span> Public sharing comes with the Premium plan, and yours is Free.</p>';
+    const words = '<span class="stamp">PREMIUM</span> Public sharing comes with the Premium plan. ';
     expect(html).toContain(`id="${reason}">${words}`);
+    const back = encodeURIComponent(`/dashboard/content/${letter}`);
+    expect(html).toMatch(new RegExp(`<a [^>]*href="/pricing\\?to=${back}"[^>]*>See plans`));
     expect(html).not.toContain(`/content/${letter}/publish`);
     await subscribe('premium');
     const premium = await page(`/dashboard/content/${letter}`);
@@ -128,7 +129,7 @@ describe('showing it to everyone', () => {
     const { status, html } = await page(`/content/${letter}/publish`);
     expect(status).toBe(200);
     expect(html).toContain('Public sharing comes with the Premium plan</h2>');
-    expect(html).toContain('Your plan is Free.');
+    expect(html).toContain('Your plan is Free: only you can see what you keep');
     expect(html).not.toContain(`action="/content/${letter}/publish"`);
     const refused = await helena.post(`/content/${letter}/publish`);
     expect([refused.status, await isPublic()]).toEqual([402, false]);
