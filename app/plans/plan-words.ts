@@ -8,12 +8,13 @@ import type { PlanView } from '#services/subscription/plan-of.ts';
 /** A plan as its owner reads it. */
 export interface PlanWords {
   name: string;
-  /** "$100 a year". */
-  price: string;
-  /** When it is paid for again, or ends. */
-  next: string | null;
+  /** "$100 a year"; null where nobody pays. */
+  price: string | null;
+  /** When it is paid for again, or ends; what it is where nobody pays. */
+  next: string;
   /** What is not as it should be; null where all is well. */
   trouble: { strong: string; text: string } | null;
+  isFree: boolean;
   /** Whether it is paid for, and can be changed. */
   isPaid: boolean;
   isEnding: boolean;
@@ -27,19 +28,21 @@ export function planWords(view: PlanView, timeZone: string): PlanWords {
     price: priceWords(view),
     next: nextWords(view, timeZone),
     trouble: troubleWords(view),
+    isFree: view.plan === 'free',
     isPaid: view.interval !== null,
     isEnding: view.is_ending,
     hasPaid: view.has_paid,
   };
 }
 
-function priceWords({ plan, interval }: PlanView): string {
-  if (plan === 'free') return `nothing to pay, ${soldStorage(PLANS.free.storage)}`;
-  return interval === null ? 'given to you, nothing to pay' : offerPrice(planTypeFor(plan, interval));
+function priceWords({ plan, interval }: PlanView): string | null {
+  return plan === 'free' || interval === null ? null : offerPrice(planTypeFor(plan, interval));
 }
 
-function nextWords({ interval, period_ends_at: at, is_ending, is_held }: PlanView, timeZone: string): string | null {
-  if (interval === null || at === null) return null;
+function nextWords({ plan, interval, period_ends_at: at, is_ending, is_held }: PlanView, timeZone: string): string {
+  if (plan === 'free')
+    return `Nothing to pay. It holds ${soldStorage(PLANS.free.storage)}; sending, the emergency protocol and public sharing come with the others.`;
+  if (interval === null || at === null) return 'It was given to you: there is nothing to pay, and it does not end.';
   const day = plainDate(at, timeZone);
   if (is_ending) return `Ends on ${day}. Nothing more is charged.`;
   return is_held ? `Paid until ${day}.` : `Renews on ${day}.`;

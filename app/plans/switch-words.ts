@@ -12,7 +12,7 @@ import { lossWords, offerPrice, offerWords } from './plan-words.ts';
 export interface SwitchWords {
   current: string;
   wanted: string;
-  facts: { term: string; text: string }[];
+  facts: { term: string; text: string; isSum?: true }[];
   /** What is not taken away by a smaller plan; null for a larger one. */
   stays: string | null;
   button: string;
@@ -31,7 +31,7 @@ export function switchWords(paid: PaidPlan, to: PlanType, preview: SwitchPreview
       { term: 'You have', text: offerWords(paid.planType) },
       { term: 'You get', text: `${offerWords(to)}, from this moment on` },
       ...creditFacts(preview),
-      { term: 'To pay now', text: dueNow > 0 ? dollars(dueNow) : 'Nothing' },
+      { term: 'To pay now', text: dueNow > 0 ? dollars(dueNow) : 'Nothing', isSum: true },
       { term: 'Paid again', text: `on ${plainDate(nextPayment(paid, to, at), timeZone)}: ${offerPrice(to)}` },
       { term: 'Good until', text: clock(new Date(at + PREVIEW_LASTS), timeZone) },
     ],

@@ -72,9 +72,9 @@ export default function ProfilePlanSwitch({ loaderData: { asked, problem }, acti
       act={{ label: asked.button, isDanger: false, fields: { at: asked.at } }}
       keep={`Keep ${asked.current}`}
     >
-      <dl className="facts">
-        {asked.facts.map(({ term, text }) => (
-          <div key={term}>
+      <dl className="bill">
+        {asked.facts.map(({ term, text, isSum }) => (
+          <div key={term} className={isSum ? 'sum' : undefined}>
             <dt>{term}</dt>
             <dd>{text}</dd>
           </div>

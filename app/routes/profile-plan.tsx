@@ -37,10 +37,12 @@ export default function ProfilePlan({ loaderData }: Route.ComponentProps) {
         <>
           <section className="spread" aria-labelledby="h-plan">
             <div className="aside">
-              <h2 id="h-plan">Plan</h2>
-              <p>
-                <Link to="/pricing">Compare the plans</Link>
-              </p>
+              <h2 id="h-plan">What you have</h2>
+              {!view.plan.isFree && (
+                <p>
+                  <Link to="/pricing">Compare the plans</Link>
+                </p>
+              )}
             </div>
             <div className="body stack">
               <PlanLine plan={view.plan} />
@@ -59,6 +61,14 @@ export default function ProfilePlan({ loaderData }: Route.ComponentProps) {
 
 /** What can be done about a plan that is paid for. */
 function Acts({ plan, isRefundable }: { plan: PlanWords; isRefundable: boolean }) {
+  if (plan.isFree)
+    return (
+      <p>
+        <Link className="btn btn-primary" to="/pricing">
+          See the plans
+        </Link>
+      </p>
+    );
   if (!plan.isPaid) return null;
   return (
     <div className="row">

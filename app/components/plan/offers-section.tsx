@@ -7,17 +7,17 @@ export function OffersSection({ offers }: { offers: readonly OtherOffer[] }) {
     <section className="spread" aria-labelledby="h-offers">
       <div className="aside">
         <h2 id="h-offers">Change it</h2>
-        <p>You see what it costs before anything changes.</p>
+        <p>You see what it costs now, before anything changes.</p>
       </div>
       <ul className="body lines">
         {offers.map(({ to, words, difference }) => (
-          <li key={to} className="person">
-            <span className="who">
+          <li key={to} className="offer">
+            <p>
               <strong>{words}</strong>
               <span>{difference}</span>
-            </span>
+            </p>
             <Link className="btn btn-quiet" to={`/profile/plan/switch?to=${to}`}>
-              Look at it<span className="vh">: {words}</span>
+              See what it costs<span className="vh">: {words}</span>
             </Link>
           </li>
         ))}

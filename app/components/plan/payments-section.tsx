@@ -34,13 +34,13 @@ export function PaymentsSection({ payments: { invoices, problem } }: { payments:
 
 function Invoice({ invoice: { date, amount, standing, url } }: { invoice: InvoiceWords }) {
   return (
-    <li className="person">
-      <span className="who">
+    <li className="offer">
+      <p>
         <strong>{amount}</strong>
         <span>
           {date}, {standing}
         </span>
-      </span>
+      </p>
       {url && (
         <a className="btn btn-quiet" href={url}>
           Invoice<span className="vh"> of {date}</span>

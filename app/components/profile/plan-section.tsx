@@ -31,9 +31,9 @@ export function PlanLine({ plan: { name, price, next, trouble } }: { plan: PlanW
     <>
       <div>
         <p className="plan-line">
-          <strong>{name}</strong> <span className="soft">{price}</span>
+          <strong>{name}</strong> {price && <span className="soft">{price}</span>}
         </p>
-        {next && <p className="soft">{next}</p>}
+        <p className="soft">{next}</p>
       </div>
       {trouble && (
         <div className="note is-warn">
