@@ -1,50 +1,9 @@
-import type { FileType } from '#domain/content/content.ts';
-import type { Plan } from '#domain/subscription/plan.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, FILE_IDS, LETTER_IDS } from './ids.ts';
 import * as letters from './letters.ts';
+import type { SeedAccount, SeedFile } from './shapes.ts';
 
 export const PASSWORD = 'stillhere';
 export const ZONE = 'Europe/Lisbon';
-
-/** What has become of a delivery. Past ones are finished: the worker never sends them. */
-export type SeedState =
-  | { kind: 'pending'; at: { inDays: number; time: string } | { year: number; day: string; time: string } }
-  | { kind: 'opened' | 'delivered' | 'bounced'; daysAgo: number };
-
-/** Something that somebody keeps. */
-export interface SeedThing {
-  id: string;
-  title: string;
-  writtenDaysAgo: number;
-  isPublic?: boolean;
-  /** Set aside for the trusted contacts. */
-  isEmergency?: boolean;
-  delivery?: { to: string; name: string | null; state: SeedState };
-}
-
-export interface SeedLetter extends SeedThing {
-  text: string;
-}
-
-export interface SeedFile extends SeedThing {
-  type: FileType;
-  /** In the folder `files`. */
-  file: string;
-  contentType: string;
-  /** As it was called where it came from. */
-  name: string;
-}
-
-export interface SeedAccount {
-  id: string;
-  email: string;
-  name: string;
-  plan: Plan;
-  letters: readonly SeedLetter[];
-  files?: readonly SeedFile[];
-  /** Who is told when nothing is heard any more; the emergency protocol is armed then. */
-  contacts?: readonly { id: string; name: string; email: string }[];
-}
 
 const FREE: SeedAccount = {
   id: ACCOUNT_IDS.free,
@@ -260,7 +219,23 @@ const PREMIUM: SeedAccount = {
       title: 'For the morning you turn forty',
       text: letters.TURNING_FORTY,
       writtenDaysAgo: 9,
-      delivery: { to: 'joao@example.com', name: 'João', state: { kind: 'pending', at: { inDays: 20, time: '08:15' } } },
+      delivery: {
+        to: 'joao@example.com',
+        phone: '+351912345678',
+        name: 'João',
+        state: { kind: 'pending', at: { inDays: 20, time: '08:15' } },
+      },
+    },
+    {
+      id: LETTER_IDS.yourKey,
+      title: 'Your key, beside mine',
+      text: letters.YOUR_KEY,
+      writtenDaysAgo: 158,
+      delivery: {
+        to: 'margarida@example.com',
+        name: 'Margarida',
+        state: { kind: 'pending', at: { inDays: 24, time: '18:00' }, isAsked: true },
+      },
     },
     {
       id: LETTER_IDS.yourName,

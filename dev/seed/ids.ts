@@ -23,6 +23,7 @@ export const LETTER_IDS = {
   theHat: id(310),
   afterUs: id(311),
   withoutNumbers: id(312),
+  yourKey: id(313),
 } as const;
 
 /** Pictures and the like; the file of each is numbered after it too. */

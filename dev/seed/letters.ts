@@ -118,6 +118,16 @@ Now go and open the window. It is probably a fine morning.
 
 H.`;
 
+export const YOUR_KEY = `Margarida,
+
+You are reading this in a kitchen that I have never seen. While I write, your boxes stand in the hall, and you have labelled every one of them Various.
+
+I promised not to be sad for half a year. It is half a year, so: the bakery has stopped putting the burnt one aside. I have asked them to begin again.
+
+Your key still hangs beside mine. Nobody has said that it should not.
+
+H.`;
+
 export const THE_SOUP = `João,
 
 You have asked four times, and four times I said “a bit of this”. Here it is exactly, as Grandmother made it and never wrote it down.

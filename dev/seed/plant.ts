@@ -6,11 +6,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '#db/entities/accounts.ts';
 import { Content, StoredFile } from '#db/entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent } from '#db/entities/delivery.ts';
-import { Notice } from '#db/entities/record.ts';
+import { Notice, type NoticeKind } from '#db/entities/record.ts';
 import { Subscription } from '#db/entities/subscription.ts';
 import { Thumbnail } from '#db/entities/vault.ts';
 import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
 import { hasThumbnail } from '#domain/content/media.ts';
+import { ASK_AHEAD } from '#domain/delivery/delivery.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { hashPassword } from '#services/accounts/passwords.ts';
@@ -20,17 +21,10 @@ import type { PersonKey } from '#services/crypto/keyring.ts';
 import { HEADER_BYTES, seal } from '#services/crypto/seal.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import {
-  PASSWORD,
-  type SeedAccount,
-  type SeedFile,
-  type SeedLetter,
-  type SeedState,
-  type SeedThing,
-  ZONE,
-} from './accounts.ts';
+import { PASSWORD, ZONE } from './accounts.ts';
 import { deliveryId, fileId } from './ids.ts';
 import { plantProtocol } from './plant-protocol.ts';
+import type { SeedAccount, SeedFile, SeedLetter, SeedState, SeedThing } from './shapes.ts';
 
 /**
  * Makes one demo account with all that it keeps and sends, all or nothing.
@@ -165,10 +159,10 @@ async function plantDelivery(
   await tx.insert(Delivery, {
     id,
     owner: ownerId,
-    channel: 'email',
+    channel: thing.delivery?.phone ? 'whatsapp' : 'email',
     recipientEmail: thing.delivery?.to ?? '',
     recipientName: thing.delivery?.name ?? null,
-    recipientPhone: null,
+    recipientPhone: thing.delivery?.phone ?? null,
     scheduledTime: instant,
     localTime: local,
     timeZone: ZONE,
@@ -189,6 +183,27 @@ async function plantDelivery(
   await appendTimeline(tx, scheduledAt, [happening('delivery-scheduled', 'owner')]);
   if (state.kind !== 'pending')
     await plantOutcome(tx, { ownerId, contentId: thing.id, kind: state.kind, instant, happening });
+  else if (state.isAsked) await plantQuestion(tx, ownerId, thing.id, instant);
+}
+
+/** Its owner has been asked whether the address still holds, and has not answered. */
+async function plantQuestion(tx: EntityManager, ownerId: string, contentId: string, instant: Date): Promise<void> {
+  const asked = after(instant, -ASK_AHEAD);
+  await tx.nativeUpdate(Delivery, { id: deliveryId(contentId), owner: ownerId }, { addressAskedAt: asked });
+  await plantNotice(tx, ownerId, contentId, 'address-check', asked);
+}
+
+/** A mail to its owner that went out then. */
+async function plantNotice(
+  tx: EntityManager,
+  owner: string,
+  contentId: string,
+  kind: NoticeKind,
+  sentAt: Date,
+): Promise<void> {
+  const id = deliveryId(contentId, 'notice');
+  const delivery = deliveryId(contentId);
+  await tx.insert(Notice, { id, owner, kind, delivery, revision: 1, tries: 1, sentAt, createdAt: sentAt });
 }
 
 /** The columns that say how far a delivery has come. */
@@ -237,18 +252,7 @@ async function plantOutcome(
   await appendTimeline(tx, after(instant, SECOND), [happening('delivery-sent', 'stillhere')]);
   if (isBounced) {
     await appendTimeline(tx, after(instant, MINUTE), [happening('delivery-failed', 'provider', { code: 'bounced' })]);
-    const told = after(instant, 2 * MINUTE);
-    const id = deliveryId(contentId, 'notice');
-    await tx.insert(Notice, {
-      id,
-      owner: ownerId,
-      kind: 'delivery-failed',
-      delivery,
-      revision: 1,
-      tries: 1,
-      sentAt: told,
-      createdAt: told,
-    });
+    await plantNotice(tx, ownerId, contentId, 'delivery-failed', after(instant, 2 * MINUTE));
     return;
   }
   await appendTimeline(tx, after(instant, 4 * SECOND), [happening('delivery-delivered', 'provider')]);

@@ -14,7 +14,9 @@ import { findContent, listContents, storageUse } from '#services/contents/querie
 import type { VaultContext } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { listDeliveries } from '#services/deliveries/queries.ts';
+import { findAddressLink } from '#services/deliveries/address-holds.ts';
+import { askAddresses } from '#services/deliveries/ask-addresses.ts';
+import { dashboard, listDeliveries } from '#services/deliveries/queries.ts';
 import { emergencyProspect } from '#services/emergency/overview.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -55,7 +57,7 @@ test('everybody of the seed can sign in', async () => {
 
 test('sowing again changes nothing', async () => {
   expect(await seed(context())).toEqual([]);
-  expect((await listContents(context(), ACCOUNT_IDS.premium, { limit: 100 })).contents).toHaveLength(19);
+  expect((await listContents(context(), ACCOUNT_IDS.premium, { limit: 100 })).contents).toHaveLength(20);
 });
 
 test('each letter can be read by its owner', async () => {
@@ -69,11 +71,30 @@ test('each letter can be read by its owner', async () => {
 test('there is a delivery in each state, and none that would go out at once', async () => {
   const deliveries = await listDeliveries(context(), ACCOUNT_IDS.premium);
   const count = (status: string) => deliveries.filter((delivery) => delivery.status === status).length;
-  expect([count('pending'), count('sent'), count('failed')]).toEqual([6, 3, 1]);
+  expect([count('pending'), count('sent'), count('failed')]).toEqual([7, 3, 1]);
   const waiting = deliveries.filter((delivery) => delivery.status === 'pending');
   for (const delivery of waiting) expect(new Date(delivery.scheduled_time).getTime()).toBeGreaterThan(Date.now());
   expect(deliveries.find((delivery) => delivery.failure)?.failure?.code).toBe('bounced');
   expect(deliveries.filter((delivery) => delivery.opened_at)).toHaveLength(2);
+  expect(waiting.filter((delivery) => delivery.delivery_type === 'whatsapp')).toMatchObject([
+    { recipient_name: 'João', recipient_phone_grouped: '+351 912 345 678' },
+  ]);
+  expect(waiting.filter((delivery) => delivery.asks_address)).toMatchObject([{ recipient_name: 'Margarida' }]);
+});
+
+test('the question about an address has been mailed, and is answered on its page', async () => {
+  expect(await askAddresses(orm.em.fork())).toBe(0);
+  const secret = linkSecret(keyring, 'address', deliveryId(LETTER_IDS.yourKey), 1);
+  expect(await findAddressLink(context(), secret)).toMatchObject({
+    kind: 'open',
+    about: { recipientName: 'Margarida' },
+  });
+  const { asks_about, upcoming } = await dashboard(context(), ACCOUNT_IDS.premium);
+  expect(asks_about).toBe('email');
+  expect(upcoming.slice(0, 2).map((delivery) => [delivery.delivery_type, delivery.asks_address])).toEqual([
+    ['whatsapp', false],
+    ['email', true],
+  ]);
 });
 
 test('the letters that went out can still be opened by their links', async () => {
