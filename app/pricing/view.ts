@@ -33,13 +33,14 @@ export interface Card {
   entitlements: { words: string; isIncluded: boolean }[];
   /** Said where it is the plan that they have. */
   current: string | null;
-  way: Record<Interval, Way>;
+  /** Null where there is nothing that they could do about it. */
+  way: Record<Interval, Way | null>;
 }
 
 /** spec.md section 2. */
 const GET_STARTED = 'Get Started';
 const SUBSCRIBE = 'Subscribe Now';
-const MANAGE: Way = { kind: 'go', label: 'Manage', to: '/profile/plan' };
+const MANAGE = { kind: 'go', label: 'Manage', to: '/profile/plan' } as const satisfies Way;
 const NAMES: [Feature, string][] = [
   ['emailDelivery', 'Email delivery'],
   ['whatsappDelivery', 'WhatsApp delivery'],
@@ -88,18 +89,24 @@ function currentIn(looker: Looker, plan: Plan): string | null {
   return looker.interval ? `Current plan, ${PAID[looker.interval]}` : 'Current plan';
 }
 
-function wayTo(plan: Plan, interval: Interval, looker: Looker, to: string | null): Way {
-  const isVisitor = looker === 'visitor';
-  if (plan === 'free') {
-    if (isVisitor) return { kind: 'go', label: GET_STARTED, to: signUpAddress(to) };
-    return looker.plan === 'free' ? { kind: 'choose', label: GET_STARTED, value: 'free' } : MANAGE;
-  }
+function wayTo(plan: Plan, interval: Interval, looker: Looker, to: string | null): Way | null {
+  return plan === 'free' ? wayToFree(looker, to) : wayToPaid(plan, interval, looker);
+}
+
+function wayToFree(looker: Looker, to: string | null): Way | null {
+  if (looker === 'visitor') return { kind: 'go', label: GET_STARTED, to: signUpAddress(to) };
+  if (looker.plan === 'free') return { kind: 'choose', label: GET_STARTED, value: 'free' };
+  // What was given is not theirs to cancel.
+  return looker.interval === null ? null : { ...MANAGE, label: 'Go back to Free' };
+}
+
+function wayToPaid(plan: Exclude<Plan, 'free'>, interval: Interval, looker: Looker): Way {
   const planType = planTypeFor(plan, interval);
-  if (isVisitor) return { kind: 'choose', label: SUBSCRIBE, value: planType };
+  const choose: Way = { kind: 'choose', label: SUBSCRIBE, value: planType };
+  if (looker === 'visitor') return choose;
   // A plan that was given is not paid for by the month or by the year: it is simply theirs.
   if (looker.plan === plan && (looker.interval ?? interval) === interval) return MANAGE;
-  if (looker.interval === null) return { kind: 'choose', label: SUBSCRIBE, value: planType };
-  return { kind: 'go', label: SUBSCRIBE, to: switchAddress(planType) };
+  return looker.interval === null ? choose : { kind: 'go', label: SUBSCRIBE, to: switchAddress(planType) };
 }
 
 function signUpAddress(to: string | null): string {
@@ -151,6 +158,6 @@ export function wishIn(asked: string | null, looker: Looker, cards: Card[]): Wis
   if (looker === 'visitor' || !isPlanType(asked)) return null;
   const { plan, interval } = OFFERS[asked];
   const card = cards.find((one) => one.plan === plan);
-  if (card?.way[interval].kind !== 'choose') return null;
+  if (card?.way[interval]?.kind !== 'choose') return null;
   return { planType: asked, interval, words: `${card.name}, ${PAID[interval]}, for ${card.price[interval]}` };
 }

@@ -7,7 +7,7 @@ import { axe, signIn, startBrowser } from './browser.ts';
 const VISITORS = [
   ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
   ...['/shared', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
-  ...['/subscription/cancel?stay', '/api'],
+  ...['/pricing', '/pricing?interval=yearly', '/subscription/cancel?stay', '/api'],
 ];
 const OWN = [
   ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],
@@ -16,6 +16,7 @@ const OWN = [
   `/content/${FILE_IDS.hummed}/unpublish`,
   ...['/profile', '/profile/password', '/profile/email'],
   ...['/emergency', '/emergency/disarm', '/emergency/pause?days=20'],
+  '/pricing',
   '/subscription/success?token=cs_1&stay',
 ];
 const LINKED = ['/edit', '/delete', '/retry'];

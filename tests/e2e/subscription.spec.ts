@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '#tests/api/client.ts';
 import { startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
@@ -14,34 +15,69 @@ afterAll(async () => {
   await vendors?.stop();
 });
 
-test('somebody thinks again on the payment page, then pays, and finds the plan active without a click', async () => {
-  const { web } = vendors;
-  const email = 'helena@example.com';
-  const { body } = await call<{ session_token: string }>(web, 'POST /auth/register', {
-    json: { email, password: 'stillhere', name: 'Helena Duarte' },
-  });
-  const { body: begun } = await call<{ approval_url: string }>(
-    web,
-    'POST /subscription/create?plan_type=premium_monthly',
-    { headers: { authorization: `Bearer ${body.session_token}` } },
-  );
-  const page = await browser.open({ baseURL: web.origin });
-  await page.goto(begun.approval_url);
+const PASSWORD = 'stillhere';
+
+async function somebody(name: string) {
+  const email = `${name.toLowerCase()}@example.com`;
+  await call(vendors.web, 'POST /auth/register', { json: { email, password: PASSWORD, name } });
+  return email;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const plans = () => vendors.web.query('select plan, paid_each from subscriptions');
+
+test('a visitor chooses a plan, signs in, thinks again, pays, and is where they wanted to be', async () => {
+  const email = await somebody('Helena');
+  const page = await browser.open({ baseURL: vendors.web.origin });
+  await page.goto('/pricing?to=/schedule');
+  const premium = page.getByRole('region', { name: 'Premium' });
+  await premium.getByText('$10', { exact: true }).waitFor();
+  // Hidden from the eye only: the label over it is what people press.
+  await page.getByText('Yearly').click();
+  await premium.getByText('$100').waitFor();
+  expect(await premium.getByText('$10', { exact: true }).isVisible()).toBe(false);
+  await premium.getByRole('button', { name: 'Subscribe Now' }).click();
+  await page.getByText('Please login first').first().waitFor();
+  await signIn(page, email);
+  // What they chose goes on by itself, to the page where it is paid.
+  await page.getByText('You chose Premium, paid yearly, for $100.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'Subscription Cancelled' }).waitFor();
   await page.getByRole('link', { name: 'Stay on this page' }).click();
-  await page.waitForURL('**/subscription/cancel?stay');
+  await page.waitForURL('**/subscription/cancel?stay&to=%2Fschedule');
+  await page.getByRole('link', { name: 'Back to Pricing' }).click();
+  await page.waitForURL('**/pricing?to=%2Fschedule');
 
-  await page.goto(begun.approval_url);
+  await page.getByText('Yearly').click();
+  await premium.getByRole('button', { name: 'Subscribe Now' }).dblclick();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  // Not signed in here: what was paid for waits behind the door.
-  await page.getByText('Please login first').first().waitFor();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('stillhere');
-  await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'Thank you. You are on Premium.' }).waitFor();
   await page.getByText('Subscription activated successfully!').first().waitFor();
+  await page.waitForURL('**/schedule');
+  expect(await plans()).toEqual([{ plan: 'premium', paid_each: 'year' }]);
+  await page.goto('/pricing');
+  await premium.getByText('Current plan, paid yearly').waitFor();
+  expect(await premium.getByRole('link', { name: 'Manage' }).getAttribute('href')).toBe('/profile/plan');
+  await page.context().close();
+  expect(browser.complaints()).toEqual([]);
+});
+
+test('without scripts the same buttons lead to the payment page and back', async () => {
+  const email = await somebody('Ines');
+  const page = await browser.open({ baseURL: vendors.web.origin, javaScriptEnabled: false });
+  await page.goto('/auth?to=/pricing');
+  await signIn(page, email);
+  const plus = page.getByRole('region', { name: 'Plus' });
+  await plus.getByRole('button', { name: 'Subscribe Now' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await page.getByRole('heading', { name: 'Thank you. You are on Plus.' }).waitFor();
   await page.waitForURL('**/dashboard');
-  expect(await web.query('select plan from subscriptions')).toEqual([{ plan: 'premium' }]);
+  await page.context().close();
   expect(browser.complaints()).toEqual([]);
 });

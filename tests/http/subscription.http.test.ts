@@ -93,7 +93,7 @@ describe('the page after the payment', () => {
   test('says why it failed, and leads on after two seconds', async () => {
     const { visitor } = await helena();
     const failed = await visitor.post('/subscription/success?token=cs_test_none');
-    expect([failed.status, failed.headers.get('refresh')]).toEqual([404, '2; url=/dashboard']);
+    expect([failed.status, failed.headers.get('refresh')]).toEqual([404, '2; url=/pricing']);
     const text = await failed.text();
     expect(text).toContain('Failed to activate subscription');
     expect(text).toContain('This payment does not exist.');
@@ -113,7 +113,7 @@ describe('the page after the payment', () => {
   test.each(['', '?token=', '?token=a%2Fb'])('refuses a token that is none: %j', async (query) => {
     const { visitor } = await helena();
     const { status, headers } = await visitor.get(`/subscription/success${query}`);
-    expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
+    expect([status, headers.get('location')]).toEqual([302, '/pricing']);
     expect(toastOf(visitor)).toBe('Invalid subscription token');
   });
 
@@ -129,9 +129,10 @@ describe('the page after the payment', () => {
 test('whoever cancelled is told that nothing was charged, and led on after five seconds unless they stay', async () => {
   const visitor = vendors.web.visitor();
   const page = await visitor.get('/subscription/cancel');
-  expect([page.status, page.headers.get('refresh')]).toEqual([200, '5; url=/dashboard']);
+  expect([page.status, page.headers.get('refresh')]).toEqual([200, '5; url=/pricing']);
   const text = await page.text();
   expect(text).toContain('Subscription Cancelled');
   expect(text).toContain('You cancelled the subscription process. No charges were made.');
+  expect(text).toContain('Back to Pricing');
   expect((await visitor.get('/subscription/cancel?stay')).headers.get('refresh')).toBeNull();
 });

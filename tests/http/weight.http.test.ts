@@ -46,6 +46,8 @@ test.each([
   '/profile/email',
   '/profile/contacts',
   '/profile/picture',
+  '/pricing',
+  '/pricing?plan_type=plus_yearly',
   '/subscription/success?token=cs_1',
   '/subscription/cancel',
   '/nowhere',

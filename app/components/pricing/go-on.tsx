@@ -28,7 +28,7 @@ export function GoOn({ wish, to }: { wish: Wish; to: string | null }) {
     <form className="note go-on" method="post" action="/pricing/subscribe" ref={form}>
       <input type="hidden" name="plan_type" value={wish.planType} />
       {to && <input type="hidden" name="to" value={to} />}
-      <p role="status">You chose {wish.words}. The next page is where you pay; nothing is charged before that.</p>
+      <p role="status">{`You chose ${wish.words}. The next page is where you pay; nothing is charged before that.`}</p>
       <button className="btn btn-primary" type="submit">
         Go on to pay
       </button>

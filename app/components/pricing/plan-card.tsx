@@ -14,7 +14,10 @@ export function PlanCard({ card: { plan, name, line, price, entitlements, curren
   return (
     <section className="plan" aria-labelledby={heading}>
       <div className="plan-top">
-        <h2 id={heading}>{name}</h2>
+        <div className="plan-name">
+          <h2 id={heading}>{name}</h2>
+          {current && <p className="stamp stamp-plain">{current}</p>}
+        </div>
         <p className="price">
           <span className="by-m">
             <b>{price.month}</b> {plan !== 'free' && 'a month'}
@@ -24,7 +27,6 @@ export function PlanCard({ card: { plan, name, line, price, entitlements, curren
           </span>
         </p>
         <p className="small soft">{line}</p>
-        {current && <p className="current">{current}</p>}
       </div>
       <div className="by-m">
         <WayTo way={way.month} plan={plan} heading={heading} taken={taken} />
@@ -46,7 +48,7 @@ export function PlanCard({ card: { plan, name, line, price, entitlements, curren
 }
 
 interface WayToProps {
-  way: Way;
+  way: Way | null;
   plan: Card['plan'];
   /** The id of the heading that says which plan it leads to. */
   heading: string;
@@ -54,6 +56,7 @@ interface WayToProps {
 }
 
 function WayTo({ way, plan, heading, taken }: WayToProps) {
+  if (!way) return null;
   // One of the three is what the page would choose for most people.
   const look = `btn full ${plan === 'plus' && way.label !== 'Manage' ? 'btn-primary' : 'btn-secondary'}`;
   if (way.kind === 'go')
