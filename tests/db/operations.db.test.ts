@@ -65,6 +65,7 @@ test('a mail that nobody takes grows old, and a message of which nothing is hear
   expect(waiting).toEqual([
     'stillhere_mail_waiting_seconds{kind="notice"} 1200',
     'stillhere_mail_waiting_seconds{kind="account"} 0',
+    'stillhere_mail_waiting_seconds{kind="billing"} 0',
     'stillhere_mail_waiting_seconds{kind="report"} 0',
   ]);
   // Of what was taken back nobody waits to hear any more: it would be counted for ever.

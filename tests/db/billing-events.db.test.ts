@@ -1,0 +1,204 @@
+/** What the payment provider's events do, in whatever order and however often they come. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordBillingEvent, sweepReceipts } from '#services/subscription/record-billing-event.ts';
+import { Books } from '#tests/harness/books.ts';
+import { createPayer, type Payer, unique } from '#tests/harness/payer.ts';
+import { createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+// why: what the provider says, and when, is the test's to choose; its real words are in tests/http and tests/adapters.
+const payer = () => createPayer(stage);
+const subscription = (id: string) => ({ kind: 'subscription' as const, id });
+const invoiceOf = (subscriptionId: string, id: string) => ({ kind: 'invoice' as const, id, subscriptionId });
+
+const isKnown = async (eventId: string) =>
+  (await stage.orm.em.fork().execute<object[]>('select 1 from webhook_receipts where event_id = ?', [eventId])).length;
+
+describe('an event', () => {
+  it('of a checkout whose payer never came back gives them their plan', async () => {
+    const helena = await payer();
+    const id = helena.running({ planType: 'premium_yearly' });
+    const paid = helena.books.subscriptions.get(id);
+    if (paid) helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'paid', subscription: paid } });
+    await helena.hear({ kind: 'checkout', id: 'cs_1' });
+    expect(await helena.plan()).toMatchObject({ plan: 'premium', paid_each: 'year', stripe_subscription_id: id });
+  });
+
+  it('of a checkout that is not paid, or nobody’s, changes nothing and is not asked about again', async () => {
+    const helena = await payer();
+    helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'unpaid' } });
+    const event = unique('evt');
+    await helena.hear({ kind: 'checkout', id: 'cs_1' }, event);
+    await helena.hear({ kind: 'checkout', id: 'cs_none' });
+    expect(await helena.plan()).toBeNull();
+    expect(await isKnown(event)).toBe(1);
+  });
+
+  it('of a checkout that was paid after the account was deleted has it cancelled', async () => {
+    const helena = await payer();
+    const id = helena.running();
+    const paid = helena.books.subscriptions.get(id);
+    if (paid) helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'paid', subscription: paid } });
+    await stage.orm.em.fork().execute('delete from users where id = ?', [helena.id]);
+    await helena.hear({ kind: 'checkout', id: 'cs_1' });
+    expect(await helena.doomed()).toContain(id);
+  });
+
+  it('comes in any order: what counts is how it stands', async () => {
+    const helena = await payer();
+    const id = await helena.subscribed();
+    helena.change(id, { planType: 'premium_yearly', isEnding: true });
+    helena.change(id, { status: 'ended' });
+    // The end is told first, then what was before it.
+    for (let times = 0; times < 3; times++) await helena.hear(subscription(id));
+    expect(await helena.plan()).toBeNull();
+    expect(await helena.doomed()).not.toContain(id);
+    expect(await helena.mails()).toMatchObject([{ kind: 'plan-ended', reference: id }]);
+  });
+
+  it('that comes again is taken for known, without asking anybody', async () => {
+    const helena = await payer();
+    const id = await helena.subscribed();
+    await helena.hear(subscription(id), 'evt_again');
+    helena.books.isAway = true;
+    await helena.hear(subscription(id), 'evt_again');
+  });
+
+  it('that came twelve times at once has one mail', async () => {
+    const helena = await payer();
+    const id = helena.running();
+    const invoice = helena.billed(id, 'paid');
+    await Promise.all(Array.from({ length: 12 }, () => helena.hear(invoiceOf(id, invoice), 'evt_twelve')));
+    expect(await helena.plan()).toMatchObject({ plan: 'plus' });
+    expect(await helena.mails()).toMatchObject([
+      { kind: 'receipt', reference: invoice, amount: 500, plan_type: 'plus_monthly' },
+    ]);
+  });
+
+  it('is not taken for known while the provider cannot be asked', async () => {
+    const helena = await payer();
+    const id = helena.running();
+    helena.books.isAway = true;
+    await expect(helena.hear(subscription(id), 'evt_later')).rejects.toMatchObject({ code: 'unavailable' });
+    helena.books.isAway = false;
+    await helena.hear(subscription(id), 'evt_later');
+    expect(await helena.plan()).not.toBeNull();
+  });
+
+  it('of what is sold there to others changes nothing', async () => {
+    const helena = await payer();
+    const others = [helena.running({ accountId: null }), helena.running({ accountId: 'customer 17' })];
+    for (const id of others) {
+      await helena.hear(subscription(id));
+      await helena.hear(invoiceOf(id, helena.billed(id, 'paid')));
+    }
+    await helena.hear(null);
+    expect(await helena.plan()).toBeNull();
+    expect(await helena.doomed()).not.toEqual(expect.arrayContaining(others));
+  });
+
+  it('of a subscription whose account is gone has it cancelled, once', async () => {
+    const helena = await payer();
+    const id = helena.running({ accountId: '01980000-0000-7000-8000-000000000000' });
+    await helena.hear(subscription(id));
+    await helena.hear(invoiceOf(id, helena.billed(id, 'paid')));
+    expect((await helena.doomed()).filter((one) => one === id)).toEqual([id]);
+    helena.change(id, { status: 'ended' });
+    await helena.hear(subscription(id));
+  });
+
+  it('does not bring back what is to be cancelled', async () => {
+    const helena = await payer();
+    const id = await helena.subscribed();
+    await stage.orm.em.fork().execute('delete from subscriptions where owner_id = ?', [helena.id]);
+    await helena.hear(subscription(id));
+    expect(await helena.plan()).toBeNull();
+    expect(await helena.doomed()).toContain(id);
+  });
+});
+
+/** Answers the first question with what is old by then: something has happened, was heard of and written down. */
+class SlowBooks extends Books {
+  meanwhile: (() => Promise<void>) | null = null;
+
+  override async findSubscription(id: string) {
+    const answer = await super.findSubscription(id);
+    const meanwhile = this.meanwhile;
+    this.meanwhile = null;
+    await meanwhile?.();
+    return answer;
+  }
+}
+
+describe('an answer that was overtaken', () => {
+  async function overtaken(change: Parameters<Payer['change']>[1]) {
+    const books = new SlowBooks();
+    const helena = await createPayer(stage, books);
+    const id = await helena.subscribed();
+    books.meanwhile = async () => {
+      helena.change(id, change);
+      await helena.hear(subscription(id));
+    };
+    await helena.hear(subscription(id));
+    return helena.plan();
+  }
+
+  it('brings back no plan that has ended', async () => {
+    expect(await overtaken({ status: 'ended' })).toBeNull();
+  });
+
+  it('takes back no change', async () => {
+    expect(await overtaken({ planType: 'premium_monthly' })).toMatchObject({ plan: 'premium' });
+  });
+});
+
+describe('an invoice', () => {
+  it('that failed says so once, however often it is tried, and its plan goes on', async () => {
+    const helena = await payer();
+    const id = await helena.subscribed();
+    helena.change(id, { status: 'past-due' });
+    const invoice = helena.billed(id, 'open', 1_250);
+    for (let tries = 0; tries < 4; tries++) await helena.hear(invoiceOf(id, invoice));
+    expect(await helena.plan()).toMatchObject({ plan: 'plus', status: 'past-due' });
+    expect(await helena.mails()).toMatchObject([{ kind: 'payment-failed', amount: 1_250 }]);
+  });
+
+  it('that was paid after it had failed has a receipt, too', async () => {
+    const helena = await payer();
+    const id = await helena.subscribed({ status: 'past-due' });
+    const invoice = helena.billed(id, 'open');
+    await helena.hear(invoiceOf(id, invoice));
+    helena.change(id, { status: 'active' });
+    const known = helena.books.invoices.get(invoice);
+    if (known) helena.books.invoices.set(invoice, { ...known, status: 'paid' });
+    await helena.hear(invoiceOf(id, invoice));
+    expect((await helena.mails()).map(({ kind }) => kind)).toEqual(['payment-failed', 'receipt']);
+    expect(await helena.plan()).toMatchObject({ status: 'active' });
+  });
+
+  it('of nothing has no receipt, and neither has one that was given back or was never asked for', async () => {
+    const helena = await payer();
+    const id = await helena.subscribed();
+    await helena.hear(invoiceOf(id, helena.billed(id, 'paid', 0)));
+    const given = helena.billed(id, 'paid');
+    await helena.books.refund(given);
+    await helena.hear(invoiceOf(id, given));
+    await helena.hear(invoiceOf(id, 'in_none'));
+    expect(await helena.mails()).toEqual([]);
+  });
+});
+
+it('receipts of events are kept for as long as they may come again', async () => {
+  const [young, old] = [unique('evt'), unique('evt')];
+  const follower = { fork: () => stage.orm.em.fork(), payments: new Books() };
+  for (const id of [young, old]) await recordBillingEvent(follower, { id, type: 'other', about: null });
+  const em = stage.orm.em.fork();
+  await em.execute(`update webhook_receipts set received_at = now() - interval '91 days' where event_id = ?`, [old]);
+  await sweepReceipts(em);
+  expect([await isKnown(young), await isKnown(old)]).toEqual([1, 0]);
+});

@@ -1,0 +1,97 @@
+/** Somebody with a plan that is paid for, at a payment provider that the test writes the books of. */
+import { randomBytes } from 'node:crypto';
+import type { BillingMail, Subscription } from '#db/entities/subscription.ts';
+import type { PlanType } from '#domain/subscription/plan.ts';
+import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import type { BillingEvent } from '#services/ports/payments.ts';
+import { followSubscription } from '#services/subscription/follow-subscription.ts';
+import { recordBillingEvent } from '#services/subscription/record-billing-event.ts';
+import { Books, remote } from './books.ts';
+import { createPerson, type createStage } from './person.ts';
+
+type Stage = Awaited<ReturnType<typeof createStage>>;
+/** As Postgres names the columns. */
+interface PlanRow {
+  plan: string;
+  paid_each: string;
+  stripe_subscription_id: string;
+  status: Subscription['status'];
+  is_ending: boolean;
+  held_at: Date | null;
+  has_lapsed: boolean;
+  checked_at: Date | null;
+}
+type MailRow = Pick<BillingMail, 'kind' | 'reference' | 'amount' | 'tries'> & {
+  plan_type: PlanType | null;
+  sent_at: Date | null;
+  next_try_at: Date | null;
+};
+
+export const unique = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
+
+export type Payer = Awaited<ReturnType<typeof createPayer>>;
+
+/**
+ * @param books what the provider knows; several people may stand in the same
+ * @param person somebody who is there already
+ */
+export async function createPayer(stage: Stage, books = new Books(), person?: { id: string; email: string }) {
+  const { id, email } = person ?? (await createPerson(stage.context(), 'Helena Duarte', 'free'));
+  const customerId = unique('cus');
+  const follower = { fork: () => stage.orm.em.fork(), payments: books };
+  const query = <T>(sql: string, params: unknown[]) => follower.fork().execute<T[]>(sql, params);
+  let clock = Date.now();
+  return {
+    id,
+    email,
+    customerId,
+    books,
+    follower,
+    /** Something runs at the provider; we have not heard of it. */
+    running(over: Partial<RemoteSubscription> = {}): string {
+      const one = remote({ id: unique('sub'), customerId, accountId: id, createdAt: ++clock, ...over });
+      books.subscriptions.set(one.id, one);
+      return one.id;
+    },
+    /** Something runs at the provider, and is their plan. */
+    async subscribed(over: Partial<RemoteSubscription> = {}): Promise<string> {
+      const subscriptionId = this.running(over);
+      await followSubscription(follower, subscriptionId);
+      return subscriptionId;
+    },
+    /** Something changes at the provider. */
+    change(subscriptionId: string, change: Partial<RemoteSubscription>): void {
+      const known = books.subscriptions.get(subscriptionId);
+      if (known) books.subscriptions.set(subscriptionId, { ...known, ...change });
+    },
+    /** A bill of today. */
+    billed(subscriptionId: string, status: 'paid' | 'open', amount = 500): string {
+      const invoice = unique('in');
+      books.invoices.set(invoice, {
+        ...{
+          id: invoice,
+          customerId,
+          subscriptionId,
+          amount,
+          status,
+          refunded: 0,
+          planType: 'plus_monthly',
+          url: null,
+        },
+        at: new Date().toISOString(),
+      });
+      return invoice;
+    },
+    /** The provider reports something. */
+    hear(about: BillingEvent['about'], eventId = unique('evt')): Promise<void> {
+      return recordBillingEvent(follower, { id: eventId, type: about?.kind ?? 'other', about });
+    },
+    plan: async (): Promise<PlanRow | null> =>
+      (await query<PlanRow>('select * from subscriptions where owner_id = ?', [id]))[0] ?? null,
+    mails: () => query<MailRow>('select * from billing_mails where owner_id = ? order by created_at, id', [id]),
+    doomed: async () =>
+      (await query<{ id: string }>('select stripe_subscription_id as id from doomed_subscriptions', [])).map(
+        (row) => row.id,
+      ),
+  };
+}
