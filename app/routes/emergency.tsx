@@ -96,7 +96,7 @@ function Protocol({ view, timeZone, result }: ProtocolProps) {
           <meta httpEquiv="refresh" content="1" />
         </noscript>
       )}
-      {view.beyondPlan && <PlanNotice {...view.beyondPlan} look="btn btn-primary" />}
+      {view.beyondPlan && <PlanNotice {...view.beyondPlan} look="btn btn-secondary" />}
       <StatusSection view={view} />
       {isReleased && <ReleasePart view={view} />}
       <LineSection view={view} line={isReleased ? view.line : line} />

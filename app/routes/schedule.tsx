@@ -3,7 +3,7 @@ import { DeliveryLists } from '#app/components/delivery-lists.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { PlanNotice } from '#app/components/plan-notice.tsx';
+import { PlanLink, PlanNotice } from '#app/components/plan-notice.tsx';
 import { ScheduleForm } from '#app/components/schedule-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { shown } from '#app/deliveries/shown-delivery.ts';
@@ -93,6 +93,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
   const notice = reply?.ended ?? view?.beyondPlan;
   // What was typed is never taken away by a plan that ended meanwhile.
   const isOpen = isFormOpen(query) && (!notice || reply !== undefined);
+  const isQuiet = view?.deliveries.length === 0 && !isOpen;
   const asksFirst = view?.contents.length === 0 && !notice;
   return (
     <main className="main wrap" id="main">
@@ -106,7 +107,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
         {view && !notice && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
       </div>
       {!view && <NotLoaded />}
-      {notice && <PlanNotice {...notice} isApart={isOpen} look="btn btn-primary" />}
+      {notice && !isQuiet && <PlanNotice {...notice} isApart={isOpen} look="btn btn-primary" />}
       {view?.choices && isOpen && view.contents.length > 0 && (
         <ScheduleForm
           key={chosen}
@@ -119,7 +120,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
         />
       )}
       {asksFirst && <NothingToSend />}
-      {view?.deliveries.length === 0 && !asksFirst && !isOpen && <NothingWaits />}
+      {isQuiet && !asksFirst && <NothingWaits notice={notice} />}
       {view && <DeliveryLists deliveries={view.deliveries} />}
     </main>
   );
@@ -150,11 +151,18 @@ function NothingToSend() {
   );
 }
 
-function NothingWaits() {
+/** With what sending takes, for whoever has a plan without it. */
+function NothingWaits({ notice }: { notice: Notice | null | undefined }) {
   return (
     <div className="empty">
       <LetterBoxDrawing />
-      <p>Nothing is waiting to be sent.</p>
+      <p>{notice ? `${notice.strong}.` : 'Nothing is waiting to be sent.'}</p>
+      {notice && (
+        <>
+          <p className="small soft">{notice.text}</p>
+          <PlanLink link={notice.link} look="btn btn-primary" />
+        </>
+      )}
     </div>
   );
 }

@@ -153,7 +153,7 @@ describe('a vault that holds more than the plan', () => {
     );
     const shelf = await read(helena, '/dashboard/content');
     expect(shelf).toMatch(
-      /aria-label="Storage: video 3,072\.00 MB, text 0\.01 MB, 3,022\.\d\d MB more than fits the plan"/,
+      /aria-label="Storage: video 3,071\.99 MB, text 0\.01 MB, 3,022\.\d\d MB more than fits the plan"/,
     );
     expect(shelf).toMatch(/class="t-limit"[^>]* x1="16"/);
   });
