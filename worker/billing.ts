@@ -1,7 +1,7 @@
 /** What the worker does about plans and money, besides cancelling at the provider what nobody has here (sweep.ts). */
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '#config/log.ts';
-import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { MINUTE } from '#domain/time/durations.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { Follower } from '#services/subscription/follow-subscription.ts';
 import { endAfterRelease, holdBilling } from '#services/subscription/hold-billing.ts';
@@ -31,7 +31,7 @@ export function startBilling({ postman, payments, day, log, registry }: BillingP
       return holdBilling(follower);
     }),
     startReconciliation(follower, log, registry),
-    startLoop('mails about money', log, SECOND, async () => (await sendDueBillingMails(postman)) > 0),
+    startLoop('mails about money', log, { due: 'billing_mails' }, async () => (await sendDueBillingMails(postman)) > 0),
     startLoop('what the payment provider reported long ago', log, MINUTE, async () => {
       await sweepReceipts(fork());
       return false;

@@ -8,7 +8,6 @@ import type { Engine } from '#services/ports/engine.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
-const POLL = SECOND;
 /** How often a store that seems to be the known one is looked at again: an engine that lost it may have been away for moments. */
 const MEET_EACH = 10 * SECOND;
 
@@ -20,11 +19,11 @@ export interface DispatcherParts {
   metrics: Metrics;
 }
 
-/** Carries the outbox to the engine: woken by Postgres, and once a second anyway. */
+/** Carries the outbox to the engine: woken by Postgres as soon as something is written, and by the lookout. */
 export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts): Loop {
   let meetAgainAt = 0;
   let hasWarned = false;
-  return startLoop('dispatcher', log, POLL, async () => {
+  return startLoop('dispatcher', log, { due: 'untold' }, async () => {
     if (Date.now() >= meetAgainAt) {
       await meet();
       meetAgainAt = Date.now() + MEET_EACH;

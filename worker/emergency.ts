@@ -54,7 +54,7 @@ function startMails(keeper: Keeper, postman: Postman, log: Logger): Loop {
     onRefused: ({ reason, ...refused }: { reason: string }) =>
       log.warn({ ...refused, err: new Error(reason) }, 'a mail of an emergency protocol was not taken'),
   };
-  return startLoop('mails of protocols', log, Math.min(SECOND, quarterOf(keeper)), async () => {
+  return startLoop('mails of protocols', log, { due: 'emergency_mails' }, async () => {
     return (await sendDueEmergencyMails(emergencyPostman)) > 0;
   });
 }

@@ -1,7 +1,15 @@
 import type { Logger } from '#config/log.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import type { Due } from '#services/operations/what-is-due.ts';
+
+/** A loop that is woken looks by itself this often anyway, so that it depends on nobody. */
+const AT_REST = 10 * SECOND;
+const AFTER_FAILURE = SECOND;
 
 /** Something the worker does again and again until it stops. */
 export interface Loop {
+  /** What it takes on, where there is something to wake it (lookout.ts). */
+  due?: Due;
   /** Goes at once instead of after the pause. */
   poke(): void;
   /** Ends after the round under way. */
@@ -11,10 +19,11 @@ export interface Loop {
 /**
  * Repeats a round of work with a pause between rounds. A round that fails is logged, once until it works again, and
  * repeated after the pause: whatever these loops do may be done again.
- * @param pause in milliseconds
+ * @param when the pause in milliseconds, or what it takes on: then it rests until some of that is due
  * @param round resolves to true when there is more to do at once
  */
-export function startLoop(name: string, log: Logger, pause: number, round: () => Promise<boolean>): Loop {
+export function startLoop(name: string, log: Logger, when: number | { due: Due }, round: () => Promise<boolean>): Loop {
+  const [pause, rest] = typeof when === 'number' ? [when, when] : [AFTER_FAILURE, AT_REST];
   let isStopped = false;
   let isFailing = false;
   let isPoked = false;
@@ -34,7 +43,9 @@ export function startLoop(name: string, log: Logger, pause: number, round: () =>
           return false;
         },
       );
-      if (!hasMore && !isPoked && !isStopped) await pauseFor(pause);
+      if (isStopped) break;
+      if (isFailing) await pauseFor(pause);
+      else if (!hasMore && !isPoked) await pauseFor(rest);
     }
   })();
 
@@ -48,6 +59,7 @@ export function startLoop(name: string, log: Logger, pause: number, round: () =>
     });
   }
   return {
+    ...(typeof when === 'object' && when),
     poke() {
       isPoked = true;
       // A failing round keeps its pause: news would only make it fail more often.

@@ -21,7 +21,8 @@ import { startEmergency } from './emergency.ts';
 import { addProtocolGauges } from './emergency-watch.ts';
 import { prepareEngineWorker } from './engine-worker.ts';
 import { startHealthServer } from './health.ts';
-import { createMetrics } from './metrics.ts';
+import { startLookout } from './lookout.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { startPriceCheck } from './prices.ts';
 import { startRushLane } from './rush-lane.ts';
 import { startSweep } from './sweep.ts';
@@ -66,41 +67,46 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   };
   const health = await startHealthServer(env.WORKER_PORT, { ...parts.checks, engine: isPolling }, metrics.registry);
   const stopPreparing = prepareStorage(parts.objects, log);
-  const dispatcher = startDispatcher({ fork, engine, log, metrics });
-  const sweep = startSweep({
-    fork,
-    engine,
-    postman,
-    objects: parts.objects,
-    askWhatsApp: parts.askWhatsApp,
-    payments: parts.payments,
-    operators: env.OPERATOR_EMAIL,
-    zoneRules: process.versions.tz ?? '',
-    log,
-    metrics,
-  });
-  const prices = startPriceCheck(parts.payments, log, metrics.registry);
-  const { payments } = parts;
-  const { day } = keeper;
-  const billing = payments ? startBilling({ postman, payments, day, log, registry: metrics.registry }) : [];
-  const thumbnails = startThumbnails({ fork, keyring, objects: parts.objects }, log, metrics);
-  const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => dispatcher.poke());
+  const loops = startLoops(env, parts, { postman, keeper, engine, metrics, log });
+  const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => loops.dispatcher.poke());
   engineWorker.start();
-  const lanes = [...startRushLane(postman, log), ...startEmergency(keeper, postman, log)];
   log.info({ port: env.WORKER_PORT }, 'the worker is at work');
 
   return async () => {
     stopPreparing();
-    await Promise.all([
-      ...[...lanes, dispatcher, ...sweep, ...prices, ...billing, ...thumbnails].map((loop) => loop.stop()),
-      stopListening(),
-      engineWorker.stop(),
-    ]);
+    await Promise.all([...loops.all.map((loop) => loop.stop()), stopListening(), engineWorker.stop()]);
     health.closeAllConnections();
     health.close();
     await engine.close();
     await parts.close();
   };
+}
+
+interface AtWork {
+  postman: Postman;
+  keeper: Keeper;
+  engine: ReturnType<typeof composeEngine>;
+  metrics: Metrics;
+  log: Logger;
+}
+
+/** Everything that goes on by itself, and the lookout that wakes what is needed. */
+function startLoops(env: Env, parts: Composition, { postman, keeper, engine, metrics, log }: AtWork) {
+  const { fork, keyring, objects, payments, askWhatsApp } = parts;
+  const { day } = keeper;
+  const { registry } = metrics;
+  const dispatcher = startDispatcher({ fork, engine, log, metrics });
+  const [operators, zoneRules] = [env.OPERATOR_EMAIL, process.versions.tz ?? ''];
+  const working = [
+    dispatcher,
+    ...startSweep({ fork, engine, postman, objects, askWhatsApp, payments, operators, zoneRules, log, metrics }),
+    ...startPriceCheck(payments, log, registry),
+    ...(payments ? startBilling({ postman, payments, day, log, registry }) : []),
+    ...startThumbnails({ fork, keyring, objects }, log, metrics),
+    ...startRushLane(postman, log),
+    ...startEmergency(keeper, postman, log),
+  ];
+  return { dispatcher, all: [startLookout(fork, log, working), ...working] };
 }
 
 /** Makes the bucket where it is missing, as soon as the store answers. @returns how to stop trying */

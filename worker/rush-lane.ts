@@ -2,11 +2,11 @@ import type { Logger } from '#config/log.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { deliver, type Postman } from '#services/deliveries/deliver.ts';
+import { OVERDUE_BY } from '#services/operations/what-is-due.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/** Workflows come first; what they have not reached by then is sent from here. */
-const OVERDUE_BY = SECOND;
-const LOOK_EACH = SECOND / 2;
+/** So long one lane looks and the others leave it to it; shorter than from one waking to the next. */
+const ALONE = SECOND / 4;
 /** One transaction claims this many. Measured in bench/. */
 const BATCH = 50;
 /** So many batches are under way at once, each way by itself: a provider that hangs holds up nothing of the other. */
@@ -24,12 +24,12 @@ function startLanes(channel: Channel, postman: Postman, log: Logger): Loop[] {
   // What cannot be claimed in time is tried in smaller handfuls, so that a release of very much to very many leaves, and
   // holds up nobody else for longer than that.
   let limit = BATCH;
-  // While nothing is overdue one of the lanes looks, whichever is free: four that find nothing are work for nothing.
+  // Outside a rush one of the lanes looks, whichever is free: four that are woken for one letter are work for nothing.
   let isRush = false;
   let lookAgainAt = 0;
   const round = async (): Promise<boolean> => {
     if (!isRush && Date.now() < lookAgainAt) return false;
-    lookAgainAt = Date.now() + LOOK_EACH;
+    lookAgainAt = Date.now() + ALONE;
     const asked = limit;
     const overdue = { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked, channel } as const;
     const results = await deliver(postman, overdue).catch((error: unknown) => {
@@ -43,7 +43,7 @@ function startLanes(channel: Channel, postman: Postman, log: Logger): Loop[] {
   };
   // Each on its own: a call that hangs holds up its own batch, and nobody else's.
   const lanes = Array.from({ length: BATCHES_IN_FLIGHT[channel] }, (_, index) =>
-    startLoop(`rush lane ${index + 1} by ${channel}`, log, LOOK_EACH, round),
+    startLoop(`rush lane ${index + 1} by ${channel}`, log, { due: 'overdue' }, round),
   );
   return lanes;
 }

@@ -45,7 +45,7 @@ export interface SweepParts {
   metrics: Metrics;
 }
 
-/** Repairs, each minute; each on its own loop, so that an engine that is down holds up nothing else. */
+/** Repairs, and what waits in queues; each on its own loop, so that an engine that is down holds up nothing else. */
 export function startSweep(parts: SweepParts): Loop[] {
   const { fork, engine, postman, objects, askWhatsApp, payments, operators, zoneRules, log, metrics } = parts;
   return [
@@ -82,13 +82,22 @@ export function startSweep(parts: SweepParts): Loop[] {
       await sweepKeys(fork());
       return false;
     }),
-    startLoop('runs of accounts that are gone', log, SECOND, () => endDoomedRun(fork(), engine)),
+    startLoop('runs of accounts that are gone', log, { due: 'doomed_runs' }, () => endDoomedRun(fork(), engine)),
     ...(payments
-      ? [startLoop('subscriptions that nobody has here', log, SECOND, () => cancelDoomed(fork(), payments))]
+      ? [
+          startLoop('subscriptions that nobody has here', log, { due: 'doomed_subscriptions' }, () =>
+            cancelDoomed(fork(), payments),
+          ),
+        ]
       : []),
-    startLoop('objects that nothing refers to', log, SECOND, () => removeDoomed(fork(), objects)),
-    startLoop('notices to owners', log, SECOND, async () => (await sendDueNotices(postman)) > 0),
-    startLoop('mails about accounts', log, SECOND, async () => (await sendDueAccountMails(postman)) > 0),
+    startLoop('objects that nothing refers to', log, { due: 'doomed_objects' }, () => removeDoomed(fork(), objects)),
+    startLoop('notices to owners', log, { due: 'notices' }, async () => (await sendDueNotices(postman)) > 0),
+    startLoop(
+      'mails about accounts',
+      log,
+      { due: 'account_mails' },
+      async () => (await sendDueAccountMails(postman)) > 0,
+    ),
     startLoop('sessions, secrets and mails that are over', log, MINUTE, async () => {
       await sweepSessions(fork());
       await sweepSecrets(fork());
@@ -99,6 +108,11 @@ export function startSweep(parts: SweepParts): Loop[] {
       await sweepOutages(fork());
       return false;
     }),
-    startLoop('reports to operators', log, SECOND, async () => (await sendDueReports({ ...postman, operators })) > 0),
+    startLoop(
+      'reports to operators',
+      log,
+      { due: 'reports' },
+      async () => (await sendDueReports({ ...postman, operators })) > 0,
+    ),
   ];
 }

@@ -1,5 +1,4 @@
 import type { Logger } from '#config/log.ts';
-import { SECOND } from '#domain/time/durations.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail, type ThumbnailParts } from '#services/thumbnails/make-thumbnail.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -23,7 +22,7 @@ export function startThumbnails(parts: Omit<ThumbnailParts, 'draw'>, log: Logger
     return made !== null;
   };
   return Array.from({ length: AT_ONCE }, (_, index) => {
-    const loop = startLoop(`thumbnails ${index + 1}`, log, SECOND, round);
+    const loop = startLoop(`thumbnails ${index + 1}`, log, { due: 'thumbnails' }, round);
     return {
       ...loop,
       stop() {

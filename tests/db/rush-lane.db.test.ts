@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+import { startLookout } from '#worker/lookout.ts';
 import { startRushLane } from '#worker/rush-lane.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -67,9 +68,11 @@ it('brings what goes by email while WhatsApp hangs', async () => {
 });
 
 function lanesWith(whatsapp: WhatsAppSender | null) {
-  return startRushLane(
+  const fork = () => stage.orm.em.fork();
+  const log = pino({ level: 'silent' });
+  const lanes = startRushLane(
     {
-      fork: () => stage.orm.em.fork(),
+      fork,
       keyring: stage.keyring,
       appOrigin: 'https://stillhere.example',
       policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
@@ -78,6 +81,7 @@ function lanesWith(whatsapp: WhatsAppSender | null) {
       whatsapp,
       observe: () => {},
     },
-    pino({ level: 'silent' }),
+    log,
   );
+  return [startLookout(fork, log, lanes), ...lanes];
 }
