@@ -1,5 +1,5 @@
 /** Subscribing, as programs call it and as people come back from the payment page. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, newClient } from '#tests/api/client.ts';
 import { press, startWithVendors, type WithVendors } from './vendors.ts';
 import type { Visitor } from './visitor.ts';
@@ -8,6 +8,8 @@ let vendors: WithVendors;
 beforeAll(async () => {
   vendors = await startWithVendors();
 });
+// What is tried here is coming back: without that, Stripe would tell us in a moment.
+beforeEach(() => vendors.fault({ vendor: 'stripe', silent: true }));
 afterEach(() => vendors.noFaults());
 afterAll(() => vendors?.stop());
 

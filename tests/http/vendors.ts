@@ -8,7 +8,7 @@ import type { TestServices } from '#tests/harness/services.ts';
 import { startWeb, TWILIO, type Web } from './web.ts';
 
 const CLIENT = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
-const STRIPE = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only' };
+export const STRIPE = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only' };
 
 export type WithVendors = Awaited<ReturnType<typeof startWithVendors>>;
 

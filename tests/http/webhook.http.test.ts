@@ -126,3 +126,7 @@ test('while the database is away SendGrid is asked to send it again, and then it
   expect((await send({ body })).status).toBe(204);
   expect(await kept()).toBe(before + 1);
 });
+
+test('where payments are not set up nothing is taken from Stripe', async () => {
+  expect((await fetch(`${web.origin}/webhooks/stripe`, { method: 'POST', body: '{}' })).status).toBe(404);
+});
