@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#app/api/examples.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 import { PNG, sendForm } from '#tests/http/files.ts';
 import { press, startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
@@ -143,7 +144,10 @@ describe('the commands', () => {
   }
   /** What later commands need of an answer. */
   const AFTER: Record<string, (body: Made) => Shell | Promise<Shell>> = {
-    register: ({ session_token, user }) => ({ TOKEN: session_token, USER_ID: user.id }),
+    async register({ session_token, user }) {
+      await givePlan(web.query, user.id, 'plus');
+      return { TOKEN: session_token, USER_ID: user.id };
+    },
     login: ({ session_token }) => ({ TOKEN: session_token }),
     async changePassword() {
       const { current_password, new_password } = EXAMPLES.changePassword?.body ?? {};

@@ -170,7 +170,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   async executeSubscription(owner) {
     // By turns: nobody begins with the plan that they have.
     const { status, body } = await owner.call('POST /subscription/create?plan_type=plus_monthly');
-    const other = status === 409 ? await owner.call('POST /subscription/create?plan_type=plus_yearly') : null;
+    const other = status === 409 ? await owner.call('POST /subscription/create?plan_type=premium_monthly') : null;
     return { query: { token: `${await press(`${(other?.body ?? body).approval_url}`, 'pay')}` } };
   },
   deleteAccount: () => ({ json: { password: PASSWORD } }),

@@ -45,7 +45,7 @@ test('a letter goes with a multipart form as with any other', async () => {
 });
 
 test('a letter for which there is no room says so at its message, with every word in it', async () => {
-  const ana = await web.person();
+  const ana = await web.person('Ana', 'free');
   await web.query(
     `insert into storage_use (owner_id, type, items, bytes) select id, 'video', 1, ? from users where email = ?`,
     [50 * MEGABYTE, ana.email],

@@ -248,6 +248,7 @@ describe('writing anew', () => {
 
 describe('everything', () => {
   it('stands on the shelf by type, with how much room it takes', async () => {
+    await subscribe('free');
     const { id } = await pictured();
     const all = (await page('/dashboard/content')).html;
     expect(all).toContain(`href="/dashboard/content/${id}"`);
