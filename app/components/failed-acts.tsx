@@ -9,7 +9,7 @@ export function FailedActs({ delivery }: { delivery: DeliveryView }) {
   const title = <span className="vh"> {titleOf(delivery)}</span>;
   return (
     <div className="acts-row">
-      <Link className="btn btn-secondary" to={`${to}#retry-form-recipient_email`}>
+      <Link className="btn btn-secondary" to={`${to}?correct`}>
         Correct address{title}
       </Link>
       <Link className="btn btn-quiet" to={to}>

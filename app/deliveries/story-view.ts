@@ -53,7 +53,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
     delivery: shown(delivery, new Date(now), timeZone),
     revision,
     place: placeOf(timeZone),
-    lead: leadOf(delivery),
+    lead: `To ${toWhom(delivery)}`,
     lines: [...withoutEchoes(story.entries).map((entry, n) => lineOf(entry, told, n)), ...coming],
     link: delivery.origin === 'owner' && mayBeHeld(story) ? linkWords(delivery, timeZone) : null,
     again: againWords(story),
@@ -114,7 +114,8 @@ function waitingWords({ tries, newest, channel }: Trying, { recipient }: Told): 
   }
 }
 
-function leadOf({
+/** @returns whom it goes to and how: "Ana, +351 912 345 678, by WhatsApp" */
+export function toWhom({
   recipient_name,
   recipient_email,
   recipient_phone_grouped,
@@ -125,7 +126,7 @@ function leadOf({
   const reached = isWhatsApp && fell_back_at === null ? recipient_phone_grouped : recipient_email;
   const whom = recipient_name ? `${recipient_name}, ${reached},` : `${reached},`;
   const way = isWhatsApp ? (fell_back_at === null ? 'by WhatsApp' : 'by email instead of WhatsApp') : 'by email';
-  return `To ${whom} ${way}`;
+  return `${whom} ${way}`;
 }
 
 /** Failures after which nobody has the message, so that there is nothing to say of its link. */

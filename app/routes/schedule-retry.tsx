@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { ChannelFields } from '#app/components/channel-fields.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
@@ -5,7 +6,8 @@ import { titleOf } from '#app/components/delivery-item.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
+import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { toWhom } from '#app/deliveries/story-view.ts';
 import { deliveryChoices } from '#app/http/delivery-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -20,9 +22,13 @@ import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
 import { notSentAgain, retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import type { Route } from './+types/schedule-retry.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Try again · Stillhere' }];
+const LINK_ENDS = 'A link in an earlier message opens nothing any more.';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? 'Try again'} · Stillhere` },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const delivery = await ownDelivery(context, params.id);
   if (delivery.origin === 'release') throw errorResponse(notSentAgain());
   // The mail about a failure leads here for good; what came of it since is told by its story.
@@ -34,8 +40,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { time_zone, delivery_type, recipient_phone } = delivery;
   const country = recipient_phone && readPhone(recipient_phone)?.country;
   const canBeWhatsApp = hasWhatsApp(contextOf(context)) || delivery_type === 'whatsapp';
+  const isCorrecting = url.searchParams.has('correct');
   return {
     delivery,
+    name: isCorrecting ? 'Correct address' : 'Try again',
+    isCorrecting,
+    // The way that was asked for is tried first again.
+    whom: toWhom({ ...delivery, fell_back_at: null }),
     country: country ?? countryOfZone(time_zone) ?? 'US',
     countries: deliveryChoices(time_zone, canBeWhatsApp).countries,
   };
@@ -53,7 +64,28 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ScheduleRetry({ loaderData, actionData }: Route.ComponentProps) {
-  const { delivery, country, countries } = loaderData;
+  const { delivery, name } = loaderData;
+  return (
+    <main className="main wrap" id="main">
+      <PageToast toast={actionData?.toast} />
+      <div className="create">
+        <div className="head stack-s">
+          <h1>{name}</h1>
+          <p className="lead">“{titleOf(delivery)}” is still here. It goes out again as soon as you say so.</p>
+        </div>
+        <RetryForm data={loaderData} result={actionData?.result} />
+      </div>
+    </main>
+  );
+}
+
+interface RetryFormProps {
+  data: Route.ComponentProps['loaderData'];
+  result: SubmissionResult<string[]> | undefined;
+}
+
+/** To the same recipient with one button; what is wrong with it, or to be corrected, has its fields. */
+function RetryForm({ data: { delivery, country, countries, isCorrecting, whom }, result }: RetryFormProps) {
   const isBusy = useNavigation().state === 'submitting';
   const { form, errors, fields } = useForm({
     id: 'retry-form',
@@ -64,49 +96,77 @@ export default function ScheduleRetry({ loaderData, actionData }: Route.Componen
       recipient_phone: delivery.recipient_phone_grouped ?? '',
       recipient_email: delivery.recipient_email,
     },
-    result: actionData?.result,
+    result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).retrySchema,
   });
   return (
-    <main className="main wrap" id="main">
-      <PageToast toast={actionData?.toast} />
-      <div className="create">
-        <div className="head stack-s">
-          <h1>Try again</h1>
-          <p className="lead">“{titleOf(delivery)}” is still here. It goes out again as soon as you say so.</p>
-        </div>
-        <Form className="desk" method="post" {...form}>
-          <p className="note is-danger">
-            <strong>
-              It was to arrive on {fullDateTime(delivery.scheduled_time, delivery.time_zone)}
-              {delivery.recipient_name ? `, for ${delivery.recipient_name}` : ''}.
-            </strong>
-            {delivery.failure?.text}
-          </p>
-          <FormErrors errors={errors} />
-          {countries && <ChannelFields fields={fields} countries={countries} />}
-          <Field
-            label="Recipient email"
-            hint="Correct it if it was wrong. A link in an earlier message opens nothing any more."
-            meta={fields.recipient_email}
-          >
-            <input
-              className="control control-mid"
-              type="email"
-              autoComplete="off"
-              {...controlProps(fields.recipient_email, { hint: true })}
-            />
-          </Field>
-          <div className="row">
-            <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              Try again
-            </button>
-            <Link className="btn btn-quiet" to="/schedule">
-              Cancel
-            </Link>
-          </div>
-        </Form>
+    <Form className="desk" method="post" {...form}>
+      <WhatFailed delivery={delivery} />
+      <FormErrors errors={errors} />
+      {isCorrecting || result?.error ? (
+        <Recipient fields={fields} countries={countries} isBegun={Boolean(result)} />
+      ) : (
+        <SameRecipient fields={fields} whom={whom} />
+      )}
+      <div className="row">
+        <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          Try again
+        </button>
+        <Link className="btn btn-quiet" to="/schedule">
+          Cancel
+        </Link>
       </div>
-    </main>
+    </Form>
+  );
+}
+
+function WhatFailed({ delivery }: Pick<RetryFormProps['data'], 'delivery'>) {
+  return (
+    <p className="note is-danger">
+      <strong>
+        It was to arrive on {fullDateTime(delivery.scheduled_time, delivery.time_zone)}
+        {delivery.recipient_name ? `, for ${delivery.recipient_name}` : ''}.
+      </strong>
+      {delivery.failure?.text}
+    </p>
+  );
+}
+
+type Fields = Record<'delivery_type' | 'phone_country' | 'recipient_phone' | 'recipient_email', FormField>;
+
+interface RecipientProps extends Pick<RetryFormProps['data'], 'countries'> {
+  fields: Fields;
+  /** It was sent before: then the focus is where something is wrong, and until then at the address. */
+  isBegun: boolean;
+}
+
+function Recipient({ fields, countries, isBegun }: RecipientProps) {
+  const { recipient_email: email } = fields;
+  const isFirst = email.isFirstWrong || !isBegun;
+  return (
+    <>
+      {countries && <ChannelFields fields={fields} countries={countries} />}
+      <Field label="Recipient email" hint={LINK_ENDS} meta={email}>
+        <input
+          className="control control-mid"
+          type="email"
+          autoComplete="off"
+          {...controlProps({ ...email, isFirstWrong: isFirst }, { hint: true })}
+        />
+      </Field>
+    </>
+  );
+}
+
+function SameRecipient({ fields, whom }: { fields: Fields; whom: string }) {
+  return (
+    <>
+      {Object.values(fields).map(({ name, initialValue }) => (
+        <input key={name} type="hidden" name={name} value={initialValue} />
+      ))}
+      <p>
+        It goes to {whom}, as before. {LINK_ENDS} <Link to="?correct">Correct address</Link>
+      </p>
+    </>
   );
 }

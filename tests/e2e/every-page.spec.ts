@@ -86,7 +86,10 @@ test('a delivery that failed is seen on the dashboard, and goes out again to a c
   const page = await browser.open({ baseURL: web.origin });
   await signIn(page);
   await page.getByRole('link', { name: 'Try again About the boat' }).click();
-  await page.getByText('The message came back').waitFor();
+  await page.getByText('It goes to Tomás, tomas.bounce@example.com, by email, as before.').waitFor();
+  await page.getByRole('link', { name: 'Correct address' }).click();
+  await page.getByRole('heading', { name: 'Correct address' }).waitFor();
+  expect(await page.getByLabel('Recipient email').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('Recipient email').fill('not an address');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Please enter a valid email').waitFor();

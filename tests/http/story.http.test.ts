@@ -124,8 +124,23 @@ describe('its buttons', () => {
 
 test('what failed is tried again by another way, with the number asked for where it is missing', async () => {
   await web.query("update deliveries set status = 'failed', failure_code = 'bounced' where id = ?", [sent.id]);
-  const form = await page(`${sent.page}/retry`);
-  expect(form).toContain('name="recipient_phone"');
+  const shown = async (query: string) => {
+    const form = await page(`${sent.page}/retry${query}`);
+    return [...form.matchAll(/<input[^>]*name="(recipient_\w+)"[^>]*>/g)].map(([input, name]) => [
+      name,
+      input.includes('type="hidden"'),
+      input.includes('autofocus'),
+    ]);
+  };
+  // To whom it went before with one button; to somebody else with the address to begin at.
+  expect(await shown('')).toEqual([
+    ['recipient_phone', true, false],
+    ['recipient_email', true, false],
+  ]);
+  expect(await shown('?correct')).toEqual([
+    ['recipient_phone', false, false],
+    ['recipient_email', false, true],
+  ]);
   const wish = { recipient_email: 'ana.duarte@example.com', delivery_type: 'whatsapp', phone_country: 'PT' };
   const refused = await helena.post(`${sent.page}/retry`, wish);
   expect([refused.status, await textOf(refused)]).toEqual([422, expect.stringContaining('it is needed for WhatsApp')]);
