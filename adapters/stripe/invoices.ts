@@ -20,7 +20,7 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
       ]).catch((error: unknown) => (namesMissing(error, 'customer') ? null : orUnavailable(error)));
       if (!both) return [];
       const [found, charges] = both;
-      return found.data.filter(wasOwed).map((invoice) => invoiceOf(invoice, charges.data));
+      return found.data.filter(wasOwed).map((invoice) => invoiceOf(invoice, charges.data, found.data));
     },
     async findInvoice(id) {
       const found = await find(id).catch(nullIfMissing);
@@ -29,7 +29,8 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
       const charges =
         intent === null ? null : await stripe.charges.list({ payment_intent: intent }).catch(orUnavailable);
       const planType = found.parent?.subscription_details?.metadata?.plan_type;
-      return { ...invoiceOf(found, charges?.data ?? []), planType: isPlanType(planType) ? planType : null };
+      const others = await ofSubscription(stripe, found);
+      return { ...invoiceOf(found, charges?.data ?? [], others), planType: isPlanType(planType) ? planType : null };
     },
     refund: (id) => refund(stripe, id),
     async openPortal(customer, returnUrl) {
@@ -41,12 +42,13 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
   };
 }
 
-/** @returns whether an invoice was paid, and nothing of it was given back */
-export async function isPaidAndKept(stripe: Stripe, invoice: string | Stripe.Invoice | null): Promise<boolean> {
-  if (invoice === null || typeof invoice === 'string' || invoice.status !== 'paid') return false;
-  const payment_intent = newestPaid(invoice);
+/** @returns whether the newest invoice of a subscription is settled, and nothing of its newest payment was given back */
+export async function isPaidAndKept(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+  const own = await ofSubscription(stripe, { customer: subscription.customer, subscription: subscription.id });
+  if (own[0]?.status !== 'paid') return false;
+  const payment_intent = own.map(newestPaid).find((intent) => intent !== null);
   // Credit has paid for it: that cannot be given back.
-  if (payment_intent === null) return true;
+  if (!payment_intent) return true;
   const charges = await stripe.charges.list({ payment_intent, limit: PAGE }).catch(orUnavailable);
   return refundedOf(payment_intent, charges.data) === 0;
 }
@@ -60,12 +62,41 @@ async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; 
     stripe.refunds.list({ payment_intent, limit: PAGE }),
   ]).catch(orUnavailable);
   const [made] = refunds.data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const refunded = refundedOf(payment_intent, charges.data);
+  const credited = creditedOf(found, await ofSubscription(stripe, found));
+  const rest = paidOf(payment_intent, charges.data) - refunded - credited;
   // All of it, also where somebody at the provider gave back a part before.
-  if (made && refundedOf(payment_intent, charges.data) >= paidOf(payment_intent, charges.data))
-    return { id: made.id, amount: refundedOf(payment_intent, charges.data) };
-  const idempotencyKey = `refund:${invoiceId}`;
-  const { id, amount } = await stripe.refunds.create({ payment_intent }, { idempotencyKey }).catch(orUnknown);
+  if (made && rest <= 0) return { id: made.id, amount: refunded };
+  if (rest <= 0) throw new AppError('conflict', 'All that was paid became credit when the plan was changed.');
+  const asked = { payment_intent, ...(credited > 0 ? { amount: rest } : {}) };
+  const { id, amount } = await stripe.refunds.create(asked, { idempotencyKey: `refund:${invoiceId}` }).catch(orUnknown);
   return { id, amount };
+}
+
+/** @returns what was ever asked for a subscription, newest first, settled by credit or not */
+async function ofSubscription(
+  stripe: Stripe,
+  about: Stripe.Invoice | { customer: string | { id: string }; subscription: string },
+): Promise<Stripe.Invoice[]> {
+  const subscription = 'subscription' in about ? about.subscription : subscriptionOf(about);
+  if (!about.customer || !subscription) return [];
+  const { data } = await stripe.invoices
+    .list({ customer: idOf(about.customer), limit: PAGE, expand: ['data.payments'] })
+    .catch(orUnavailable);
+  return data.filter((one) => one.status !== 'draft' && subscriptionOf(one) === subscription);
+}
+
+function subscriptionOf({ parent }: Stripe.Invoice): string | null {
+  const subscription = parent?.subscription_details?.subscription;
+  return subscription ? idOf(subscription) : null;
+}
+
+/** A change to a cheaper plan is an invoice below zero: it becomes what the customer has in credit. */
+function creditedOf(invoice: Stripe.Invoice, others: readonly Stripe.Invoice[]): number {
+  const own = others.filter((one) => subscriptionOf(one) === subscriptionOf(invoice));
+  const place = own.findIndex(({ id }) => id === invoice.id);
+  const since = own.slice(0, place < 0 ? own.length : place);
+  return since.reduce((sum, { total }) => sum + Math.max(0, -total), 0);
 }
 
 /** A draft is asked of nobody yet, and what credit has paid for is not owed. */
@@ -73,16 +104,20 @@ function wasOwed({ status, total }: Stripe.Invoice): boolean {
   return status !== 'draft' && total > 0;
 }
 
-function invoiceOf(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): Invoice {
-  const { id, created, parent, hosted_invoice_url, status_transitions } = invoice;
+function invoiceOf(
+  invoice: Stripe.Invoice,
+  charges: readonly Stripe.Charge[],
+  others: readonly Stripe.Invoice[],
+): Invoice {
+  const { id, created, hosted_invoice_url, status_transitions } = invoice;
   const intent = newestPaid(invoice);
-  const subscription = parent?.subscription_details?.subscription;
   const at = status_transitions.paid_at ?? created;
   return {
     id,
-    subscriptionId: subscription ? idOf(subscription) : null,
+    subscriptionId: subscriptionOf(invoice),
     ...standOf(invoice),
     refunded: intent ? refundedOf(intent, charges) : 0,
+    credited: creditedOf(invoice, others),
     at: new Date(toMillis(at)).toISOString(),
     url: hosted_invoice_url ?? null,
   };

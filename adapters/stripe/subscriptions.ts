@@ -37,12 +37,10 @@ export function subscriptions(stripe: Stripe): Part {
     },
     runningSubscriptions: () => running(stripe),
     async cancelSubscription(id) {
-      const found = await stripe.subscriptions
-        .retrieve(id, { expand: ['latest_invoice.payments'] })
-        .catch(nullIfMissing);
+      const found = await find(id);
       if (!found || found.status === 'canceled') return;
       // Stripe credits the rest of a period whether it was paid or not, and whether it was given back or not.
-      const isOwn = await isPaidAndKept(stripe, found.latest_invoice);
+      const isOwn = await isPaidAndKept(stripe, found);
       await stripe.subscriptions
         .cancel(id, isOwn ? { prorate: true, invoice_now: true } : { prorate: false })
         .catch((error: unknown) => (isMissing(error) ? null : orUnavailable(error)));

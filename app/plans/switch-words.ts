@@ -29,10 +29,10 @@ export function switchWords(paid: PaidPlan, to: PlanType, preview: SwitchPreview
     wanted: offerWords(to),
     facts: [
       { term: 'You have', text: offerWords(paid.planType) },
-      { term: 'You get', text: `${offerWords(to)}, from this moment on` },
+      { term: 'You get', text: offerWords(to) },
       ...creditFacts(preview),
       { term: 'To pay now', text: dueNow > 0 ? dollars(dueNow) : 'Nothing', isSum: true },
-      { term: 'Paid again', text: `on ${plainDate(nextPayment(paid, to, at), timeZone)}: ${offerPrice(to)}` },
+      { term: 'Paid again', text: nextWords(paid, to, preview, timeZone) },
       { term: 'Good until', text: clock(new Date(at + PREVIEW_LASTS), timeZone) },
     ],
     stays: lossWords(from.plan, wanted.plan),
@@ -45,6 +45,11 @@ function creditFacts({ credit, dueNow }: SwitchPreview): SwitchWords['facts'] {
   if (credit === 0) return [];
   const use = dueNow > 0 ? 'already taken off' : 'it pays for the change, and the rest of it for what comes next';
   return [{ term: 'Left of what you paid', text: `${dollars(credit)}; ${use}` }];
+}
+
+function nextWords(paid: PaidPlan, to: PlanType, { at, dueNow }: SwitchPreview, timeZone: string): string {
+  const day = plainDate(nextPayment(paid, to, at), timeZone);
+  return `${offerPrice(to)}, on ${day}${dueNow > 0 ? '' : '; from what is left first'}`;
 }
 
 /** Within one interval the day stays; another begins today. */

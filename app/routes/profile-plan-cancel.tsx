@@ -54,9 +54,10 @@ export default function ProfilePlanCancel({ loaderData: { asked, problem }, acti
       keep={`Keep ${asked.name}`}
     >
       <p>
-        Until then everything is as it is, and nothing more is charged. Then you are on Free. {asked.stays} You can
-        change your mind until that day.
+        Until then everything is as it is, and nothing more is charged. You can change your mind until that day; then
+        you are on Free.
       </p>
+      {asked.stays && <p>{asked.stays}</p>}
       <p>
         Paid within the last 30 days? You can <Link to="/profile/plan/refund">end it now and have that back</Link>{' '}
         instead.

@@ -7,7 +7,7 @@ import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { lossWords } from '#app/plans/plan-words.ts';
 import { dollars } from '#domain/subscription/money.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
-import { cancelAndRefund, findRefundable } from '#services/subscription/cancel-and-refund.ts';
+import { cancelAndRefund, findRefundable, leftToGiveBack } from '#services/subscription/cancel-and-refund.ts';
 import { planOf } from '#services/subscription/plan-of.ts';
 import type { Route } from './+types/profile-plan-refund.ts';
 
@@ -21,7 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
     return {
       name: PLANS[plan].name,
       day: plainDate(invoice.at, time_zone),
-      amount: invoice.refunded < invoice.amount ? dollars(invoice.amount - invoice.refunded) : null,
+      amount: leftToGiveBack(invoice) > 0 ? dollars(leftToGiveBack(invoice)) : null,
+      credit: invoice.credited > 0 ? dollars(invoice.credited) : null,
       stays: lossWords(plan, 'free'),
     };
   });
@@ -54,7 +55,7 @@ export default function ProfilePlanRefund({ loaderData: { asked, problem }, acti
         <p>{problem}</p>
       </PlanQuestion>
     );
-  const { name, day, amount, stays } = asked;
+  const { name, day, amount, credit, stays } = asked;
   return (
     <PlanQuestion
       name="Cancel and refund"
@@ -65,13 +66,15 @@ export default function ProfilePlanRefund({ loaderData: { asked, problem }, acti
     >
       {amount ? (
         <p>
-          The {amount} that you paid on {day} go back to where they came from; banks take five to ten days. We mail you
-          a receipt. What you paid before that is not given back.
+          {amount} of what you paid on {day} goes back to where it came from; banks take five to ten days. We mail you a
+          receipt. What you paid before that is not given back.
+          {credit && ` ${credit} became credit when you changed the plan, and stays yours for what you choose next.`}
         </p>
       ) : (
         <p>What you paid on {day} was given back already. The plan that it was for ends with it.</p>
       )}
-      <p>The plan ends at once, and you are on Free. {stays}</p>
+      <p>The plan ends at once, and you are on Free.</p>
+      {stays && <p>{stays}</p>}
     </PlanQuestion>
   );
 }

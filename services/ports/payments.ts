@@ -40,6 +40,8 @@ export interface Invoice {
   amount: number;
   /** What has been given back of it. */
   refunded: number;
+  /** What later became credit, by changing to a cheaper plan: it stays with the customer, and is not given back. */
+  credited: number;
   status: 'paid' | 'open' | 'void';
   /** When it was paid, or made. */
   at: string;
@@ -118,7 +120,7 @@ export interface Payments {
   /** Stops charging for a subscription, which stays as it is, or goes on charging. Repeating is harmless. */
   setHeld(subscriptionId: string, isHeld: boolean): Promise<void>;
   /**
-   * Gives back what was paid with an invoice. Repeating gives the refund that there is.
+   * Gives back what was paid with an invoice, but for what became credit. Repeating gives the refund that there is.
    * @returns the refund, its amount in cents
    * @throws AppError conflict when nothing is left to give back; unavailable
    */

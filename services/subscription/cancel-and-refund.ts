@@ -15,6 +15,8 @@ export interface Refundable {
 
 const LATE =
   'Your last payment was more than 30 days ago, so it is not given back. You can still let the plan end with what you have paid for.';
+const ALL_CREDIT =
+  'All that you paid last became credit when you changed your plan, so there is nothing to give back. It pays for what comes next.';
 
 /**
  * Looks whether the newest payment for somebody's plan can be given back.
@@ -25,6 +27,7 @@ export async function findRefundable(context: BillingContext, ownerId: string): 
   const paid = await paidPlanOf(context, ownerId);
   const invoice = newestPayment(await listInvoices(context, ownerId), paid);
   if (!invoice) throw new AppError('conflict', 'Nothing was paid for this plan that could be given back.');
+  if (leftToGiveBack(invoice) === 0 && invoice.refunded === 0) throw new AppError('conflict', ALL_CREDIT);
   if (!canGiveBack(invoice, context.now)) throw new AppError('conflict', LATE);
   return { paid, invoice };
 }
@@ -35,9 +38,15 @@ export function newestPayment(invoices: readonly Invoice[], { subscriptionId }: 
   return invoices.find(fits) ?? null;
 }
 
+/** @returns what of a payment can still be given back, in cents; what became credit by a cheaper plan stays credit */
+export function leftToGiveBack({ amount, refunded, credited }: Invoice): number {
+  return Math.max(0, amount - refunded - credited);
+}
+
 /** One that was given back already counts: its plan was to end with it, and something came between. */
-export function canGiveBack({ amount, refunded, at }: Invoice, now: Date): boolean {
-  return refunded >= amount || isRefundable(Date.parse(at), now.getTime());
+export function canGiveBack(invoice: Invoice, now: Date): boolean {
+  if (leftToGiveBack(invoice) === 0) return invoice.refunded > 0;
+  return isRefundable(Date.parse(invoice.at), now.getTime());
 }
 
 /**

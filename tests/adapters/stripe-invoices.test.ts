@@ -69,3 +69,20 @@ test('the portal is a page at Stripe that leads back, where a plan can be let en
   await press(address, 'resume', { subscription: id });
   expect(await payments.findSubscription(id)).toMatchObject({ isEnding: false });
 });
+
+test('what became credit by a cheaper plan is not given back as well, and ending the plan makes no more of it', async () => {
+  const { payments, subscribed, ask } = await provider();
+  const { id, customerId } = await subscribed({ planType: 'premium_yearly' });
+  const { at } = await payments.previewSwitch(id, 'plus_yearly');
+  await payments.switchPlan(id, 'plus_yearly', at);
+  const [bill] = await payments.invoicesOf(customerId);
+  expect(bill).toMatchObject({ amount: 10_000, refunded: 0, credited: 5_000 });
+  expect(await payments.findInvoice(bill?.id ?? '')).toMatchObject({ credited: 5_000 });
+  const refund = await payments.refund(bill?.id ?? '');
+  expect(refund.amount).toBe(5_000);
+  expect(await payments.refund(bill?.id ?? '')).toEqual(refund);
+  const before = ((await ask('GET', '/invoices')) as { data: object[] }).data.length;
+  await payments.cancelSubscription(id);
+  expect(await payments.findSubscription(id)).toMatchObject({ status: 'ended' });
+  expect(((await ask('GET', '/invoices')) as { data: object[] }).data).toHaveLength(before);
+});

@@ -41,7 +41,8 @@ async function subscriber(over: Partial<RemoteSubscription> = {}) {
     const invoiceId = unique('in');
     const planType: PlanType = 'plus_monthly';
     books.invoices.set(invoiceId, {
-      ...{ id: invoiceId, subscriptionId: subscription.id, amount, refunded: 0, status: 'paid' as const, url: null },
+      ...{ id: invoiceId, subscriptionId: subscription.id, amount, status: 'paid' as const, url: null },
+      ...{ refunded: 0, credited: 0 },
       ...{ at: new Date(Date.now() - daysAgo * DAY).toISOString(), planType, customerId, ...more },
     });
     return invoiceId;

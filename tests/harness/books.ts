@@ -105,8 +105,9 @@ export class Books implements Payments {
     const invoice = this.invoices.get(id);
     if (!invoice) throw new AppError('conflict', 'Nothing was paid.');
     if (invoice.refunded === 0) this.refunded.push(id);
-    this.invoices.set(id, { ...invoice, refunded: invoice.amount });
-    return { id: `re_${id}`, amount: invoice.amount };
+    const amount = invoice.amount - invoice.credited;
+    this.invoices.set(id, { ...invoice, refunded: amount });
+    return { id: `re_${id}`, amount };
   }
 
   async openPortal(customerId: string): Promise<string> {

@@ -75,6 +75,7 @@ export async function createPayer(stage: Stage, books = new Books(), person?: { 
           amount,
           status,
           refunded: 0,
+          credited: 0,
           planType: 'plus_monthly',
           url: null,
         },

@@ -17,7 +17,7 @@ export function OffersSection({ offers }: { offers: readonly OtherOffer[] }) {
               <span>{difference}</span>
             </p>
             <Link className="btn btn-quiet" to={`/profile/plan/switch?to=${to}`}>
-              See what it costs<span className="vh">: {words}</span>
+              See what it costs<span className="vh"> to change to {words}</span>
             </Link>
           </li>
         ))}

@@ -149,16 +149,18 @@ export class Billing {
     return isVoid ? this.#ledger.keep('invoice', invoice) : this.#charge(invoice, hasGoodCard);
   }
 
-  /** Gives back what was paid with a charge, as far as it was not. */
-  refund(charge: Charge) {
-    const amount = charge.amount - charge.amount_refunded;
-    if (amount === 0)
+  /** Gives back what was paid with a charge, or a part of it, as far as it was not. */
+  refund(charge: Charge, amount = charge.amount - charge.amount_refunded) {
+    const rest = charge.amount - charge.amount_refunded;
+    if (rest === 0)
       throw new StripeRefused(400, 'Charge has already been refunded.', { code: 'charge_already_refunded' });
+    if (amount > rest)
+      throw new StripeRefused(400, 'That is more than what is left of the charge.', { param: 'amount' });
     const { id, payment_intent } = charge;
     const refund = this.#ledger.keep('refund', { id: newId('re'), created: now(), charge: id, payment_intent, amount });
     this.tell(
       'charge.refunded',
-      shownCharge(this.#ledger.keep('charge', { ...charge, amount_refunded: charge.amount })),
+      shownCharge(this.#ledger.keep('charge', { ...charge, amount_refunded: charge.amount_refunded + amount })),
     );
     return refund;
   }

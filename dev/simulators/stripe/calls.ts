@@ -161,10 +161,10 @@ function money(shower: shown.Shower): Record<string, Work> {
       return { answer: shown.listOf(refunds, page, shown.shownRefund) };
     },
     'POST /v1/refunds': ({ form }) => {
-      const { payment_intent: intent } = forms.understood(forms.refundSchema, form);
+      const { payment_intent: intent, amount } = forms.understood(forms.refundSchema, form);
       const [charge] = ledger.all('charge', (one) => one.payment_intent === intent);
       const billing = new Billing(shower);
-      const refund = billing.refund(named(charge, 'payment_intent', intent, 'payment_intent'));
+      const refund = billing.refund(named(charge, 'payment_intent', intent, 'payment_intent'), amount);
       return { answer: shown.shownRefund(refund), happened: billing.happened };
     },
   };

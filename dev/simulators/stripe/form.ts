@@ -119,7 +119,7 @@ export const ofPaymentSchema = z.strictObject({
   payment_intent: z.string().startsWith('pi_').optional(),
 });
 
-export const refundSchema = z.strictObject({ payment_intent: z.string().startsWith('pi_') });
+export const refundSchema = z.strictObject({ payment_intent: z.string().startsWith('pi_'), amount: whole.optional() });
 
 export const portalSchema = z.strictObject({ customer, return_url: url });
 
