@@ -45,7 +45,10 @@ export function clockChangeForm(
   const change = clockChange(local_time, time_zone);
   const key = timeKey(local_time, time_zone);
   if (!change || form.get('clocks_seen') === key) return null;
-  const formErrors = [`${change.says} Nothing is kept yet: please look at the time, and send the form once more.`];
+  // What they do is said beside the time.
+  const formErrors = [
+    'Nothing is kept yet: please look at what the clocks do at that time, and send the form once more.',
+  ];
   const result = submission.reply({ formErrors } as Parameters<typeof submission.reply>[0]);
   const [date = '', time = ''] = change.local.split('T');
   const reply = { ...result, initialValue: { ...result.initialValue, date, time } } as typeof result;
