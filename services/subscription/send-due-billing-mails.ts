@@ -1,11 +1,15 @@
 import type { BillingMailKind } from '#db/entities/subscription.ts';
+import { scaled } from '#domain/delivery/retry.ts';
 import { OFFERS, type PlanType } from '#domain/subscription/plan.ts';
+import { HOUR } from '#domain/time/durations.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { waitAfter } from '#services/notices/wait-after.ts';
 
 const AT_ONCE = 20;
+/** How soon it is looked again whether somebody silent was heard, on the retry ladder. */
+const PUT_OFF_FOR = HOUR;
 const OWN_PLAN = '/auth?to=%2Fprofile%2Fplan';
 const PRICING = '/pricing';
 
@@ -25,32 +29,36 @@ interface MailRow {
   status: 'active' | 'past-due' | null;
   period_ends_at: Date | string | null;
   is_ending: boolean | null;
+  /** Its owner is silent. */
+  is_put_off: boolean;
 }
 
 /**
  * Mails people about money. At least once: a second copy does no harm. What has become untrue meanwhile is not sent, and
  * whoever is silent, past the deadline of their emergency protocol, hears nothing of what they could not mind: it waits.
- * @returns how many were taken on; fewer than a full hand means that none is left for now
+ * @returns how many were taken on or put off; fewer than a full hand means that none is left for now
  */
 export async function sendDueBillingMails(postman: BillingPostman): Promise<number> {
   const rows = await takeDueMails(postman);
-  await Promise.all(rows.map((row) => sendMail(postman, row)));
+  await Promise.all(rows.filter(({ is_put_off }) => !is_put_off).map((row) => sendMail(postman, row)));
   return rows.length;
 }
 
 function takeDueMails({ fork, policy }: BillingPostman): Promise<MailRow[]> {
   return fork().execute<MailRow[]>(
-    `with taken as (
-       update billing_mails set tries = tries + 1, next_try_at = now() + ?::interval where id in (
-         select m.id from billing_mails m where m.next_try_at <= now() and not (m.kind in ('payment-failed', 'plan-ended')
-           and exists (select 1 from emergency_protocols p
-             where p.owner_id = m.owner_id and p.is_active and p.stage in ('missed', 'last-call', 'released')))
-         order by m.next_try_at limit ${AT_ONCE} for update of m skip locked)
-       returning id, owner_id, kind, amount, plan_type, tries, created_at)
-     select t.id, t.kind, t.amount, t.plan_type, t.tries, t.created_at, u.email, u.time_zone,
+    `with due as (
+       select m.id, m.kind in ('payment-failed', 'plan-ended') and exists (select 1 from emergency_protocols p
+         where p.owner_id = m.owner_id and p.is_active and p.stage in ('missed', 'last-call', 'released')) as is_put_off
+       from billing_mails m where m.next_try_at <= now() order by m.next_try_at limit ${AT_ONCE} for update of m skip locked
+     ), taken as (
+       update billing_mails m set tries = m.tries + case when d.is_put_off then 0 else 1 end,
+         next_try_at = now() + case when d.is_put_off then ?::interval else ?::interval end
+       from due d where m.id = d.id
+       returning m.id, m.owner_id, m.kind, m.amount, m.plan_type, m.tries, m.created_at, d.is_put_off)
+     select t.id, t.kind, t.amount, t.plan_type, t.tries, t.created_at, t.is_put_off, u.email, u.time_zone,
        s.status, s.period_ends_at, s.is_ending
      from taken t join users u on u.id = t.owner_id left join subscriptions s on s.owner_id = t.owner_id`,
-    [`${policy.claimLease} milliseconds`],
+    [`${scaled(PUT_OFF_FOR, policy.minute)} milliseconds`, `${policy.claimLease} milliseconds`],
   );
 }
 
