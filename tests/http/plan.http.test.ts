@@ -1,0 +1,194 @@
+/** Looking after one's plan, as it works without scripts. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PlanType } from '#domain/subscription/plan.ts';
+import { newClient } from '#tests/api/client.ts';
+import { givePlan } from '#tests/harness/plan.ts';
+import { press, startWithVendors, type WithVendors } from './vendors.ts';
+import type { Visitor } from './visitor.ts';
+
+let vendors: WithVendors;
+beforeAll(async () => {
+  vendors = await startWithVendors();
+});
+afterEach(() => vendors.noFaults());
+afterAll(() => vendors?.stop());
+
+const PLAN = '/profile/plan';
+const SWITCH = `${PLAN}/switch?to=premium_yearly`;
+const away = { vendor: 'stripe', mode: 'status', status: 503 };
+
+/** Somebody on Free. */
+async function helena() {
+  const client = await newClient(vendors.web);
+  await givePlan(vendors.web.query, client.id, 'free');
+  const visitor = vendors.web.visitor();
+  await visitor.post('/auth', { email: client.email, password: 'stillhere' });
+  const row = async () => (await vendors.web.query('select * from subscriptions where owner_id = ?', [client.id]))[0];
+  return { ...client, visitor, row, text: async (path: string) => readable(await visitor.get(path)) };
+}
+
+/** Somebody who has just paid. */
+async function payer(planType: PlanType = 'plus_monthly') {
+  const person = await helena();
+  const begun = await person.call<{ approval_url: string }>(`POST /subscription/create?plan_type=${planType}`);
+  const token = await press(begun.body.approval_url, 'pay');
+  expect((await person.call(`POST /subscription/execute?token=${token}`)).status).toBe(200);
+  return person;
+}
+
+/** As it is read: without tags, and with single spaces. */
+async function readable(answer: Response): Promise<string> {
+  const text = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '').replace(/<!--.*?-->/g, '');
+  return text
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&#x27;', "'");
+}
+
+const atIn = async (visitor: Visitor, path: string) =>
+  /name="at" value="(\d+)"/.exec(await (await visitor.get(path)).text())?.[1] ?? '';
+
+const toastOf = ({ cookies }: Visitor) =>
+  JSON.parse(Buffer.from(decodeURIComponent(cookies.get('toast') ?? ''), 'base64').toString()).text as string;
+
+describe('what somebody sees of their plan', () => {
+  test('is Free, and the way to the others', async () => {
+    const { visitor, text } = await helena();
+    expect(await (await visitor.get('/profile')).text()).toMatch(/Free<[\s\S]*href="\/pricing"/);
+    const page = await text(PLAN);
+    expect(page).toContain('Free Nothing to pay. It holds 50 MB;');
+    expect(page).not.toContain('Payments');
+    await visitor.post(`${PLAN}/portal`);
+    expect(toastOf(visitor)).toContain('You have not paid for anything yet');
+  });
+
+  test('is the plan, its price, its date in their zone, and what was paid with the way to the invoice', async () => {
+    const { text, visitor, row } = await payer();
+    await vendors.web.query(`update users set time_zone = 'Pacific/Kiritimati'`);
+    const { period_ends_at } = (await row()) as { period_ends_at: Date };
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Pacific/Kiritimati' });
+    const line = `Plus $5 a month Renews on ${day.format(new Date(period_ends_at))}.`;
+    expect(await text('/profile')).toContain(line);
+    const page = await text(PLAN);
+    expect(page).toContain(line);
+    expect(page).toMatch(/Payments .* \$5 \d+ \w+ \d{4}, paid Invoice of/);
+    const [, invoice = ''] = /href="(http[^"]+)">Invoice/.exec(await (await visitor.get(PLAN)).text()) ?? [];
+    expect((await fetch(invoice)).status).toBe(200);
+  });
+
+  test('a plan that was given is said to be', async () => {
+    const { id, text } = await helena();
+    await givePlan(vendors.web.query, id, 'premium');
+    expect(await text(PLAN)).toContain('Premium It was given to you: there is nothing to pay');
+  });
+
+  test('that a payment failed, and what is held while their protocol is past its deadline', async () => {
+    const { id, email, text } = await payer();
+    await vendors.billing('payment_failed', email);
+    expect(await text('/profile')).toContain('The last payment did not go through.');
+    expect(await text(PLAN)).toMatch(/\$5 [^$]*, not paid yet/);
+    expect(await text(SWITCH)).toContain('Please settle it first');
+    await vendors.web.query(`update subscriptions set held_at = now() where owner_id = ?`, [id]);
+    expect(await text('/profile')).toContain('Nothing is charged at the moment.');
+  });
+
+  test('stands without the provider: its part says that it is away, and the profile never asks it', async () => {
+    const { visitor, text } = await payer();
+    await vendors.fault({ vendor: 'stripe', mode: 'timeout' });
+    const began = Date.now();
+    expect(await text('/profile')).toContain('Plus $5 a month');
+    expect(Date.now() - began).toBeLessThan(3_000);
+    const page = await visitor.get(PLAN);
+    expect(page.status).toBe(200);
+    const words = await readable(page);
+    expect(words).toContain('Plus $5 a month');
+    expect(words).toContain('cannot be shown at the moment');
+    await vendors.noFaults();
+    await vendors.fault(away);
+    for (const path of [SWITCH, `${PLAN}/refund`])
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 503]);
+  });
+});
+
+describe('changing it', () => {
+  test('shows what it costs first, and costs that', async () => {
+    const { visitor, text, row } = await payer();
+    const shown = await text(SWITCH);
+    expect(shown).toMatch(/You have Plus, \$5 a month You get Premium, \$100 a year/);
+    expect(shown).toMatch(/Left of what you paid \$5; already taken off To pay now \$95 Paid again/);
+    expect(await row()).toMatchObject({ plan: 'plus' });
+    const done = await visitor.post(SWITCH, { at: await atIn(visitor, SWITCH) });
+    expect([done.status, done.headers.get('location'), toastOf(visitor)]).toEqual([
+      302,
+      PLAN,
+      'You are on Premium now',
+    ]);
+    expect(await row()).toMatchObject({ plan: 'premium', paid_each: 'year' });
+    expect(await text(PLAN)).toMatch(/Premium \$100 a year .* \$95 [^$]*, paid/);
+  });
+
+  test('a price that is old, or none, is shown anew, and nothing is done', async () => {
+    const { visitor, row } = await payer();
+    const old = `${Date.now() - 16 * 60_000}`;
+    for (const [fields, status] of [
+      [{ at: old }, 409],
+      [{}, 422],
+    ] as const) {
+      const answer = await visitor.post(SWITCH, fields);
+      expect(answer.status).toBe(status);
+      const at = /name="at" value="(\d+)"/.exec(await answer.text())?.[1];
+      expect(Math.abs(Number(at) - Date.now())).toBeLessThan(60_000);
+    }
+    expect(await row()).toMatchObject({ plan: 'plus' });
+    expect((await visitor.get(`${PLAN}/switch?to=gold`)).headers.get('location')).toBe(PLAN);
+  });
+});
+
+describe('ending it', () => {
+  test('with what was paid for, and a change of mind', async () => {
+    const { visitor, text, row } = await payer();
+    expect(await text(`${PLAN}/cancel`)).toMatch(/End Plus on \d+ \w+ \d{4}\?/);
+    expect(await row()).toMatchObject({ is_ending: false });
+    expect((await visitor.post(`${PLAN}/cancel`)).headers.get('location')).toBe(PLAN);
+    expect(await row()).toMatchObject({ plan: 'plus', is_ending: true });
+    expect(await text(PLAN)).toMatch(/Plus \$5 a month Ends on .* Nothing more is charged\. Keep Plus/);
+    await visitor.post(`${PLAN}/keep`);
+    expect([await row(), toastOf(visitor)]).toMatchObject([{ is_ending: false }, 'Your plan goes on']);
+  });
+
+  test('at once with the newest payment back, once, however often it is pressed', async () => {
+    const { id, visitor, text, row } = await payer('premium_yearly');
+    const shown = await text(`${PLAN}/refund`);
+    expect(shown).toContain('End Premium now and have $100 back?');
+    expect(shown).toContain('What is scheduled still goes out');
+    expect(await row()).toMatchObject({ plan: 'premium' });
+    const both = await Promise.all([visitor.post(`${PLAN}/refund`), visitor.post(`${PLAN}/refund`)]);
+    expect(both.map(({ headers }) => headers.get('location'))).toContain(PLAN);
+    expect((await visitor.post(`${PLAN}/refund`)).headers.get('location')).toBe(PLAN);
+    expect(toastOf(visitor)).toBe('You are already on the free plan');
+    expect(await row()).toBeUndefined();
+    const mails = await vendors.web.query(`select amount from billing_mails where owner_id = ? and kind = 'refund'`, [
+      id,
+    ]);
+    expect(mails).toEqual([{ amount: 10_000 }]);
+    expect(await text(PLAN)).toMatch(/Free Nothing to pay.* \$100 [^$]*, given back/);
+  });
+});
+
+test('cards are seen to on the page of the provider, which leads back', async () => {
+  const { visitor } = await payer();
+  const answer = await visitor.post(`${PLAN}/portal`);
+  const [, address = ''] = /url=(.+)$/.exec(answer.headers.get('refresh') ?? '') ?? [];
+  expect([answer.status, address]).toEqual([200, expect.stringContaining(`${vendors.origin}/portal/`)]);
+  expect(await (await fetch(address)).text()).toContain(`href="${vendors.web.origin}${PLAN}"`);
+});
+
+test('a program sees the plan', async () => {
+  const { call } = await payer('premium_yearly');
+  const { status, body } = await call('GET /subscription');
+  const period_ends_at = expect.stringMatching(/Z$/);
+  expect([status, body]).toEqual([
+    200,
+    { plan: 'premium', interval: 'year', status: 'active', period_ends_at, is_ending: false },
+  ]);
+});
