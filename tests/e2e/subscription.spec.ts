@@ -29,6 +29,15 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** In the page: what its button says while the next page is on its way, when nobody can ask any more. */
+function noteBusyButton(): void {
+  const look = () => {
+    const busy = document.querySelector('button[aria-busy=true]');
+    if (busy) sessionStorage.setItem('busy', busy.textContent);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, attributes: true });
+}
+
 const plans = () => vendors.web.query('select plan, paid_each from subscriptions');
 
 test('a visitor chooses a plan, signs in, thinks again, pays, and is where they wanted to be', async () => {
@@ -37,7 +46,6 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
   await page.goto('/pricing?to=/schedule');
   const premium = page.getByRole('region', { name: 'Premium' });
   await premium.getByText('$10', { exact: true }).waitFor();
-  // Hidden from the eye only: the label over it is what people press.
   await page.getByText('Yearly').click();
   await premium.getByText('$100').waitFor();
   expect(await premium.getByText('$10', { exact: true }).isVisible()).toBe(false);
@@ -54,11 +62,18 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
   await page.waitForURL('**/pricing?to=%2Fschedule');
 
   await page.getByText('Yearly').click();
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/pricing/subscribe')) sent.push(request.postData());
+  });
+  await page.evaluate(noteBusyButton);
   await premium.getByRole('button', { name: 'Subscribe Now' }).dblclick();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  expect(sent).toEqual(['to=%2Fschedule&plan_type=premium_yearly']);
   await page.getByRole('heading', { name: 'Thank you. You are on Premium.' }).waitFor();
   await page.getByText('Subscription activated successfully!').first().waitFor();
   await page.waitForURL('**/schedule');
+  expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...');
   expect(await plans()).toEqual([{ plan: 'premium', paid_each: 'year' }]);
   await page.goto('/pricing');
   await premium.getByText('Current plan, paid yearly').waitFor();
