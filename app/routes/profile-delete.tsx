@@ -125,6 +125,9 @@ function sentencesOf({ items, bytes, publicItems, contacts, told, sent, paidPlan
     publicItems > 0 ? `${counted(publicItems, 'of them is', 'of them are')} public, and leave the gallery.` : '',
     sent > 0 ? `${counted(sent, 'delivery')} that went out can no longer be opened by whoever got it.` : '',
     paidPlan ? `Your ${paidPlan} subscription is cancelled, and nothing more is charged.` : '',
+    paidPlan
+      ? 'What you have paid for it is not given back. Within 30 days of a payment it can be: cancel with a refund first, on the page of your plan.'
+      : '',
     contacts > 0 && told === 0 ? `${counted(contacts, 'trusted contact')} will never hear from us.` : '',
     told > 0
       ? `${counted(told, 'person was', 'people were')} told that we had not heard from you, and will hear that nothing comes.`

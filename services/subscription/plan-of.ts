@@ -11,7 +11,7 @@ export interface PlanView {
   /** When it is paid for again, or ends; null where nobody pays. */
   period_ends_at: string | null;
   is_ending: boolean;
-  /** Nothing is charged, because its owner's protocol is past its deadline. */
+  /** Nothing is charged, because its owner's protocol is past its deadline; also where it has ended at the provider meanwhile. */
   is_held: boolean;
   /** Whether the payment provider knows them: what they paid once is there, also when their plan is over. */
   has_paid: boolean;
@@ -31,7 +31,7 @@ interface PlanRow {
 export async function planOf({ em }: Pick<Context, 'em'>, ownerId: string): Promise<PlanView> {
   const [row] = await em.execute<PlanRow[]>(
     `select s.plan, s.paid_each as interval, coalesce(s.status, 'active') as status, s.period_ends_at,
-       coalesce(s.is_ending, false) as is_ending, s.held_at is not null as is_held, c.owner_id is not null as has_paid
+       coalesce(s.is_ending, false) as is_ending, coalesce(s.held_at is not null or s.has_lapsed, false) as is_held, c.owner_id is not null as has_paid
      from users u left join subscriptions s on s.owner_id = u.id left join customers c on c.owner_id = u.id
      where u.id = ?`,
     [ownerId],

@@ -14,7 +14,7 @@ const OWN = [
   ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
   ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   `/content/${FILE_IDS.hummed}/unpublish`,
-  ...['/profile', '/profile/password', '/profile/email'],
+  ...['/profile', '/profile/password', '/profile/email', '/profile/plan'],
   ...['/emergency', '/emergency/disarm', '/emergency/pause?days=20'],
   '/pricing',
   '/subscription/success?token=cs_1&stay',

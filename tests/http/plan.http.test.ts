@@ -90,6 +90,8 @@ describe('what somebody sees of their plan', () => {
     expect(await text(SWITCH)).toContain('Please settle it first');
     await vendors.web.query(`update subscriptions set held_at = now() where owner_id = ?`, [id]);
     expect(await text('/profile')).toContain('Nothing is charged at the moment.');
+    await vendors.web.query(`update subscriptions set held_at = null, has_lapsed = true where owner_id = ?`, [id]);
+    expect(await text('/profile')).toContain('Nothing is charged at the moment.');
   });
 
   test('stands without the provider: its part says that it is away, and the profile never asks it', async () => {

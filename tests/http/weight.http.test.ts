@@ -40,6 +40,7 @@ test.each([
   '/schedule?new',
   '/schedule/:delivery',
   '/profile',
+  '/profile/plan',
   '/emergency',
   '/emergency/arm',
   '/emergency/pause?days=20',

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newClient } from '#tests/api/client.ts';
+import { givePlan } from '#tests/harness/plan.ts';
+import { press, startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
+import { startBrowser } from './browser.ts';
+import { inspect } from './create-page.ts';
+
+let vendors: WithVendors;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [vendors, browser] = await Promise.all([startWithVendors(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await vendors?.stop();
+});
+
+/** Somebody on Plus, paid by the month, on the page of their plan. */
+async function payer(): Promise<Page> {
+  const { web } = vendors;
+  const { id, email, call } = await newClient(web);
+  await givePlan(web.query, id, 'free');
+  const { body } = await call<{ approval_url: string }>('POST /subscription/create?plan_type=plus_monthly');
+  await call(`POST /subscription/execute?token=${await press(body.approval_url, 'pay')}`);
+  const page = await browser.open({ baseURL: web.origin, viewport: { width: 390, height: 900 } });
+  await page.goto('/auth?to=/profile/plan');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('stillhere');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Your plan' }).waitFor();
+  return page;
+}
+
+async function useCard(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Cards and invoices' }).click();
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('link', { name: 'Return to Stillhere' }).click();
+  await page.getByRole('heading', { name: 'Your plan' }).waitFor();
+}
+
+test('a plan is changed for what was shown: a refused card changes nothing, another one pays; and it is given back', async () => {
+  const page = await payer();
+  await inspect(page);
+  await useCard(page, 'Use a card that is declined');
+  await page.getByRole('link', { name: 'See what it costs to change to Premium, $100 a year' }).click();
+  const change = page.getByRole('button', { name: 'Change it and pay $95' });
+  await change.waitFor();
+  await inspect(page);
+  const shownAt = await page.locator('input[name=at]').inputValue();
+  // The price is worked out to the second.
+  await page.waitForTimeout(1_100);
+  await change.click();
+  await page.getByText('The payment was refused, so nothing has changed.').waitFor();
+  await expect.poll(() => page.locator('input[name=at]').inputValue()).not.toBe(shownAt);
+  await page.getByRole('link', { name: 'Keep Plus, $5 a month' }).click();
+  await useCard(page, 'Use a card that pays');
+  await page.getByRole('link', { name: /change to Premium, \$100 a year/ }).click();
+  await change.click();
+  await page.getByText('You are on Premium now').first().waitFor();
+  expect(await vendors.web.query('select plan, paid_each from subscriptions')).toEqual([
+    { plan: 'premium', paid_each: 'year' },
+  ]);
+
+  await page.getByRole('link', { name: 'Cancel and refund' }).click();
+  await page.getByRole('heading', { name: 'End Premium now and have $95 back?' }).waitFor();
+  await inspect(page);
+  await page.getByRole('button', { name: 'End it and give $95 back' }).click();
+  await page.getByText('Nothing to pay.').waitFor();
+  await inspect(page);
+  expect(await vendors.web.query('select plan from subscriptions')).toEqual([]);
+  expect(browser.complaints().filter((text) => !text.includes('status of 409'))).toEqual([]);
+});
