@@ -16,6 +16,7 @@ const BASE = [
  */
 const TOGETHER = [
   { name: 'base', test: (id: string) => BASE.some((part) => part.test(id)) },
+  { name: 'plan-notice', test: /components\/plan-notice\./ },
   { name: 'thumbnail', test: /components\/thumbnail\./ },
   { name: 'delivery', test: /components\/(delivery-(item|state)|failed-acts|address-question)\./ },
   { name: 'form', test: /vite\/preload-helper|components\/(use-form|field|form-errors)\./ },
@@ -28,12 +29,46 @@ const TOGETHER = [
   { name: 'content-detail', test: /components\/content-detail\./ },
 ];
 
+/**
+ * Functions whose calls the minifier may drop where nothing uses what they give: advice for developers, and what React
+ * does for <ViewTransition> and for references to fragments, which no page has. A name that is no more drops nothing.
+ */
+const DROPPED = [
+  'warning',
+  'warnOnce',
+  'warningOnce',
+  'applyViewTransitionName',
+  'commitAppearingPairViewTransitions',
+  'commitDeletedPairViewTransitions',
+  'commitEnterViewTransitions',
+  'commitExitViewTransitions',
+  'commitNestedViewTransitions',
+  'measureNestedViewTransitions',
+  'restoreEnterOrExitViewTransitions',
+  'restoreNestedViewTransitions',
+  'restorePairedViewTransitions',
+  'restoreViewTransitionName',
+  'restoreViewTransitionOnHostInstances',
+  'scheduleViewTransitionEvent',
+  'trackEnterViewTransitions',
+  'commitFragmentInstanceDeletionEffects',
+  'commitFragmentInstanceInsertionEffects',
+  'commitNewChildToFragmentInstances',
+];
+
 export default defineConfig({
   plugins: [reactRouter(), leaveOutUnused()],
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: TOGETHER },
+            minify: { compress: { treeshake: { manualPureFunctions: DROPPED } }, mangle: true, codegen: true },
+          },
+        },
+      },
     },
     // The web process itself is the entry of the server build: everything of ours is bundled once, so that no entity
     // and no context exists twice.
@@ -43,11 +78,11 @@ export default defineConfig({
 
 /** Features of the router that are off here, by file: what is found there becomes what stands beside it. */
 const UNUSED: Record<string, [string, string][]> = {
-  // Nobody instruments the router in the browser.
   'react-router/dist/production/lib/router/router.js': [
+    // Nobody instruments the router in the browser.
     ['init.instrumentations', 'undefined'],
     ['consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'],
-    ['\twarning(', '\tfalse && warning('],
+    ['if (opts?.instrumentationNavigateMetaReceiver) {', 'if (false) {'],
     // Addresses are matched as they always were.
     ['if (future.unstable_routePatternMatching) {', 'if (false) {'],
     // No page fades into another.
@@ -57,6 +92,24 @@ const UNUSED: Record<string, [string, string][]> = {
     ['} else if (pendingViewTransitionEnabled) {', '} else if (false) {'],
     ['else if (appliedViewTransitions.has(location.pathname))', 'else if (false)'],
     ['if (priorPaths && priorPaths.has(location.pathname))', 'if (false)'],
+    // All addresses are known at once (react-router.config.ts), so none are discovered.
+    ['init.patchRoutesOnNavigation', 'undefined'],
+    ['fogOfWar.active && fogOfWar.matches', 'false'],
+    ['if (isFogOfWar) {', 'if (false) {'],
+    ['if (loadMatch.isDiscovering) {', 'if (false) {'],
+    // Routes are not exchanged on a page that stands, and what comes later of one comes by its parts.
+    ['\t\tpatchRoutes,\n', ''],
+    ['\t\t_internalSetRoutes,\n', ''],
+    ['if (typeof route.lazy === "function") {', 'if (false) {'],
+    // All data comes from our server, and no middleware is in between.
+    ['init.dataStrategy || defaultDataStrategyWithMiddleware', 'init.dataStrategy'],
+    [
+      'return runMiddlewarePipeline(args, handler, (r) => {',
+      'return handler(); return runMiddlewarePipeline(args, handler, (r) => {',
+    ],
+    // What is sent is a form.
+    ['if (opts.body !== void 0) {', 'if (false) {'],
+    ['if (opts.formData) {', 'if (true) {'],
   ],
   // There is one style sheet, and modules are not fetched ahead: nothing has to be there before a script that comes later.
   'vite/preload-helper.js': [['__VITE_IS_MODERN__ && deps', 'false && deps']],
@@ -67,30 +120,64 @@ const UNUSED: Record<string, [string, string][]> = {
     ['ref: mergeRefs(forwardedRef, prefetchRef),', 'ref: forwardedRef,'],
     ['return shouldPrefetch && !isAbsolute ?', 'return false ?'],
     ['routerNavigation != null && useViewTransitionState(path) && viewTransition === true', 'false'],
-    ['\twarning(', '\tfalse && warning('],
+    // Otherwise a router that nobody has stays for the sake of its name.
+    ['HistoryRouter.displayName = "unstable_HistoryRouter";', ''],
   ],
   'react-router/dist/production/lib/components.js': [
     ['if (!viewTransitionOpts || !isViewTransitionAvailable) {', 'if (true) {'],
-    ['\twarnOnce(', '\tfalse && warnOnce('],
-    ['\twarning(', '\tfalse && warning('],
     ['if (vtContext.isTransitioning && !vtContext.flushSync)', 'if (false)'],
     ['if (renderDfd && pendingState && router.window) {', 'if (false) {'],
     ['if (renderDfd && pendingState && state.location.key', 'if (false && state.location.key'],
     ['if (!vtContext.isTransitioning && interruption) {', 'if (false) {'],
   ],
-  // Nobody reads what it advises its developers.
-  'react-router/dist/production/lib/router/utils.js': [['\twarning(', '\tfalse && warning(']],
-  'react-router/dist/production/lib/dom/ssr/components.js': [['\twarnOnce(', '\tfalse && warnOnce(']],
-  // All addresses are known at once (react-router.config.ts), so none are discovered.
+  'react-router/dist/production/lib/hooks.js': [
+    // Pages are not components of the server, and their routes are those of app/routes.ts, the first with an error page.
+    ['if (this.context) return', 'if (false) return'],
+    ['if (this.context && typeof error', 'if (false && typeof error'],
+    ['if (locationArg) {', 'if (false) {'],
+    ['if (locationArg && renderedMatches)', 'if (false)'],
+    ['match.route.errorElement || defaultErrorElement', 'match.route.errorElement'],
+  ],
+  'react-router/dist/production/lib/dom/ssr/components.js': [
+    // What the server alone writes, so that the browser finds it: the scripts, and styles in pages under development.
+    ['let contextScript = staticContext ?', 'let contextScript = false ?'],
+    ['!isStatic ? " "', 'true ? " "'],
+    ['typeof manifest.sri === "object" ?', 'false ?'],
+    ['typeof criticalCss === "string" ?', 'false ?'],
+    ['typeof criticalCss === "object" ?', 'false ?'],
+    ['isPageLinkDescriptor(link) ?', 'false ?'],
+    ['if ("script:ld+json" in metaProps) try {', 'if (false) try {'],
+  ],
+  'react-router/dist/production/lib/dom-export/hydrated-router.js': [
+    ['if (window.__reactRouterManifest.sri === true) {', 'if (false) {'],
+    ['if (ssrInfo.context.isSpaMode) {', 'if (false) {'],
+    ['router.createRoutesForHMR = UNSAFE_createClientRoutesWithHMRRevalidationOptOut;', ''],
+  ],
+  // No route loads in the browser.
+  'react-router/dist/production/lib/dom/ssr/routes.js': [
+    ['if (!routeModule.clientLoader) return', 'return'],
+    ['if (!route.hasClientLoader) ', ''],
+    ['route.hasClientLoader ?', 'false ?'],
+    ['route.hasClientMiddleware ?', 'false ?'],
+    ['return isSpaMode && routeId !== "root" || clientLoader != null &&', 'return false &&'],
+    ['if (isSpaMode) throw', 'if (false) throw'],
+    ['if (!ssr && manifestRoute', 'if (false && manifestRoute'],
+    ['if (needsRevalidation) return', 'if (false) return'],
+  ],
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': [
     ['if (!isFogOfWarEnabled(routeDiscovery, ssr)) return;', 'return;'],
     ['if (!isFogOfWarEnabled(routeDiscovery, ssr) || ', 'return; if ('],
   ],
 };
 
+/** How our own files would ask for what is left out. */
+const WANTED =
+  /\bclient(Loader|Middleware)\b|\buseRoutes\b|<Routes\b|\bPrefetchPageLinks\b|\bprefetch=|[vV]iewTransition|<Fragment[^>]* ref=|encType[=:]\s*\W+(text\/plain|application\/json)|script:ld\+json/;
+
 /**
- * Tells the minifier what it cannot see: that these features are never on. Three kilobytes on every page, of the hundred
- * that a first visit may cost. A router that looks different stops the build, rather than growing back unnoticed.
+ * Tells the minifier what it cannot see: that these features are never on. Eight kilobytes on every page, of the hundred
+ * that a first visit may cost. A router that looks different stops the build, rather than growing back unnoticed, and so
+ * does a file of ours that uses one of them.
  */
 function leaveOutUnused(): Plugin {
   return {
@@ -99,6 +186,9 @@ function leaveOutUnused(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
+      const wanted = /^(?!.*node_modules).*\/app\//.test(id) && WANTED.exec(code)?.[0];
+      if (wanted)
+        throw new Error(`${id} uses "${wanted}", which vite.config.ts leaves out: adapt UNUSED and DROPPED there.`);
       const file = Object.keys(UNUSED).find((name) => id.endsWith(name));
       return UNUSED[file ?? '']?.reduce((source, [found, instead]) => {
         if (!source.includes(found))
