@@ -124,7 +124,7 @@ describe('sharing publicly', () => {
     expect(box).not.toContain('name=');
     const reason = box?.match(/aria-describedby="([^"]+)"/)?.[1];
     expect(page.split(`id="${reason}"`)[1]).toMatch(
-      /^>Public sharing comes with the Premium plan\. Your plan is Plus: .*href="\/pricing\?to=%2Fcreate"[^>]*>See plans/,
+      /^>Public sharing comes with the Premium plan\. Your plan is Free: .*href="\/pricing\?to=%2Fcreate"[^>]*>See plans/,
     );
     const before = await web.query('select count(*) from contents');
     const response = await helena.post('/create', { type: 'text', title: 'All', content: 'Hello', is_public: 'on' });
