@@ -54,11 +54,20 @@ export function subscriptions(stripe: Stripe): Part {
       const found = await find(id);
       // One that has ended charges nobody.
       if (!found || remoteOf(found).status === 'ended' || remoteOf(found).isHeld === isHeld) return;
+      // What is owed already would be tried further: Stripe's pause is about what falls due from then on.
+      await setCollected(stripe, id, !isHeld);
       // Void: what falls due meanwhile is never asked for, also not afterwards.
       const pause_collection = isHeld ? ({ behavior: 'void' } as const) : '';
       await stripe.subscriptions.update(id, { pause_collection }).catch(orUnavailable);
     },
   };
+}
+
+/** Lets Stripe try to collect what is owed for a subscription, or leave it as it is. */
+async function setCollected(stripe: Stripe, subscription: string, auto_advance: boolean): Promise<void> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: PAGE }).catch(orUnavailable);
+  for (const { id } of data.filter((one) => one.auto_advance !== auto_advance))
+    await stripe.invoices.update(id, { auto_advance }).catch(orUnavailable);
 }
 
 async function* running(stripe: Stripe): AsyncIterable<RemoteSubscription> {

@@ -63,7 +63,7 @@ async function both(simulator: string) {
 }
 
 test('each call is one that Stripe knows, with parameters that it takes', async () => {
-  const { origin: simulator } = await provider({ isEmpty: true });
+  const { origin: simulator, happen } = await provider({ isEmpty: true });
   const { origin, asked } = await both(simulator);
   const options = { ...STRIPE, baseUrl: origin, timeout: 5_000 };
   await stripePriceList(options).prepare();
@@ -82,7 +82,9 @@ test('each call is one that Stripe knows, with parameters that it takes', async 
   const { at } = await payments.previewSwitch(id, 'premium_yearly');
   await payments.switchPlan(id, 'premium_yearly', at);
   for (const isEnding of [true, false]) await payments.setEnding(id, isEnding);
+  await happen('payment_failed', id);
   for (const isHeld of [true, false]) await payments.setHeld(id, isHeld);
+  await happen('renew', id);
   await payments.openPortal(customerId, `${APP}/profile`);
   const [bill] = await payments.invoicesOf(customerId);
   await payments.findInvoice(bill?.id ?? '');
@@ -104,6 +106,7 @@ test('each call is one that Stripe knows, with parameters that it takes', async 
     'GET /v1/subscriptions/:id',
     'POST /v1/billing_portal/sessions',
     'POST /v1/checkout/sessions',
+    'POST /v1/invoices/:id',
     'POST /v1/invoices/create_preview',
     'POST /v1/prices',
     'POST /v1/products',

@@ -69,3 +69,18 @@ test('while it is held nothing is charged, and what fell due meanwhile is not as
   await happen('cancel', id);
   await payments.setHeld(id, true);
 });
+
+test('what was owed before it was held is not tried further, and is tried again afterwards', async () => {
+  const { payments, subscribed, happen } = await provider();
+  const { id, customerId } = await subscribed();
+  await happen('payment_failed', id);
+  const statuses = async () => (await payments.invoicesOf(customerId)).map(({ status }) => status);
+  await payments.setHeld(id, true);
+  await happen('renew', id);
+  expect(await statuses()).toEqual(['void', 'open', 'paid']);
+  expect(await payments.findSubscription(id)).toMatchObject({ status: 'past-due' });
+  await payments.setHeld(id, false);
+  await happen('renew', id);
+  expect(await statuses()).toEqual(['void', 'paid', 'paid']);
+  expect(await payments.findSubscription(id)).toMatchObject({ status: 'active' });
+});

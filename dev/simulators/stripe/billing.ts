@@ -65,13 +65,15 @@ export class Billing {
   /** The next period, as if this one were over; what is owed from before is paid first. */
   renew(subscription: Subscription, hasGoodCard = this.customerOf(subscription).hasGoodCard): Subscription {
     if (subscription.status === 'canceled') throw new StripeRefused(400, 'It has ended.');
-    const [owed] = this.#ledger.all('invoice', (one) => one.subscription === subscription.id && one.status === 'open');
+    const isOwed = (one: Invoice) => one.subscription === subscription.id && one.status === 'open' && one.auto_advance;
+    const [owed] = this.#ledger.all('invoice', isOwed);
     if (owed) return this.#collect(subscription, owed, hasGoodCard);
     if (subscription.cancel_at_period_end) return this.end(subscription);
     const start = now();
     const price = this.priceOf(subscription);
     const next = { ...subscription, current_period_start: start, current_period_end: after(start, price.interval) };
     const invoice = this.bill(next, 'subscription_cycle', [lineOf(price)], hasGoodCard);
+    if (invoice.status === 'void') return this.keepSubscription(next);
     return this.keepSubscription({ ...next, status: invoice.status === 'open' ? 'past_due' : 'active' });
   }
 
@@ -144,6 +146,7 @@ export class Billing {
       amount_due,
       amount_paid: 0,
       attempt_count: 0,
+      auto_advance: true,
       paid_at: null,
     };
     return isVoid ? this.#ledger.keep('invoice', invoice) : this.#charge(invoice, hasGoodCard);

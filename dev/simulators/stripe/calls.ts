@@ -137,14 +137,26 @@ function money(shower: shown.Shower): Record<string, Work> {
   const showInvoice = (one: Parameters<typeof shown.shownInvoice>[1]) => shown.shownInvoice(shower, one);
   return {
     'GET /v1/invoices': ({ form }) => {
-      const { customer, ...page } = forms.understood(forms.ofCustomerSchema, form);
+      const { customer, subscription, status, ...page } = forms.understood(forms.invoicesSchema, form);
       if (customer) named(ledger.get('customer', customer), 'customer', customer, 'customer');
-      const invoices = ledger.all('invoice', (one) => !customer || one.customer === customer);
+      if (subscription) named(ledger.get('subscription', subscription), 'subscription', subscription, 'subscription');
+      const invoices = ledger.all(
+        'invoice',
+        (one) =>
+          (!customer || one.customer === customer) &&
+          (!subscription || one.subscription === subscription) &&
+          (!status || one.status === status),
+      );
       return { answer: shown.listOf(invoices, page, showInvoice) };
     },
     'GET /v1/invoices/:id': ({ id, form }) => {
       forms.understood(forms.retrieveSchema, form);
       return { answer: showInvoice(found(ledger.get('invoice', id), 'invoice', id)) };
+    },
+    'POST /v1/invoices/:id': ({ id, form }) => {
+      const { auto_advance } = forms.understood(forms.invoiceChangeSchema, form);
+      const invoice = found(ledger.get('invoice', id), 'invoice', id);
+      return { answer: showInvoice(ledger.keep('invoice', { ...invoice, auto_advance })) };
     },
     'GET /v1/charges': ({ form }) => {
       const { customer, payment_intent: intent, ...page } = forms.understood(forms.ofPaymentSchema, form);

@@ -111,7 +111,14 @@ export const previewSchema = z.strictObject({
   expand,
 });
 
-export const ofCustomerSchema = z.strictObject({ ...page, customer: customer.optional() });
+export const invoicesSchema = z.strictObject({
+  ...page,
+  customer: customer.optional(),
+  subscription: z.string().startsWith('sub_').optional(),
+  status: z.enum(['open', 'paid', 'void']).optional(),
+});
+
+export const invoiceChangeSchema = z.strictObject({ auto_advance: yesOrNo });
 
 export const ofPaymentSchema = z.strictObject({
   ...page,

@@ -84,6 +84,8 @@ export interface Invoice {
   amount_due: number;
   amount_paid: number;
   attempt_count: number;
+  /** Whether it is tried to collect it. */
+  auto_advance: boolean;
   paid_at: number | null;
 }
 
