@@ -41,15 +41,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const token = tokenIn(url);
   if (!token) throw await refuseToken();
-  if (!isVisitor) return data({ plan: null, stays, to });
-  const back = new URLSearchParams({ to: `${url.pathname}?token=${token}${onwards(to)}` });
-  throw await redirectWithToast(`/auth?${back}`, toast('error', 'Please login first'));
+  if (isVisitor) throw await askToSignIn(`${url.pathname}?token=${token}${onwards(to)}`);
+  return data({ plan: null, stays, to });
 }
 
 export async function action({ context, url }: Route.ActionArgs) {
   const token = tokenIn(url);
   const to = ownPath(url.searchParams.get('to'));
   if (!token) throw await refuseToken();
+  // Their session has ended since they looked; what they paid for waits.
+  if (context.get(visitContext) === 'visitor') throw await askToSignIn(`${url.pathname}?token=${token}${onwards(to)}`);
   try {
     const { id } = accountOf(context);
     await withBilling(context, (billing) => completeSubscription(billing, id, token));
@@ -72,6 +73,10 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 function refuseToken(): Promise<Response> {
   return redirectWithToast('/pricing', toast('error', 'Invalid subscription token'));
+}
+
+function askToSignIn(to: string): Promise<Response> {
+  return redirectWithToast(`/auth?${new URLSearchParams({ to })}`, toast('error', 'Please login first'));
 }
 
 function tokenIn(url: URL): string | null {

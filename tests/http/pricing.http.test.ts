@@ -31,19 +31,30 @@ function toastOf({ cookies }: Visitor): { kind: string; text: string } {
   return JSON.parse(Buffer.from(decodeURIComponent(cookies.get('toast') ?? ''), 'base64').toString());
 }
 
+/** The words of a navigation. */
+function wordsIn(text: string, nav: string): string[] {
+  const [found = ''] = new RegExp(`<nav class="${nav}"[\\s\\S]*?</nav>`).exec(text) ?? [];
+  return found
+    .replace(/<[^>]+>/g, '|')
+    .split('|')
+    .filter(Boolean);
+}
+
 describe('the page', () => {
+  test('is among the places of everyone', async () => {
+    const landing = await (await vendors.web.visitor().get('/')).text();
+    expect(wordsIn(landing, 'end')).toEqual(['Shared', 'Pricing', 'Sign In']);
+    const { person } = await somebody();
+    const places = ['Dashboard', 'Shared', 'Create', 'Schedule', 'Emergency', 'Pricing', 'Profile', 'Logout'];
+    expect(wordsIn(await (await person.get('/pricing')).text(), 'links')).toEqual(places);
+  });
+
   test('is there for visitors, with their own navigation, and shows either price first', async () => {
     const visitor = vendors.web.visitor();
     const page = await visitor.get('/pricing');
     const text = await page.text();
     expect(page.status).toBe(200);
-    const bar = /<nav class="end"[\s\S]*?<\/nav>/.exec(text)?.[0];
-    expect(
-      bar
-        ?.replace(/<[^>]+>/g, ' ')
-        .split(/\s{2,}/)
-        .filter(Boolean),
-    ).toEqual(['Shared Content', 'Sign In']);
+    expect(wordsIn(text, 'end')).toEqual(['Shared Content', 'Sign In']);
     expect(text).toMatch(/<input[^>]*value="monthly"[^>]*checked|<input[^>]*checked[^>]*value="monthly"/);
     const yearly = await (await visitor.get('/pricing?interval=yearly')).text();
     expect(yearly).toMatch(/<input[^>]*value="yearly"[^>]*checked|<input[^>]*checked[^>]*value="yearly"/);
