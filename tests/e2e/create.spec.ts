@@ -57,6 +57,7 @@ describe('one file', () => {
     await preview.waitFor();
     await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     await title(page).fill('The hills');
+    await shelf.onPremium();
     await save(page);
     await page.waitForURL('**/schedule?content=*');
     await sees(page, 'Content created successfully!');
