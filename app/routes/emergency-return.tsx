@@ -8,10 +8,14 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { emergencyOverview } from '#services/emergency/overview.ts';
 import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { planOf } from '#services/subscription/plan-of.ts';
 import type { Route } from './+types/emergency-return.ts';
 
 const HEADING = 'h-question';
 const EMERGENCY = '/emergency';
+/** Nobody goes on paying for somebody who is silent. */
+const ENDED =
+  'Your plan has ended, so that nothing was charged while you were silent. All that you have is as it was, and you can choose a plan again under Pricing.';
 
 export const meta: Route.MetaFunction = () => [{ title: "I'm back · Stillhere" }];
 
@@ -20,7 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, time_zone } = accountOf(context);
   const { release, prospect } = await orErrorPage(() => emergencyOverview(contextOf(context), id));
   if (prospect.stage !== 'released') throw redirect(EMERGENCY);
-  return { contacts: releaseOf(prospect, release, time_zone)?.contacts ?? [] };
+  const { plan, has_paid } = await planOf(contextOf(context), id);
+  return {
+    contacts: releaseOf(prospect, release, time_zone)?.contacts ?? [],
+    ended: plan === 'free' && has_paid ? ENDED : null,
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -33,7 +41,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** Shows what was opened and what would be taken back, and asks. */
-export default function EmergencyReturn({ loaderData: { contacts }, actionData }: Route.ComponentProps) {
+export default function EmergencyReturn({ loaderData: { contacts, ended }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
   return (
     <QuestionPage name="I'm back" headingId={HEADING} toast={actionData?.toast}>
@@ -45,6 +53,7 @@ export default function EmergencyReturn({ loaderData: { contacts }, actionData }
             : 'Nothing was sent.'}{' '}
           Whoever was told hears that all is well, and the protocol begins again from now.
         </p>
+        {ended && <p>{ended}</p>}
         {contacts.length > 0 && <People people={contacts} />}
         {actionData && (
           <p className="error" role="alert">

@@ -46,7 +46,7 @@ export interface Message {
 
 export interface Fault {
   /** SendGrid unless another is named. */
-  vendor?: 'sendgrid' | 'twilio';
+  vendor?: 'sendgrid' | 'twilio' | 'stripe';
   mode?: 'status' | 'timeout' | 'reset' | 'accept_then_drop';
   status?: number;
   /** Twilio's own code of a refusal. */
@@ -196,6 +196,10 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     },
     async sendEvent(message_id: string, event: string): Promise<void> {
       await post(`${simulatorOrigin}/api/events`, { message_id, event });
+    },
+    /** Makes something happen at Stripe, such as `renew`, and waits until our webhook was told. */
+    async billing(event: string, customer_email: string): Promise<void> {
+      await post(`${simulatorOrigin}/api/billing`, { event, customer_email });
     },
     async stop(): Promise<void> {
       await Promise.all([world.worker.kill(), world.secondWorker.kill(), web.kill(), simulator.kill(), engine.kill()]);

@@ -1,0 +1,123 @@
+/** Plans on the real product while the payment provider is away, says nothing, or nobody of ours is there to hear it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { setEmergency } from '#services/contents/set-emergency.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { checkIn } from '#services/emergency/check-in.ts';
+import { beginSubscription } from '#services/subscription/begin-subscription.ts';
+import { givePlan } from '#tests/harness/plan.ts';
+import { eventually } from '#tests/harness/process.ts';
+import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
+import { press } from '#tests/http/vendors.ts';
+
+/** A day of the protocol, long enough to look while somebody is past the deadline. */
+const DAY = 1_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ EMERGENCY_DAY_SECONDS: `${DAY / 1_000}` });
+  await Promise.all([world.web.start(), world.worker.start()]);
+  await world.isPolling();
+}, 60_000);
+afterEach(() => world.noFaults());
+afterAll(() => world?.stop());
+
+/** Somebody on Free, and what becomes of their plan. */
+async function helena() {
+  const writer = await createWriter(world);
+  await givePlan(world.query, writer.id, 'free');
+  const { payments } = world.parts;
+  if (!payments) throw new Error('There is nobody to pay.');
+  const wish = {
+    accountId: writer.id,
+    email: writer.email,
+    planType: 'plus_monthly',
+    appOrigin: world.origin,
+  } as const;
+  const plan = async () =>
+    (
+      await world.query<{ plan: string; status: string; held_at: Date | null; has_lapsed: boolean }>(
+        'select plan, status, held_at, has_lapsed from subscriptions where owner_id = ?',
+        [writer.id],
+      )
+    )[0] ?? null;
+  return {
+    ...writer,
+    plan,
+    pays: async () => press(await beginSubscription({ ...world.context(), payments }, wish), 'pay'),
+    becomes: (holds: (row: Awaited<ReturnType<typeof plan>>) => boolean) => eventually(plan, holds),
+    subjects: async () => (await world.messages(writer.email)).map(({ subject }) => subject).reverse(),
+  };
+}
+
+describe('a plan', () => {
+  it('paid for while nobody of ours is there comes when they are back, and its receipt goes out once', async () => {
+    const { pays, becomes, subjects } = await helena();
+    await Promise.all([world.web.kill('SIGKILL'), world.worker.kill('SIGKILL')]);
+    await pays();
+    await world.web.start();
+    await becomes((row) => row?.plan === 'plus');
+    await world.worker.start();
+    expect(await eventually(subjects, (all) => all.length > 0)).toEqual(['Your receipt: $5 to Stillhere']);
+  }, 60_000);
+
+  it('of which no event ever came is found and mended by the daily comparison, after the provider was away for it', async () => {
+    const [{ id, email, pays, becomes, plan, subjects }, unheard] = [await helena(), await helena()];
+    await pays();
+    await becomes((row) => row?.plan === 'plus');
+    await eventually(subjects, (all) => all.length === 1);
+    await world.fault({ vendor: 'stripe', silent: true });
+    await unheard.pays();
+    for (const _ of [1, 2, 3, 4]) await world.billing('payment_failed', email);
+    expect([(await plan())?.plan, await unheard.plan()]).toEqual(['plus', null]);
+
+    await world.fault({ vendor: 'stripe', mode: 'status', status: 503 });
+    await world.worker.kill('SIGKILL');
+    await world.query(`update subscriptions set checked_at = now() - interval '1 day' where owner_id = ? returning 1`, [
+      id,
+    ]);
+    await world.query(`delete from webhook_receipts where event_id = 'listing' returning 1`);
+    await world.worker.start();
+    await eventually(
+      async () => world.worker.output,
+      (output) => output.includes('comparing plans with the payment provider'),
+    );
+    expect((await plan())?.plan).toBe('plus');
+
+    await world.noFaults();
+    await world.worker.kill('SIGKILL');
+    // As ten minutes later.
+    await world.query(`update subscriptions set checked_at = now() - interval '1 day' where owner_id = ? returning 1`, [
+      id,
+    ]);
+    await world.query(`delete from webhook_receipts where event_id = 'listing' returning 1`);
+    await world.worker.start();
+    await becomes((row) => row === null);
+    await unheard.becomes((row) => row?.plan === 'plus');
+    expect(await eventually(subjects, (all) => all.length > 1)).toEqual([
+      'Your receipt: $5 to Stillhere',
+      'Your plan at Stillhere has ended',
+    ]);
+    expect(await eventually(unheard.subjects, (all) => all.length > 0)).toEqual(['Your receipt: $5 to Stillhere']);
+  }, 60_000);
+
+  it('of somebody who is past the deadline is charged nothing, and loses nothing, until they are heard', async () => {
+    const { id, email, letter, pays, becomes, plan, subjects } = await helena();
+    await pays();
+    await becomes((row) => row?.plan === 'plus');
+    await addContact(world.context(), id, { name: 'Ana', email: 'ana-held@example.com' });
+    await setEmergency(world.context(), id, letter.id, true);
+    await changeSettings(world.context(), id, { is_active: true, inactive_days: 7, safety_days: 30 });
+    await becomes((row) => row?.held_at != null);
+    await world.billing('renew', email);
+    await world.billing('cancel', email);
+    await becomes((row) => row?.has_lapsed === true);
+    expect(await plan()).toMatchObject({ plan: 'plus' });
+
+    await checkIn(world.context(), id);
+    await becomes((row) => row === null);
+    const all = await eventually(subjects, (sent) => sent.at(-1) === 'Your plan at Stillhere has ended');
+    // Neither a second receipt nor a word about money while they were silent.
+    expect(all.filter((subject) => subject.startsWith('Your receipt'))).toHaveLength(1);
+  }, 60_000);
+});
