@@ -89,7 +89,7 @@ describe('with scripts', () => {
 test('without scripts everything is a page: a category, a thing, and what is wrong with it', async () => {
   page = await browser.open({ baseURL: web.origin, javaScriptEnabled: false });
   await page.goto('/');
-  await link('Shared').click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shared' }).click();
   await link('Images').click();
   await link('The old boat').click();
   await heading('The old boat').waitFor();
