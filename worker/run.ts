@@ -37,24 +37,9 @@ const STORAGE_AGAIN = 2 * SECOND;
  * @returns how to stop: what is under way is finished first
  */
 export async function runWorker(env: Env, parts: Composition, log: Logger): Promise<() => Promise<void>> {
-  const { fork, keyring, email, whatsapp } = parts;
+  const { fork } = parts;
   const metrics = createMetrics(fork);
-  const postman: Postman = {
-    fork,
-    keyring,
-    email,
-    whatsapp,
-    appOrigin: env.APP_ORIGIN,
-    policy: {
-      claimLease: env.PROVIDER_TIMEOUT_SECONDS * SECOND + LEASE_MARGIN,
-      unknownWait: env.UNKNOWN_WAIT_SECONDS * SECOND,
-      minute: env.RETRY_MINUTE_SECONDS * SECOND,
-    },
-    observe(event) {
-      metrics.observe(event);
-      if (event.kind === 'step') logStep(log, event);
-    },
-  };
+  const postman = composePostman(env, parts, metrics, log);
   const keeper: Keeper = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
   addProtocolGauges(metrics.registry, keeper);
   const engine = composeEngine(env);
@@ -79,6 +64,31 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
     health.close();
     await engine.close();
     await parts.close();
+  };
+}
+
+/** What is sent with, and told of in the log and in numbers. */
+function composePostman(
+  env: Env,
+  { fork, keyring, email, whatsapp }: Composition,
+  metrics: Metrics,
+  log: Logger,
+): Postman {
+  return {
+    fork,
+    keyring,
+    email,
+    whatsapp,
+    appOrigin: env.APP_ORIGIN,
+    policy: {
+      claimLease: env.PROVIDER_TIMEOUT_SECONDS * SECOND + LEASE_MARGIN,
+      unknownWait: env.UNKNOWN_WAIT_SECONDS * SECOND,
+      minute: env.RETRY_MINUTE_SECONDS * SECOND,
+    },
+    observe(event) {
+      metrics.observe(event);
+      if (event.kind === 'step') logStep(log, event);
+    },
   };
 }
 

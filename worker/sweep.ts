@@ -47,17 +47,24 @@ export interface SweepParts {
 
 /** Repairs, and what waits in queues; each on its own loop, so that an engine that is down holds up nothing else. */
 export function startSweep(parts: SweepParts): Loop[] {
-  const { fork, engine, postman, objects, askWhatsApp, payments, operators, zoneRules, log, metrics } = parts;
+  return [startRepair(parts), ...startDeliveries(parts), ...startRemoval(parts), ...startQueues(parts)];
+}
+
+function startRepair({ fork, engine, log, metrics }: SweepParts): Loop {
+  return startLoop('repair of runs', log, MINUTE, async () => {
+    const deliveries = await repairRuns(fork(), engine);
+    const protocols = await repairProtocolRuns(fork(), engine);
+    if (deliveries + protocols > 0) {
+      metrics.runsRepaired.inc(deliveries + protocols);
+      log.warn({ deliveries, protocols }, 'runs were missing and are started again');
+    }
+    return false;
+  });
+}
+
+/** What becomes of deliveries with time, beside being sent. */
+function startDeliveries({ fork, postman, askWhatsApp, zoneRules, log }: SweepParts): Loop[] {
   return [
-    startLoop('repair of runs', log, MINUTE, async () => {
-      const deliveries = await repairRuns(fork(), engine);
-      const protocols = await repairProtocolRuns(fork(), engine);
-      if (deliveries + protocols > 0) {
-        metrics.runsRepaired.inc(deliveries + protocols);
-        log.warn({ deliveries, protocols }, 'runs were missing and are started again');
-      }
-      return false;
-    }),
     startLoop('delays and deletions', log, postman.policy.minute, async () => {
       await noteDelays(fork(), postman.policy.minute);
       await purgeDeleted(fork());
@@ -73,6 +80,12 @@ export function startSweep(parts: SweepParts): Loop[] {
       if (moved > 0) log.info({ deliveries: moved, zoneRules }, 'time zones have other rules, and deliveries moved');
       return false;
     }),
+  ];
+}
+
+/** What is over, and takes up room. */
+function startRemoval({ fork, log }: SweepParts): Loop[] {
+  return [
     startLoop('uploads that stand still', log, 10 * SECOND, async () => {
       const swept = await sweepUploads(fork());
       if (swept > 0) log.warn({ uploads: swept }, 'uploads stood still and were ended; their room is free again');
@@ -82,6 +95,22 @@ export function startSweep(parts: SweepParts): Loop[] {
       await sweepKeys(fork());
       return false;
     }),
+    startLoop('sessions, secrets and mails that are over', log, MINUTE, async () => {
+      await sweepSessions(fork());
+      await sweepSecrets(fork());
+      await sweepAccountMails(fork());
+      return false;
+    }),
+    startLoop('outages that shift nothing any more', log, MINUTE, async () => {
+      await sweepOutages(fork());
+      return false;
+    }),
+  ];
+}
+
+/** What a transaction has left to be done outside of the database. */
+function startQueues({ fork, engine, postman, objects, payments, operators, log }: SweepParts): Loop[] {
+  return [
     startLoop('runs of accounts that are gone', log, { due: 'doomed_runs' }, () => endDoomedRun(fork(), engine)),
     ...(payments
       ? [
@@ -98,16 +127,6 @@ export function startSweep(parts: SweepParts): Loop[] {
       { due: 'account_mails' },
       async () => (await sendDueAccountMails(postman)) > 0,
     ),
-    startLoop('sessions, secrets and mails that are over', log, MINUTE, async () => {
-      await sweepSessions(fork());
-      await sweepSecrets(fork());
-      await sweepAccountMails(fork());
-      return false;
-    }),
-    startLoop('outages that shift nothing any more', log, MINUTE, async () => {
-      await sweepOutages(fork());
-      return false;
-    }),
     startLoop(
       'reports to operators',
       log,
