@@ -43,7 +43,7 @@ export function switchWords(paid: PaidPlan, to: PlanType, preview: SwitchPreview
 
 function creditFacts({ credit, dueNow }: SwitchPreview): SwitchWords['facts'] {
   if (credit === 0) return [];
-  const use = dueNow > 0 ? 'already taken off' : 'it pays for the change, and the rest of it for what comes next';
+  const use = dueNow > 0 ? 'already taken off' : 'credit, which pays for this and for what comes next';
   return [{ term: 'Left of what you paid', text: `${dollars(credit)}; ${use}` }];
 }
 

@@ -6,7 +6,7 @@ import type { PlanType } from '#domain/subscription/plan.ts';
 import type { RemoteSubscription } from '#domain/subscription/standing.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { Invoice } from '#services/ports/payments.ts';
-import { cancelAndRefund, findRefundable } from '#services/subscription/cancel-and-refund.ts';
+import { cancelAndRefund, findRefundable, leftToGiveBack } from '#services/subscription/cancel-and-refund.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { applyRemote, followSubscription } from '#services/subscription/follow-subscription.ts';
 import { openPortal } from '#services/subscription/open-portal.ts';
@@ -133,6 +133,17 @@ describe('cancelling with a refund', () => {
     expect(await doomed()).toHaveLength(1);
     while (await cancelDoomed(stage.orm.em.fork(), books));
     expect(books.cancelled).toContain(subscriptionId);
+  });
+
+  it('leaves as credit what a cheaper plan made credit, and gives back the rest', async () => {
+    const { id, books, billing, pay } = await subscriber();
+    pay(10_000, 2, { credited: 10_000 });
+    await expect(cancelAndRefund(billing(), id)).rejects.toThrow('became credit');
+    expect(await paymentsOf(billing(), id)).toMatchObject({ isRefundable: false });
+    pay(9_000, 1, { credited: 4_000 });
+    expect(leftToGiveBack((await findRefundable(billing(), id)).invoice)).toBe(5_000);
+    expect(await cancelAndRefund(billing(), id)).toBe(5_000);
+    expect(books.refunded).toHaveLength(1);
   });
 
   it('is one refund and one mail from two tabs', async () => {

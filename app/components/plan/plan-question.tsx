@@ -45,7 +45,7 @@ export function PlanQuestion({ name, heading, reply, children, act, keep }: Plan
             {act.label}
           </button>
         )}
-        <Link className="btn btn-quiet" to="/profile/plan">
+        <Link className={`btn ${act ? 'btn-quiet' : 'btn-secondary'}`} to="/profile/plan">
           {keep}
         </Link>
       </Form>
