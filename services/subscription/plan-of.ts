@@ -55,6 +55,8 @@ export interface PaidPlan {
   status: 'active' | 'past-due';
   periodEndsAt: Date;
   isEnding: boolean;
+  /** Nothing is charged for it at the moment. */
+  isHeld: boolean;
 }
 
 interface PaidRow {
@@ -65,13 +67,14 @@ interface PaidRow {
   status: 'active' | 'past-due';
   period_ends_at: Date | string;
   is_ending: boolean;
+  is_held: boolean;
 }
 
 /** @returns the plan that somebody pays for; null for Free, and for one that was given */
 export async function findPaidPlan({ em }: Pick<Context, 'em'>, ownerId: string): Promise<PaidPlan | null> {
   const [row] = await em.execute<PaidRow[]>(
     `select stripe_subscription_id as id, stripe_customer_id as customer, plan, paid_each as interval, status,
-       coalesce(period_ends_at, now()) as period_ends_at, is_ending
+       coalesce(period_ends_at, now()) as period_ends_at, is_ending, held_at is not null or has_lapsed as is_held
      from subscriptions where owner_id = ? and stripe_subscription_id is not null`,
     [ownerId],
   );
@@ -83,6 +86,7 @@ export async function findPaidPlan({ em }: Pick<Context, 'em'>, ownerId: string)
     status: row.status,
     periodEndsAt: new Date(row.period_ends_at),
     isEnding: row.is_ending,
+    isHeld: row.is_held,
   };
 }
 

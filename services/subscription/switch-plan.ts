@@ -12,7 +12,7 @@ export const PREVIEW_LASTS = 15 * MINUTE;
 /**
  * Works out what another offer would cost. Nothing changes by it.
  * @returns that, and the plan that it would take the place of
- * @throws AppError conflict for what somebody has, for a plan that is ending or past due, and where nobody pays; unavailable
+ * @throws AppError conflict for what somebody has, for a plan that is ending, held or past due, and where nobody pays; unavailable
  */
 export async function previewSwitch(
   context: BillingContext,
@@ -29,7 +29,7 @@ export async function previewSwitch(
 /**
  * Changes the plan for another offer, for what was shown. Asked twice it is done once.
  * @param at the instant of the preview, milliseconds
- * @throws AppError conflict when the preview is old, for a plan that is ending or past due, when the payment was refused, and
+ * @throws AppError conflict when the preview is old, for a plan that is ending, held or past due, when the payment was refused, and
  *   where nobody pays: nothing has changed then; unavailable
  */
 export async function switchPlan(context: BillingContext, ownerId: string, to: PlanType, at: number): Promise<void> {
@@ -42,6 +42,12 @@ export async function switchPlan(context: BillingContext, ownerId: string, to: P
   await keepTrue(context, paid, () => context.payments.switchPlan(paid.subscriptionId, to, at));
 }
 
-function requireGoingOn({ isEnding }: PaidPlan): void {
+/** What is charged while a plan is held is charged by nobody, ever: a dearer one would be had for nothing. */
+function requireGoingOn({ isEnding, isHeld }: PaidPlan): void {
+  if (isHeld)
+    throw new AppError(
+      'conflict',
+      'Nothing is charged at the moment, so the plan cannot be changed. Check in first; a minute later it can.',
+    );
   if (isEnding) throw new AppError('conflict', 'Your plan is about to end. Keep it first, then change it for another.');
 }

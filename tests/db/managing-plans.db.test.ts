@@ -106,6 +106,14 @@ describe('changing it', () => {
     expect(await plan()).toMatchObject({ interval: 'month' });
   });
 
+  it('is not done while nothing is charged for it', async () => {
+    const { id, billing, plan } = await subscriber();
+    await query('update subscriptions set held_at = now() where owner_id = ?', [id]);
+    await expect(previewSwitch(billing(), id, 'premium_yearly')).rejects.toThrow('Check in first');
+    await expect(switchPlan(billing(), id, 'premium_yearly', Date.now())).rejects.toMatchObject(conflict);
+    expect(await plan()).toMatchObject({ plan: 'plus', is_held: true });
+  });
+
   it('is not done when the card is refused, nor while the plan is ending', async () => {
     const { id, books, billing, plan } = await subscriber();
     books.isDeclining = true;
