@@ -26,7 +26,7 @@ interface Row {
 /** @returns somebody's plan, and what it could not take away */
 export async function planGlance({ em }: { em: EntityManager }, ownerId: string): Promise<PlanGlance> {
   const [row] = await em.execute<Row[]>(
-    `select s.plan, coalesce(p.is_active, false) as is_armed,
+    `select s.plan, coalesce(p.is_active and p.stage <> 'released', false) as is_armed,
        coalesce(s.status = 'past-due', false)
          and not coalesce(p.is_active and p.stage in ('missed', 'last-call'), false) as is_past_due,
        (select count(*)::int from deliveries d where d.owner_id = u.id and d.origin = 'owner' and d.status = 'pending'
