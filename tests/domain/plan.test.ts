@@ -1,0 +1,83 @@
+/** The one table of plans, as the specification has it, and what is said by it. */
+import { describe, expect, it } from 'vitest';
+import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
+import {
+  eitherPlan,
+  type Feature,
+  lookupKeyOf,
+  OFFERS,
+  PLANS,
+  type PlanType,
+  plansHolding,
+  plansWith,
+  planTypeFor,
+  planTypeOf,
+  thePlans,
+} from '#domain/subscription/plan.ts';
+
+describe('the table', () => {
+  it('has what is sold, for what it costs', () => {
+    const sending = { emailDelivery: true, whatsappDelivery: true, emergencyProtocol: true };
+    const nothing = { emailDelivery: false, whatsappDelivery: false, emergencyProtocol: false, publicSharing: false };
+    expect(PLANS).toEqual({
+      free: { name: 'Free', storage: 50 * MEGABYTE, ...nothing, price: { month: 0, year: 0 } },
+      plus: {
+        name: 'Plus',
+        storage: 3 * GIGABYTE,
+        ...sending,
+        publicSharing: false,
+        price: { month: 500, year: 5_000 },
+      },
+      premium: {
+        name: 'Premium',
+        storage: 10 * GIGABYTE,
+        ...sending,
+        publicSharing: true,
+        price: { month: 1_000, year: 10_000 },
+      },
+    });
+  });
+
+  it('asks for whole cents, and for ten months a year', () => {
+    for (const { price } of Object.values(PLANS)) {
+      expect([price.month, price.year].every(Number.isSafeInteger)).toBe(true);
+      expect(price.year).toBe(price.month * 10);
+    }
+  });
+
+  it('names each offer in one way, here and at the provider', () => {
+    for (const planType of Object.keys(OFFERS) as PlanType[]) {
+      expect(planTypeOf(lookupKeyOf(planType))).toBe(planType);
+      expect(planTypeFor(OFFERS[planType].plan, OFFERS[planType].interval)).toBe(planType);
+    }
+    for (const stranger of ['plus_weekly', 'toString', '', null, undefined]) expect(planTypeOf(stranger)).toBeNull();
+  });
+});
+
+describe('what helps', () => {
+  it.each<[Feature, string[]]>([
+    ['emailDelivery', ['Plus', 'Premium']],
+    ['whatsappDelivery', ['Plus', 'Premium']],
+    ['emergencyProtocol', ['Plus', 'Premium']],
+    ['publicSharing', ['Premium']],
+  ])('for %s', (feature, names) => {
+    expect(plansWith(feature)).toEqual(names);
+  });
+
+  it.each<[number, string[]]>([
+    [50 * MEGABYTE, ['Free', 'Plus', 'Premium']],
+    [50 * MEGABYTE + 1, ['Plus', 'Premium']],
+    [3 * GIGABYTE + 1, ['Premium']],
+    [10 * GIGABYTE + 1, []],
+  ])('for %i bytes', (bytes, names) => {
+    expect(plansHolding(bytes)).toEqual(names);
+  });
+
+  it('is said in words', () => {
+    expect(['Plus', 'Premium'].map((name) => thePlans([name]))).toEqual(['the Plus plan', 'the Premium plan']);
+    expect([thePlans(['Plus', 'Premium']), eitherPlan(['Plus', 'Premium'])]).toEqual([
+      'the Plus and Premium plans',
+      'Plus or Premium',
+    ]);
+  });
+});
