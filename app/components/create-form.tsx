@@ -43,18 +43,17 @@ const NOTHING_PICKED: DeskView = {
 
 /** One form for everything that can be kept: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
-  const { storage } = props;
+  const { storage, full, roomier, beyondSharing: beyond } = props;
   const { form, errors, fields, kind, view, choose, back, isPublic, setPublic, picker } = useCreateForm(props);
-  const { type } = kind;
-  const isLetter = type === 'text';
+  const isLetter = kind.type === 'text';
   const areSeveral = view.areSeveral && !isLetter;
   const title = withError(fields.title, isLetter ? null : view.titleError);
   const encType = isLetter ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
   return (
     <Form className="desk" method="post" action="/create" encType={encType} {...form}>
-      {props.full && !hasRoom(view) && <PlanNotice {...props.full} isApart />}
+      {full && !hasRoom(view) && <PlanNotice {...full} isApart />}
       <FormErrors errors={errors} />
-      {!areSeveral && <TypeChoice chosen={type} isFixed={view.isSending} onChoose={choose} />}
+      {!areSeveral && <TypeChoice chosen={kind.type} isFixed={view.isSending} onChoose={choose} />}
       <CreateNotes kind={kind} view={view} onBack={back} />
       <div hidden={areSeveral}>
         <Field label="Title" meta={title}>
@@ -68,20 +67,15 @@ export function CreateForm(props: CreateFormProps) {
       </div>
       <div hidden={isLetter}>
         <FileDrop
-          type={isLetter || areSeveral ? 'file' : type}
+          type={kind.type === 'text' || areSeveral ? 'file' : kind.type}
           room={view.room ?? storage}
           meta={withError(fields.file, view.fileError)}
           view={view}
           {...picker}
         />
       </div>
-      {props.roomier && <MakeRoom plans={props.roomier} />}
-      <PublicBox
-        isPublic={isPublic}
-        onChange={setPublic}
-        beyond={props.beyondSharing}
-        errors={fields.is_public.errors}
-      />
+      {roomier && <MakeRoom plans={roomier} />}
+      <PublicBox {...{ isPublic, beyond }} onChange={setPublic} errors={fields.is_public.errors} />
       <Acts isSending={view.isSending} />
     </Form>
   );
