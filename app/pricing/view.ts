@@ -1,5 +1,5 @@
 /** What /pricing says, drawn from the one table of plans. The server puts it into words, so that no script has to. */
-import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
+import { soldStorage } from '#app/components/storage-parts.ts';
 import { dollars } from '#domain/subscription/money.ts';
 import {
   type Entitlements,
@@ -74,14 +74,10 @@ export function cardsFor(looker: Looker, to: string | null): Card[] {
 function entitlementsIn(plan: Entitlements): Card['entitlements'] {
   const doesMore = NAMES.some(([feature]) => plan[feature]);
   return [
-    { words: `${storageIn(plan)} storage`, isIncluded: true },
+    { words: `${soldStorage(plan.storage)} storage`, isIncluded: true },
     { words: doesMore ? 'Unlimited upload' : 'Upload only', isIncluded: true },
     ...NAMES.map(([feature, words]) => ({ words, isIncluded: plan[feature] })),
   ];
-}
-
-function storageIn({ storage }: Entitlements): string {
-  return storage < GIGABYTE ? `${storage / MEGABYTE} MB` : `${storage / GIGABYTE} GB`;
 }
 
 function currentIn(looker: Looker, plan: Plan): string | null {
