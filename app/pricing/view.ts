@@ -17,12 +17,15 @@ import { DAY } from '#domain/time/durations.ts';
 import { switchAddress } from './addresses.ts';
 
 /** Who looks at the plans: nobody that we know, or somebody with the plan that they have. */
-export type Looker = 'visitor' | { plan: Plan /** Null where nobody pays. */; interval: Interval | null };
+export type Looker = 'visitor' | Holder;
+interface Holder {
+  plan: Plan;
+  /** Null where nobody pays. */
+  interval: Interval | null;
+}
 
-/** Where the button of a plan leads. */
-export type Way =
-  /** A form that takes the plan. */
-  { kind: 'choose'; label: string; value: string } | { kind: 'go'; label: string; to: string };
+/** Where the button of a plan leads: a form that takes it, or a page. */
+export type Way = { kind: 'choose'; label: string; value: string } | { kind: 'go'; label: string; to: string };
 
 /** A plan as one of the three is drawn. */
 export interface Card {
