@@ -38,6 +38,9 @@ export function PublicFoot() {
             <Link to="/pricing">Pricing</Link>
           </li>
           <li>
+            <Link to="/#security">Security</Link>
+          </li>
+          <li>
             <a href="/api">The API</a>
           </li>
         </ul>

@@ -2,48 +2,43 @@ import { Link } from 'react-router';
 import { AuthArt } from '#app/components/auth-art.tsx';
 import { SealDrawing, WriteDrawing } from '#app/components/drawings.tsx';
 import { LampDrawing } from '#app/components/lamp-drawing.tsx';
+import { Beginnings } from '#app/components/landing/beginnings.tsx';
+import { Honesty } from '#app/components/landing/honesty.tsx';
+import { Prices } from '#app/components/landing/prices.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
+import { freeRoom, priceLines } from '#app/landing/prices.ts';
+import { FEATURES, FREE, OPENING, STEPS } from '#app/landing/words.ts';
 import type { Route } from './+types/landing.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Stillhere: say it now, it will still be here' },
-  { name: 'description', content: 'Letters for the people you love, kept sealed and delivered on the day you choose.' },
+  {
+    name: 'description',
+    content:
+      'Letters, pictures, voices and papers for the people you love, delivered on the day you choose, or if one day you stop answering.',
+  },
 ];
 
-/** Without a loader a navigation in the browser would not ask the guard. */
 export function loader() {
-  return null;
+  return { room: freeRoom(), prices: priceLines() };
 }
 
-const STEPS = [
-  {
-    drawing: <WriteDrawing />,
-    name: 'Write it',
-    words: 'A letter, as short or as long as it wants to be. It is private, and encrypted before it is stored.',
-  },
-  {
-    drawing: <SealDrawing />,
-    name: 'Say who, and when',
-    words:
-      'Choose a person, a date and an hour, tomorrow or decades from now. Until its hour comes you can change the day, or take it back.',
-  },
-  {
-    drawing: <LampDrawing />,
-    name: 'It arrives on its day',
-    words:
-      'They get an email with a link of their own. You see when it went out, and you are told if it could not be delivered.',
-  },
-];
+const DRAWINGS = [<WriteDrawing key="write" />, <SealDrawing key="seal" />, <LampDrawing key="lamp" />];
 
-export default function Landing() {
+export default function Landing({ loaderData: { room, prices } }: Route.ComponentProps) {
   return (
     <>
       <PublicBar />
       <main id="main">
-        <Hero />
+        <Hero room={room} />
         <div className="wrap">
           <HowItWorks />
+          <Features />
+        </div>
+        <Beginnings />
+        <div className="wrap">
           <Honesty />
+          <Prices lines={prices} />
         </div>
         <section className="wrap last">
           <h2>Begin with one letter.</h2>
@@ -56,7 +51,7 @@ export default function Landing() {
   );
 }
 
-function Hero() {
+function Hero({ room }: { room: string }) {
   return (
     <section className="hero wrap">
       <div className="hero-text">
@@ -65,11 +60,15 @@ function Hero() {
           <br />
           It will still be here.
         </h1>
-        <p className="lead">
-          A letter for a birthday years away. What you would want your brother to know. A note to yourself, ten years
-          on. Stillhere keeps each one sealed, and brings it on the day you choose.
-        </p>
-        <StartFree />
+        <p className="lead">{OPENING}</p>
+        <div className="row hero-act">
+          <StartFree />
+          <p className="small soft">
+            {room} to begin with.
+            <br />
+            {FREE}
+          </p>
+        </div>
       </div>
       <div className="hero-art">
         <AuthArt />
@@ -85,9 +84,9 @@ function HowItWorks() {
         <h2 id="h-how">How it works</h2>
       </div>
       <ol className="body steps">
-        {STEPS.map(({ drawing, name, words }, index) => (
+        {STEPS.map(({ name, words }, index) => (
           <li className="step" key={name}>
-            <div className="step-art">{drawing}</div>
+            <div className="step-art">{DRAWINGS[index]}</div>
             <h3>
               <span className="step-n">{index + 1}</span>
               {name}
@@ -100,44 +99,29 @@ function HowItWorks() {
   );
 }
 
+function Features() {
+  return (
+    <section className="spread" aria-labelledby="h-features">
+      <div className="aside">
+        <h2 id="h-features">What it holds for you</h2>
+        <p>Six things, each of them quiet until it is needed.</p>
+      </div>
+      <dl className="body feats">
+        {FEATURES.map(({ name, words }) => (
+          <div className="feat" key={name}>
+            <dt>{name}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 function StartFree() {
   return (
     <Link className="btn btn-primary btn-big" to="/auth?mode=sign-up">
       Start Free
     </Link>
-  );
-}
-
-function Honesty() {
-  return (
-    <section className="spread" aria-labelledby="h-read">
-      <div className="aside">
-        <h2 id="h-read">What we can read, and what we cannot</h2>
-        <p>You are trusting us with things that matter. So, without small print:</p>
-      </div>
-      <div className="body reads">
-        <div>
-          <h3>Cannot be read</h3>
-          <ul className="ticks">
-            <li>By another account. What is yours stays yours.</li>
-            <li>By the person it is for, before the day. Until then there is no link to open.</li>
-            <li>
-              From a stolen copy of our database. Without the keys, which are kept apart, the letters and their titles
-              are noise.
-            </li>
-          </ul>
-        </div>
-        <div>
-          <h3>Can be read</h3>
-          <ul className="ticks">
-            <li>
-              By our running service, at the moment it shows you a letter or delivers it. It holds the keys, because
-              your letter has to open on a day when you may not be there to unlock it.
-            </li>
-            <li>Dates, and the names and addresses you send to. We need them to do the work.</li>
-          </ul>
-        </div>
-      </div>
-    </section>
   );
 }
