@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { z } from 'zod';
+import type { FormProblems } from './form-errors.tsx';
 
 /** One field: what ties its label, hint, control and error together, and what it holds. */
 export interface FormField {
@@ -81,7 +82,7 @@ export function useForm<const Name extends string>({ id, fields, initial = {}, r
     const isFirstWrong = name === firstWrong;
     return [name, { ...ids, name, errors: errors[name] ?? undefined, initialValue, value, isFirstWrong }];
   });
-  return { form, errors: errors[''] ?? undefined, fields: Object.fromEntries(entries) as Record<Name, FormField> };
+  return { form, errors: problems(errors, entries), fields: Object.fromEntries(entries) as Record<Name, FormField> };
 }
 
 /** @returns what goes on a field's control; with `hint` it is described by the text above it */
@@ -106,6 +107,14 @@ function judged(schema: z.ZodType, values: Record<string, string>): Record<strin
     found[name] = [...(found[name] ?? []), message];
   }
   return found;
+}
+
+/** What is wrong, in the order of the fields. */
+function problems(errors: Errors, entries: readonly (readonly [string, FormField])[]): FormProblems {
+  const wrong = entries.flatMap(([, { id, errors: messages }]) =>
+    messages ? [{ id, message: messages.join(' ') }] : [],
+  );
+  return { whole: errors[''] ?? [], fields: wrong };
 }
 
 function valuesOf(form: HTMLFormElement | null): Record<string, string> {
