@@ -1,0 +1,50 @@
+/** The front page claims nothing that no test holds. */
+import { access, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { freeRoom, priceLines } from '#app/landing/prices.ts';
+import { CLAIMS, claims } from '#app/landing/words.ts';
+
+const HEADING = '## What the front page claims';
+
+/** The rows of the table in docs/security.md: a sentence, and the tests that it names. */
+async function table(): Promise<Map<string, { file: string; title: string }[]>> {
+  const section = (await readFile('docs/security.md', 'utf8')).split(HEADING)[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\| (.+) \| (`.+) \|$/gm)];
+  return new Map(
+    rows.map(([, sentence = '', held = '']) => [
+      sentence,
+      held.split('<br>').map((one) => {
+        const [, file = '', title = ''] = /^`(.+)`: (.+)$/.exec(one) ?? [];
+        return { file: `tests/${file}`, title };
+      }),
+    ]),
+  );
+}
+
+test('each sentence has a line in docs/security.md, and no line is left of one that is gone', async () => {
+  expect([...(await table()).keys()].sort()).toEqual(claims().sort());
+});
+
+test('the tests that hold them are there', async () => {
+  const named = [...(await table()).values()].flat();
+  expect(named.length).toBeGreaterThan(claims().length);
+  for (const { file, title } of named) {
+    await access(file);
+    expect([file, await readFile(file, 'utf8')]).toEqual([file, expect.stringContaining(title)]);
+  }
+});
+
+test('what does not exist yet is said to be coming', async () => {
+  const [, missing = ''] = (await readFile('docs/security.md', 'utf8')).split('## Not there yet');
+  expect(missing).toContain('not sealed end-to-end');
+  expect(CLAIMS.filter(({ isComing }) => isComing).map(({ name }) => name)).toEqual(['End-to-end encryption']);
+});
+
+test('the prices are those of the plans, and each line says what it adds', () => {
+  expect(freeRoom()).toBe('50 MB');
+  expect(priceLines().map((line) => Object.values(line))).toEqual([
+    ['Free', '$0', '$0', 'Keep 50 MB in your vault'],
+    ['Plus', '$5', '$50', '3 GB, delivery by email, delivery by WhatsApp and the emergency protocol'],
+    ['Premium', '$10', '$100', '10 GB, all of that and public sharing'],
+  ]);
+});
