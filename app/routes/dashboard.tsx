@@ -71,6 +71,9 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
             <Link className="btn btn-secondary" to="/schedule?new">
               Schedule{view?.beyondPlan && <span className="stamp">PLUS</span>}
             </Link>
+            <Link className="btn btn-quiet" to="/profile">
+              Profile
+            </Link>
           </div>
         </div>
         {!view && <NotLoaded />}

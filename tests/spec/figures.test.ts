@@ -1,0 +1,23 @@
+/** How sizes, days and titles are written. */
+import { expect, test } from 'vitest';
+import { daysLeftWords } from '#app/components/dates.ts';
+import { titleOf } from '#app/components/delivery-item.tsx';
+import { inMegabytes } from '#domain/content/content.ts';
+
+test('days left are rounded up', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const left = (instant: string) => daysLeftWords(instant, now);
+  expect([left('2026-11-21T12:00:01Z'), left('2026-11-22T12:00:00Z'), left('2026-11-22T12:00:01Z')]).toEqual([
+    '1 day left',
+    '1 day left',
+    '2 days left',
+  ]);
+});
+
+test('sizes are written in MB with two decimals', () => {
+  expect([1_048_576, 2_621_440, 52_428_800].map(inMegabytes)).toEqual(['1.00 MB', '2.50 MB', '50.00 MB']);
+});
+
+test('what has no title is called Untitled', () => {
+  expect([titleOf({ content_title: '' }), titleOf({ content_title: 'The sea' })]).toEqual(['Untitled', 'The sea']);
+});

@@ -1,0 +1,135 @@
+/** The words that spec.md fixes, on the pages where they stand: as the server sends them, before any script. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '#tests/http/visitor.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { plainTextOf } from './page-text.ts';
+
+let web: Web;
+let helena: Awaited<ReturnType<Web['person']>>;
+let content: string;
+beforeAll(async () => {
+  web = await startWeb();
+  helena = await web.person('Helena Duarte', 'premium');
+  const kept = await helena.post('/create', { title: 'How we chose your name', content: 'Dear Ana.' });
+  content = kept.headers.get('location')?.split('=')[1] ?? '';
+  await helena.post('/schedule', delivery('2031-05-04'));
+});
+afterAll(() => web?.stop());
+// What was done before is told once.
+beforeEach(() => void helena.cookies.delete('toast'));
+
+function delivery(date: string) {
+  const to = { recipient_email: 'ana@example.com', delivery_type: 'email' };
+  return { content_id: content, ...to, date, time: '09:00', time_zone: 'Europe/Lisbon' };
+}
+
+async function read(path: string, who: Visitor = helena): Promise<string> {
+  const answer = await who.get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return plainTextOf(await answer.text()).text;
+}
+
+/** Holds a page to words in the order in which they stand on it. */
+function expectInOrder(text: string, words: string[]): void {
+  let from = 0;
+  for (const one of words) {
+    const at = text.indexOf(one, from);
+    expect(at, `“${one}” after ${words.slice(0, words.indexOf(one)).join(', ')} in: ${text}`).toBeGreaterThan(-1);
+    from = at + one.length;
+  }
+}
+
+test('who is signed in has the eight places, in their order', async () => {
+  const places = ['Dashboard', 'Shared', 'Create', 'Schedule', 'Emergency', 'Pricing', 'Profile', 'Logout'];
+  for (const path of ['/dashboard', '/pricing', '/shared']) expectInOrder(await read(path), places);
+});
+
+test('the dashboard greets by name, and has its stats, deliveries, contents and quick actions', async () => {
+  const words = ['Helena Duarte', 'Create', 'Schedule', 'Profile', 'Total Content 1', 'Pending Deliveries 1'];
+  const page = await read('/dashboard');
+  expectInOrder(page.slice(page.search(/Good (morning|afternoon|evening)/)), [
+    ...words,
+    'Emergency Protocol Inactive',
+    ...['Upcoming Deliveries', 'How we chose your name', '4 May 2031', 'ana@example.com', 'days left'],
+    ...['Recent Content', 'Dear Ana.', 'Text', 'How we chose your name', '20'],
+  ]);
+  const main = (await (await helena.get('/dashboard')).text()).split('<main')[1] ?? '';
+  for (const to of ['/create', '/schedule?new', '/profile']) expect(main).toContain(`href="${to}"`);
+});
+
+test('a content has its type, title and date, its body, what can be done, and what it is', async () => {
+  const page = await read(`/dashboard/content/${content}`);
+  expectInOrder(page, ['Text', 'How we chose your name', 'Written on', 'Dear Ana.']);
+  expectInOrder(page, ['Filename', 'Type', 'Text', 'Size', '0.01 MB', 'Make Public', 'Make Private', 'Delete']);
+});
+
+test('keeping something is a type, a title, a message, a box with its badge, and two buttons', async () => {
+  expectInOrder(await read('/create'), [
+    ...['Text', 'Image', 'Video', 'Audio', 'File'],
+    ...['Title', 'Message', 'Share publicly', 'PREMIUM', 'Save', 'Cancel'],
+  ]);
+});
+
+test('scheduling is one of one’s own things, a way, a recipient and a time; each that waits can be deleted', async () => {
+  expectInOrder(await read('/schedule?new'), [
+    ...['How we chose your name', 'Delivery type', 'Email', 'WhatsApp', 'Recipient phone'],
+    ...['Recipient name', 'Recipient email', 'Date', 'Time'],
+  ]);
+  const list = await read('/schedule');
+  expect(list).not.toContain('Recipient email');
+  expectInOrder(list, ['Schedule Delivery', 'How we chose your name', 'Pending', 'Delete']);
+});
+
+test('the profile has an email to read, a name to change, security, and contacts', async () => {
+  expectInOrder(await read('/profile'), ['Email', 'Full name', 'Trusted Contacts', 'Security', 'AES-256']);
+  const html = await (await helena.get('/profile')).text();
+  expect(html).toMatch(new RegExp(`<input[^>]*type="email"[^>]*readOnly=""[^>]*value="${helena.email}"`));
+});
+
+test('the emergency page has its sections, each with what belongs to it', async () => {
+  const page = await read('/emergency');
+  expectInOrder(page, [
+    ...['Status Check', 'Inactive', 'Last check-in', 'Days since last check-in 0', 'Threshold 30 days'],
+    ...["Check In - I'm Still Here", 'Protocol Settings', 'Save Settings'],
+    ...['Trusted Contacts', 'Contacts are added from the Profile page'],
+    ...['Emergency Content', 'Add Content', 'Text: How we chose your name', 'Add'],
+  ]);
+  await helena.post('/emergency/contents', { verb: 'add', content_id: content });
+  helena.cookies.delete('toast');
+  const added = await read('/emergency');
+  expectInOrder(added, ['Emergency Content', 'Text', 'How we chose your name', 'Dear Ana.', 'Remove']);
+  expect(added).not.toContain('Text: How we chose your name');
+});
+
+test('prices, plans and questions are those of the product', async () => {
+  const page = await read('/pricing', web.visitor());
+  expectInOrder(page, [
+    ...['Shared Content', 'Sign In', 'Monthly', 'Yearly', '2 Months Free'],
+    ...['Free', '$0', 'Get Started', '50 MB', 'Upload only'],
+    ...['Plus', '$5', '$50', 'Subscribe Now', '3 GB', 'Unlimited upload'],
+    ...['Premium', '$10', '$100', 'Subscribe Now', '10 GB', 'Unlimited upload'],
+    ...['within 30 days', 'cancel anytime', '256-bit encryption'],
+  ]);
+});
+
+test('the gallery is called Shared Memories', async () => {
+  expectInOrder(await read('/shared'), ['Shared Memories', 'All', 'Texts', 'Images', 'Videos', 'Audio', 'Documents']);
+});
+
+test('signing in asks for an email and a password, signing up for the full name as well', async () => {
+  const visitor = web.visitor();
+  expectInOrder(await read('/auth', visitor), ['Email', 'Password', 'Sign In', 'No account yet?', 'Sign Up']);
+  const signUp = await read('/auth?mode=sign-up', visitor);
+  expectInOrder(signUp, ['Full name', 'Email', 'Password', 'Sign Up', 'Already have an account?', 'Sign In']);
+});
+
+const QUESTIONS: [string, () => string, string[]][] = [
+  ['making private', () => `/content/${content}/unpublish`, ['sure', 'no longer be visible to others', 'Make Private']],
+  ['sharing', () => `/content/${content}/publish`, ['Everyone will be able to see it', 'Make Public']],
+  ['deleting', () => `/content/${content}/delete`, ['This action cannot be undone', 'Delete', 'Keep it']],
+];
+
+test.each(QUESTIONS)('%s is asked about in the words of the product', async (what, path, words) => {
+  await web.query('update contents set is_public = ? where id = ?', [what === 'making private', content]);
+  expectInOrder(await read(path()), words);
+});
