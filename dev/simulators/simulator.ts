@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { apiRoutes } from './api.ts';
 import { type AskForEvent, askForEvent } from './ask.ts';
 import { Faults } from './faults.ts';
+import { galleryRoutes } from './gallery/routes.ts';
 import { googleRoutes } from './google/provider.ts';
 import { type Routes, router, sendJson } from './http.ts';
 import { Messages } from './messages.ts';
@@ -113,6 +114,7 @@ function allRoutes(
     ...stripe.routes,
     ...apiRoutes(parts),
     ...pageRoutes(parts),
+    ...galleryRoutes,
   };
   return { routes, stripe };
 }

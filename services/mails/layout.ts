@@ -4,6 +4,8 @@ import { wrap } from './words.ts';
 /** A mail as it is handed to the sender. */
 export interface Mail {
   subject: string;
+  /** What the inbox shows beside the subject; it is in the HTML as well. */
+  preview: string;
   text: string;
   html: string;
 }
@@ -11,7 +13,6 @@ export interface Mail {
 /** What a mail of ours says. Text and HTML are drawn from the same sentences, so they cannot disagree. */
 export interface MailParts {
   subject: string;
-  /** What the inbox shows beside the subject. */
   preview: string;
   heading: string;
   paragraphs: readonly string[];
@@ -60,7 +61,8 @@ const HEAD_STYLE = `:root { color-scheme: light dark; }
  * @param parts plain sentences; names and titles in them went through words.ts
  */
 export function setMail(parts: MailParts): Mail {
-  return { subject: parts.subject, text: textOf(parts), html: `<!doctype html>\n${documentOf(parts).markup}\n` };
+  const { subject, preview } = parts;
+  return { subject, preview, text: textOf(parts), html: `<!doctype html>\n${documentOf(parts).markup}\n` };
 }
 
 function textOf({ heading, paragraphs, action, notes, days, why }: MailParts): string {

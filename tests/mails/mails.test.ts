@@ -1,141 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import {
+  ASKED,
+  CHECK_IN,
+  CONTACT,
+  CONTACT_WATCH,
+  MISSED,
+  OWN,
+  PAID,
+  RELEASED,
+  WATCH,
+  WRITTEN,
+} from '#dev/simulators/gallery/facts.ts';
+import { SAMPLES } from '#dev/simulators/gallery/samples.ts';
 import { FAILURES } from '#domain/delivery/delivery.ts';
-import { accountMail } from '#services/mails/account.ts';
 import { addressCheck } from '#services/mails/address-check.ts';
-import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
+import { receipt } from '#services/mails/billing.ts';
 import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
 import { deliveryFailed } from '#services/mails/delivery-failed.ts';
 import { allClear, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
-import { type OwnWatch, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
+import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation } from '#services/mails/invitation.ts';
-import type { Mail } from '#services/mails/layout.ts';
-import { releaseFailed } from '#services/mails/release-failed.ts';
-import { releaseInvitation } from '#services/mails/release-invitation.ts';
-import { contentReported } from '#services/mails/report.ts';
+import { type Mail, setMail } from '#services/mails/layout.ts';
 
-const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
-const WRITTEN = {
-  type: 'text' as const,
-  senderName: 'Helena Duarte',
-  recipientName: 'Ana',
-  isAnsweredBySender: true,
-  title: 'How we chose your name',
-  writtenAt: new Date('2026-11-18T21:40:00Z'),
-  sentAt: new Date('2031-05-04T08:00:00Z'),
-  timeZone: 'Europe/Lisbon',
-  link: LINK,
-  expiresAt: new Date('2033-05-04T08:00:00Z'),
-};
-const OWN = {
-  type: 'text' as const,
-  ownerName: 'Helena Duarte',
-  recipientName: 'Ana',
-  recipientEmail: 'ana@example.com',
-  recipientPhone: null,
-  title: 'How we chose your name',
-  scheduledTime: new Date('2031-05-04T08:00:00Z'),
-  timeZone: 'Europe/Lisbon',
-  link: 'https://stillhere.example/schedule/019a6f00-0000-7000-8000-000000000001/retry',
-};
-const BY_WHATSAPP = { ...OWN, recipientPhone: '+351 912 345 678' };
-const ASKED = {
-  ...OWN,
-  now: new Date('2031-04-04T08:00:12Z'),
-  link: 'https://stillhere.example/address/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ',
-};
-const CHECK_IN = 'https://stillhere.example/check-in/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
-const CONTACT = 'https://stillhere.example/contact/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
-/** Thirty days and three, of which twenty-seven are over. */
-const WATCH: OwnWatch = {
-  ownerName: 'Helena Duarte',
-  clock: { timeZone: 'Europe/Lisbon', day: 86_400_000 },
-  now: new Date('2026-12-06T08:40:12Z'),
-  lastCheckIn: new Date('2026-11-09T08:40:00Z'),
-  daysSince: 27,
-  inactiveDays: 30,
-  contacts: ['Rui', 'Marta'],
-  items: 3,
-  toldAt: new Date('2026-12-09T08:40:00Z'),
-  lastCallAt: new Date('2026-12-11T08:40:00Z'),
-  releaseAt: new Date('2026-12-12T08:40:00Z'),
-};
-const MISSED: OwnWatch = { ...WATCH, now: new Date('2026-12-09T08:40:12Z'), daysSince: 30 };
-const LAST_CALL: OwnWatch = { ...WATCH, now: new Date('2026-12-11T08:40:12Z'), daysSince: 32, lastCallAt: null };
-const RELEASED = {
-  ...WATCH,
-  releasedAt: new Date('2026-12-12T08:40:00Z'),
-  recipients: ['Rui', 'Marta'],
-  titles: ['How we chose your name', 'Five candles', 'Where everything is'],
-};
-const CONTACT_WATCH = { ...MISSED, contactName: 'Rui', releasedAt: null };
-const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
-const OWN_PLAN = 'https://stillhere.example/auth?to=%2Fprofile%2Fplan';
-const PAID = {
-  amount: 500,
-  offer: { plan: 'plus', interval: 'month' } as const,
-  link: OWN_PLAN,
-  at: new Date('2026-11-21T23:30:00Z'),
-  paidUntil: new Date('2026-12-21T23:30:00Z'),
-  isEnding: false,
-  timeZone: 'Europe/Lisbon',
-};
-const MAILS: Record<string, Mail> = {
-  invitation: invitation(WRITTEN),
-  'invitation-video': invitation({ ...WRITTEN, isAnsweredBySender: false, type: 'video', title: 'Five candles' }),
-  'release-invitation': releaseInvitation({
-    types: ['text', 'text', 'image', 'file'],
-    senderName: 'Helena Duarte',
-    recipientName: 'Rui',
-    silentSince: new Date('2031-04-01T11:00:00Z'),
-    timeZone: 'Europe/Lisbon',
-    link: LINK,
-    expiresAt: new Date('2033-05-04T08:00:00Z'),
-  }),
-  'release-failed': releaseFailed({
-    ownerName: 'Helena Duarte',
-    recipientName: 'Rui',
-    recipientEmail: 'rui@example.com',
-    reason: FAILURES.bounced,
-    link: 'https://stillhere.example/auth?to=%2Femergency',
-  }),
-  'delivery-failed': deliveryFailed({ ...OWN, reason: FAILURES.bounced, triedPhone: null }),
-  'delivery-failed-both-ways': deliveryFailed({ ...OWN, reason: FAILURES.bounced, triedPhone: '+351 912 345 678' }),
-  'delivery-delayed': deliveryDelayed(OWN),
-  'delivery-delayed-whatsapp': deliveryDelayed(BY_WHATSAPP),
-  'address-check': addressCheck(ASKED),
-  'address-check-whatsapp': addressCheck({ ...ASKED, ...BY_WHATSAPP, recipientName: null, link: ASKED.link }),
-  'confirm-email': accountMail('confirm-email', ACCOUNT_LINK),
-  'reset-password': accountMail('reset-password', ACCOUNT_LINK),
-  'change-email': accountMail('change-email', ACCOUNT_LINK),
-  'email-changed': accountMail('email-changed', 'https://stillhere.example/auth?to=%2Fprofile'),
-  'email-taken': accountMail('email-taken', 'https://stillhere.example/auth'),
-  'password-changed': accountMail('password-changed', 'https://stillhere.example/auth/forgot'),
-  'google-linked': accountMail('google-linked', 'https://stillhere.example/auth?to=%2Fprofile'),
-  'google-took-over': accountMail('google-took-over', 'https://stillhere.example/auth?to=%2Fprofile'),
-  'account-deleted': accountMail('account-deleted', 'https://stillhere.example/'),
-  'owner-deleted': accountMail('owner-deleted', 'https://stillhere.example/'),
-  receipt: receipt(PAID),
-  refund: refund({ ...PAID, amount: 10_000, offer: { plan: 'premium', interval: 'year' } }),
-  'payment-failed': paymentFailed({ ...PAID, amount: 1_250 }),
-  'plan-ended': planEnded({ link: 'https://stillhere.example/pricing' }),
-  reminder: ownWarning('reminder', WATCH, CHECK_IN),
-  missed: ownWarning('missed', MISSED, CHECK_IN),
-  'last-call': ownWarning('last-call', LAST_CALL, CHECK_IN),
-  again: ownWarning('again', WATCH, CHECK_IN),
-  released: ownRelease(RELEASED, 'https://stillhere.example/auth?to=%2Femergency'),
-  'contact-told': contactTold(CONTACT_WATCH, CONTACT),
-  'contact-told-late': contactTold({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
-  'all-clear': allClear(CONTACT_WATCH, CONTACT),
-  undelivered: undelivered(CONTACT_WATCH, CONTACT),
-  'content-reported': contentReported({
-    contentId: '019a6f00-0000-7000-8000-000000000002',
-    type: 'image',
-    isPublic: false,
-    statement: { reason: 'privacy', words: 'That is my sister, and she never said yes to this.' },
-    reportedAt: new Date('2026-11-21T09:30:00Z'),
-    link: 'https://stillhere.example/shared/019a6f00-0000-7000-8000-000000000002',
-  }),
-};
+const MAILS: Record<string, Mail> = Object.fromEntries(Array.from(SAMPLES, ([name, { mail }]) => [name, mail]));
+
+/** Whatever sets a mail, wherever it is called from. */
+function isWriter(value: unknown): value is { name: string } {
+  return typeof value === 'function' && value !== setMail && /\bsetMail\)?\(/.test(value.toString());
+}
+
+describe('the gallery', () => {
+  test('holds whatever writes a mail', async () => {
+    const shown = readFileSync('dev/simulators/gallery/samples.ts', 'utf8');
+    const missing: string[] = [];
+    for (const file of readdirSync('services/mails')) {
+      const written = Object.values<unknown>(await import(`../../services/mails/${file}`)).filter(isWriter);
+      missing.push(...written.map(({ name }) => name).filter((name) => !shown.includes(`: ${name}(`)));
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test('has a snapshot of each, and none of what there is no more', () => {
+    const both = Object.keys(MAILS).flatMap((name) => [`${name}.html`, `${name}.txt`]);
+    expect(readdirSync('tests/mails/snapshots').sort()).toEqual(both.sort());
+  });
+});
 
 describe('each mail', () => {
   test.each(Object.entries(MAILS))('%s reads as it was agreed', async (name, mail) => {

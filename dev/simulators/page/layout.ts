@@ -1,5 +1,6 @@
 /** The frame of the inbox: the list beside the one mail that is open, on a phone one after the other. */
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import type { Fault, FaultOf } from '../faults.ts';
 import type { Status } from '../messages.ts';
 import { html, type Markup } from './html.ts';
@@ -9,12 +10,21 @@ export const STYLE = fileHere('paper.css') + fileHere('page.css');
 export const SCRIPT = fileHere('page.js');
 
 /** A mail's own styles are inline, its scripts never run, and nothing comes from elsewhere. */
-export const POLICY =
+const POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self'; img-src 'self' data:; " +
   "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** @param open whether a mail is open: a phone then shows it alone */
-export function page(parts: { title: string; version: string; open: boolean; list: Markup; reading: Markup }): string {
+/**
+ * @param version of what is shown; null where it never changes
+ * @param open whether a mail is open: a phone then shows it alone
+ */
+export function page(parts: {
+  title: string;
+  version: string | null;
+  open: boolean;
+  list: Markup;
+  reading: Markup;
+}): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,10 +36,10 @@ export function page(parts: { title: string; version: string; open: boolean; lis
 <link rel="stylesheet" href="/page.css">
 <script src="/page.js" defer></script>
 </head>
-<body class="${parts.open ? 'is-open' : 'is-list'}" data-version="${parts.version}">
+<body class="${parts.open ? 'is-open' : 'is-list'}"${parts.version !== null && html` data-version="${parts.version}"`}>
 <header class="top">
 <a class="name" href="/">St<span class="dot">i</span>llhere</a>
-<p>Local inbox. What the product sends arrives here and goes no further. <a href="/payments">Payments</a></p>
+<p>Local inbox. What the product sends arrives here and goes no further. <a href="/payments">Payments</a> <a href="/gallery">Every mail</a></p>
 </header>
 <div class="desk">
 <div class="list">${parts.list}</div>
@@ -37,6 +47,13 @@ export function page(parts: { title: string; version: string; open: boolean; lis
 </div>
 </body>
 </html>`.markup;
+}
+
+/** Answers with a page, or a part of one; nothing of it is kept. */
+export function send(response: ServerResponse, type: string, body: string): void {
+  response
+    .writeHead(200, { 'content-type': type, 'cache-control': 'no-store', 'content-security-policy': POLICY })
+    .end(body);
 }
 
 type Tone = 'wait' | 'well' | 'warn' | 'danger';

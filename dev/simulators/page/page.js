@@ -29,5 +29,8 @@ for (const frame of document.querySelectorAll('iframe.paper')) {
   stretch(frame);
 }
 
+// In a long list, what is open is in sight.
+document.querySelector('.gallery [aria-current]')?.scrollIntoView({ block: 'nearest' });
+
 // A simulator that is being restarted is no reason to complain.
-setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);
+if (version) setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);

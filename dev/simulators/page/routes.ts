@@ -7,7 +7,7 @@ import { type Call, Refused, type Routes } from '../http.ts';
 import type { Kept, Messages } from '../messages.ts';
 import { html } from './html.ts';
 import { inbox, viewOf } from './inbox.ts';
-import { faultsPanel, POLICY, page, SCRIPT, STYLE } from './layout.ts';
+import { faultsPanel, page, SCRIPT, STYLE, send } from './layout.ts';
 import { labelOf, noMailOpen, openMail } from './mail.ts';
 
 interface Parts {
@@ -82,10 +82,4 @@ function noticeOf(mail: Kept, { searchParams }: URL): string | null {
 
 function goTo(response: ServerResponse, location: string): void {
   response.writeHead(303, { location }).end();
-}
-
-function send(response: ServerResponse, type: string, body: string): void {
-  response
-    .writeHead(200, { 'content-type': type, 'cache-control': 'no-store', 'content-security-policy': POLICY })
-    .end(body);
 }

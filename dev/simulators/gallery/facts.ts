@@ -1,0 +1,69 @@
+/** The people and days of whom the mails in the gallery speak, as they stand in the moment of each mail. */
+import type { OwnWatch } from '#services/mails/emergency-owner.ts';
+
+export const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+export const WRITTEN = {
+  type: 'text' as const,
+  senderName: 'Helena Duarte',
+  recipientName: 'Ana',
+  isAnsweredBySender: true,
+  title: 'How we chose your name',
+  writtenAt: new Date('2026-11-18T21:40:00Z'),
+  sentAt: new Date('2031-05-04T08:00:00Z'),
+  timeZone: 'Europe/Lisbon',
+  link: LINK,
+  expiresAt: new Date('2033-05-04T08:00:00Z'),
+};
+export const OWN = {
+  type: 'text' as const,
+  ownerName: 'Helena Duarte',
+  recipientName: 'Ana',
+  recipientEmail: 'ana@example.com',
+  recipientPhone: null,
+  title: 'How we chose your name',
+  scheduledTime: new Date('2031-05-04T08:00:00Z'),
+  timeZone: 'Europe/Lisbon',
+  link: 'https://stillhere.example/schedule/019a6f00-0000-7000-8000-000000000001/retry',
+};
+export const BY_WHATSAPP = { ...OWN, recipientPhone: '+351 912 345 678' };
+export const ASKED = {
+  ...OWN,
+  now: new Date('2031-04-04T08:00:12Z'),
+  link: 'https://stillhere.example/address/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ',
+};
+export const CHECK_IN = 'https://stillhere.example/check-in/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+export const CONTACT = 'https://stillhere.example/contact/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+/** Thirty days and three, of which twenty-seven are over. */
+export const WATCH: OwnWatch = {
+  ownerName: 'Helena Duarte',
+  clock: { timeZone: 'Europe/Lisbon', day: 86_400_000 },
+  now: new Date('2026-12-06T08:40:12Z'),
+  lastCheckIn: new Date('2026-11-09T08:40:00Z'),
+  daysSince: 27,
+  inactiveDays: 30,
+  contacts: ['Rui', 'Marta'],
+  items: 3,
+  toldAt: new Date('2026-12-09T08:40:00Z'),
+  lastCallAt: new Date('2026-12-11T08:40:00Z'),
+  releaseAt: new Date('2026-12-12T08:40:00Z'),
+};
+export const MISSED: OwnWatch = { ...WATCH, now: new Date('2026-12-09T08:40:12Z'), daysSince: 30 };
+export const LAST_CALL: OwnWatch = { ...WATCH, now: new Date('2026-12-11T08:40:12Z'), daysSince: 32, lastCallAt: null };
+export const RELEASED = {
+  ...WATCH,
+  releasedAt: new Date('2026-12-12T08:40:00Z'),
+  recipients: ['Rui', 'Marta'],
+  titles: ['How we chose your name', 'Five candles', 'Where everything is'],
+};
+export const CONTACT_WATCH = { ...MISSED, contactName: 'Rui', releasedAt: null };
+export const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
+const OWN_PLAN = 'https://stillhere.example/auth?to=%2Fprofile%2Fplan';
+export const PAID = {
+  amount: 500,
+  offer: { plan: 'plus', interval: 'month' } as const,
+  link: OWN_PLAN,
+  at: new Date('2026-11-21T23:30:00Z'),
+  paidUntil: new Date('2026-12-21T23:30:00Z'),
+  isEnding: false,
+  timeZone: 'Europe/Lisbon',
+};
