@@ -19,6 +19,8 @@ import { controlProps, type FormField, useForm } from './use-form.ts';
 
 interface CreateFormProps {
   initialType: ContentType;
+  /** Tells this form from the next, so that sending it twice makes one thing. */
+  once: string;
   /** Null when it could not be looked up; the server judges then. */
   storage: StorageUse | null;
   result: SubmissionResult<string[]> | undefined;
@@ -43,7 +45,7 @@ const NOTHING_PICKED: DeskView = {
 
 /** One form for everything that can be kept: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
-  const { storage, full, roomier, beyondSharing: beyond } = props;
+  const { once, storage, full, roomier, beyondSharing: beyond } = props;
   const { form, errors, fields, kind, view, choose, back, isPublic, setPublic, picker } = useCreateForm(props);
   const isLetter = kind.type === 'text';
   const areSeveral = view.areSeveral && !isLetter;
@@ -51,6 +53,7 @@ export function CreateForm(props: CreateFormProps) {
   const encType = isLetter ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
   return (
     <Form className="desk" method="post" action="/create" encType={encType} {...form}>
+      <input type="hidden" name="once" value={once} />
       {full && !hasRoom(view) && <PlanNotice {...full} isApart />}
       <FormErrors errors={errors} />
       {!areSeveral && <TypeChoice chosen={kind.type} isFixed={view.isSending} onChoose={choose} />}

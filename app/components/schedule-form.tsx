@@ -9,7 +9,8 @@ interface ScheduleFormProps {
   contents: readonly ContentView[];
   /** The content that is chosen to begin with. */
   chosen: string | null;
-  choices: DeliveryChoices & { country: string };
+  /** `once` tells this form from the next, so that sending it twice makes one delivery. */
+  choices: DeliveryChoices & { country: string; once: string };
   reply: DeliveryReply | undefined;
   timeZone: string;
   now: string;
@@ -34,6 +35,7 @@ export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }
       <DeliveryForm {...{ form, fields, choices, reply, now }} action="/schedule?new" submit="Schedule Delivery">
         <h2 id="h-form">Schedule Delivery</h2>
         <FormErrors errors={errors} />
+        <input type="hidden" name="once" value={choices.once} />
         <Field label="Content" meta={fields.content_id}>
           <span className="select">
             <select className="control" {...controlProps(fields.content_id)}>

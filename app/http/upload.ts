@@ -43,7 +43,7 @@ export async function readUpload(
   request: Request,
   context: Provider,
   owner: () => string,
-  alongside?: (...kept: [...Parameters<Alongside>, digest: Digest]) => Promise<void>,
+  alongside?: (...kept: [...Parameters<Alongside>, digest: Digest, form: FormData]) => Promise<void>,
 ): Promise<Upload> {
   if (!isMultipart(request)) return { kind: 'form', form: await readForm(request, { limit: LETTER_FORM_MAX_BYTES }) };
   const multipart = await readMultipart(request);
@@ -57,7 +57,7 @@ export async function readUpload(
     const content = await keepFile(vaultOf(context), owner(), {
       ...incoming,
       bytes,
-      alongside: (em, view) => alongside(em, view, digest()),
+      alongside: (em, view) => alongside(em, view, digest(), multipart.form),
     });
     return { kind: 'kept', content };
   } catch (error) {

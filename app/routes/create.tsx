@@ -4,6 +4,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { STATUS } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/form.ts';
+import { KeptBefore, keepOnce, makeOnce, newOnce } from '#app/http/once.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { readUpload, type Upload, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
@@ -23,21 +24,29 @@ export const meta: Route.MetaFunction = () => [{ title: 'Create · Stillhere' }]
 
 /** The desk comes also when nothing can be looked up: what is written then comes back with every word. */
 export async function loader({ context }: Route.LoaderArgs) {
+  const once = newOnce();
   try {
     const storage = await storageUse(contextOf(context), accountOf(context).id);
-    return { storage, full: fullVault(storage, HERE), beyondSharing: beyondSharing(storage, HERE) };
+    return { once, storage, full: fullVault(storage, HERE), beyondSharing: beyondSharing(storage, HERE) };
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof AppError)) context.get(webParts).log.error({ err: error }, 'storage could not be counted');
-    return { storage: null, full: null, beyondSharing: null };
+    return { once, storage: null, full: null, beyondSharing: null };
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   let upload: Upload;
   try {
-    upload = await readUpload(request, context, () => accountOf(context).id);
+    upload = await readUpload(
+      request,
+      context,
+      () => accountOf(context).id,
+      (em, { id }, digest, form) =>
+        keepOnce({ ...contextOf(context), em }, accountOf(context).id, { form, id, digest }),
+    );
   } catch (error) {
+    if (error instanceof KeptBefore) return created(error.id);
     if (error instanceof UploadRefused) return failed(context, fileForm(error.form), error.error);
     if (error instanceof AppError) return failed(context, fileForm(new FormData()), error);
     throw error;
@@ -63,8 +72,10 @@ async function keepLetter(context: Provider, form: FormData) {
   const submission = parseForm(form, createTextSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    const { id } = await createText(contextOf(context), accountOf(context).id, submission.value);
-    return await created(id);
+    const owner = accountOf(context).id;
+    return await created(
+      await makeOnce(context, owner, form, (services) => createText(services, owner, submission.value)),
+    );
   } catch (error) {
     return failed(context, submission, atMessage(error));
   }
@@ -126,7 +137,10 @@ function isOneOf<Value extends string>(values: readonly Value[], value: unknown)
   return (values as readonly unknown[]).includes(value);
 }
 
-export default function Create({ loaderData: { storage, full, beyondSharing }, actionData }: Route.ComponentProps) {
+export default function Create({
+  loaderData: { once, storage, full, beyondSharing },
+  actionData,
+}: Route.ComponentProps) {
   const [query] = useSearchParams();
   const reply: CreateReply | undefined = actionData;
   const asked = reply?.result.initialValue?.type ?? query.get('type');
@@ -140,6 +154,7 @@ export default function Create({ loaderData: { storage, full, beyondSharing }, a
         </div>
         <CreateForm
           initialType={isOneOf(CONTENT_TYPES, asked) ? asked : 'text'}
+          once={once}
           storage={storage}
           result={reply?.result}
           full={full}

@@ -10,6 +10,7 @@ import { shown } from '#app/deliveries/shown-delivery.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { makeOnce, newOnce } from '#app/http/once.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
@@ -52,7 +53,7 @@ async function listAll(context: Provider, query: URLSearchParams) {
 }
 
 function choicesFor(timeZone: string, offersWhatsApp: boolean) {
-  return { ...deliveryChoices(timeZone, offersWhatsApp), country: countryOfZone(timeZone) ?? 'US' };
+  return { ...deliveryChoices(timeZone, offersWhatsApp), country: countryOfZone(timeZone) ?? 'US', once: newOnce() };
 }
 
 function isFormOpen(query: URLSearchParams): boolean {
@@ -69,7 +70,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const question = clockChangeForm(submission, submission.value, form);
   if (question) return question;
   try {
-    await scheduleDelivery(services, accountOf(context).id, submission.value);
+    const owner = accountOf(context).id;
+    await makeOnce(context, owner, form, (inside) => scheduleDelivery(inside, owner, submission.value));
     return await redirectWithToast('/schedule', toast('success', 'Delivery scheduled successfully!'));
   } catch (error) {
     const reply = failedForm(context, submission, error, 'Error scheduling delivery');

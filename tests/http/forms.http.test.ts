@@ -1,5 +1,6 @@
 /** What holds for every form, as it is served: what is wrong, what comes back, and what a second click does. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PNG, sendForm } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -33,4 +34,62 @@ test('one thing that is wrong is said at its field alone', async () => {
   const page = await (await web.visitor().post('/auth?mode=sign-up', fields)).text();
   expect(page).toContain('id="sign-up-form-email-error">Please enter a valid email</p>');
   expect(page).not.toContain('class="problems"');
+});
+
+describe('a form that makes something, sent twice at once and once more', () => {
+  const once = (page: string) => page.match(/name="once" value="([^"]+)"/)?.[1] ?? '';
+  const count = async (table: string, email: string) =>
+    (await web.query(`select id from ${table} where owner_id = (select id from users where email = ?)`, [email]))
+      .length;
+
+  test('keeps one letter, and leads each time to the same; with other words it is another', async () => {
+    const helena = await web.person();
+    const letter = { title: 'For Ana', content: 'Dear Ana,', once: once(await (await helena.get('/create')).text()) };
+    const both = await Promise.all([helena.post('/create', letter), helena.post('/create', letter)]);
+    const answers = [...both, await helena.post('/create', letter)];
+    const [first] = answers.map((answer) => answer.headers.get('location'));
+    expect(first).toMatch(/^\/schedule\?content=/);
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual([first, first, first]);
+    expect(await count('contents', helena.email)).toBe(1);
+    await helena.post('/create', { ...letter, content: 'Dear Ana, and Rui,' });
+    expect(await count('contents', helena.email)).toBe(2);
+  });
+
+  test('keeps one file', async () => {
+    const helena = await web.person();
+    const field = once(await (await helena.get('/create?type=image')).text());
+    const send = () => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ type: 'image', title: 'The hills', once: field }))
+        form.append(name, value);
+      form.append('file', new Blob([PNG]), 'hills.png');
+      return sendForm(helena, '/create', form);
+    };
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    const places = new Set(answers.map((answer) => answer.headers.get('location')));
+    expect([places.size, answers.map(({ status }) => status)]).toEqual([1, [302, 302, 302]]);
+    expect(await count('contents', helena.email)).toBe(1);
+  });
+
+  test('schedules one delivery', async () => {
+    const helena = await web.person();
+    const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+    const page = await (await helena.get(kept.headers.get('location') ?? '')).text();
+    const wish = {
+      ...{ content_id: page.match(/<option value="([^"]+)"/)?.[1] ?? '', once: once(page) },
+      ...{ delivery_type: 'email', recipient_email: 'ana@example.com' },
+      ...{ date: '2040-05-04', time: '08:00', time_zone: 'Europe/Lisbon' },
+    };
+    const answers = await Promise.all([helena.post('/schedule?new', wish), helena.post('/schedule?new', wish)]);
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual(['/schedule', '/schedule']);
+    expect(await count('deliveries', helena.email)).toBe(1);
+  });
+
+  test('may be sent again after it was refused', async () => {
+    const helena = await web.person('Helena Duarte', 'free');
+    const letter = { title: 'For all', content: 'Hello', once: once(await (await helena.get('/create')).text()) };
+    const refused = await helena.post('/create', { ...letter, is_public: 'on' });
+    expect(refused.status).toBe(402);
+    expect((await helena.post('/create', letter)).status).toBe(302);
+  });
 });

@@ -1,0 +1,81 @@
+/** A form that makes something can be sent twice, by two clicks or by going back, and makes one thing. */
+import { createHash, randomUUID } from 'node:crypto';
+import { contextOf, type Provider } from '#app/middleware/context.ts';
+import type { Context } from '#services/context.ts';
+import { answerOnce } from '#services/idempotency/answer-once.ts';
+import { type CallersKey, keepAnswer, takeKey } from '#services/idempotency/keys.ts';
+
+/** The hidden field that tells one form that was opened from the next. */
+const FIELD = 'once';
+const SEEN = /^[0-9a-f-]{36}$/;
+const STATUS = 302;
+
+/** Thrown inside the transaction of a file that was kept before, by the same form: nothing of this one is. */
+export class KeptBefore extends Error {
+  override readonly name = 'KeptBefore';
+  /** Of what was kept. */
+  readonly id: string;
+
+  constructor(id: string) {
+    super('This form was sent before.');
+    this.id = id;
+  }
+}
+
+/** @returns what a page puts into the hidden field of a form, each time it is opened */
+export function newOnce(): string {
+  return randomUUID();
+}
+
+/**
+ * Makes what a form asks for, once for each form that was opened and what is in it: whatever else is in it asks for
+ * something else.
+ * @param make uses the context that it is given
+ * @returns the id of what was made, this time or before
+ * @throws whatever `make` throws; then nothing was made, and the form may be sent again
+ */
+export async function makeOnce(
+  context: Provider,
+  ownerId: string,
+  form: FormData,
+  make: (services: Context) => Promise<{ id: string }>,
+): Promise<string> {
+  const services = contextOf(context);
+  const asked = askedOnce(ownerId, form, [...form]);
+  if (!asked) return (await make(services)).id;
+  const { caller, requestHash } = asked;
+  const { answer } = await answerOnce(services, caller, { requestHash, status: STATUS }, async (inside) => {
+    const { id } = await make(inside);
+    return { id };
+  });
+  return answer.id;
+}
+
+/**
+ * The same for a file, which is long on its way: its form is looked at in the transaction that makes the file true.
+ * @param inside works in that transaction
+ * @param id of what is being made
+ * @param digest what came, as far as it tells one file from another
+ * @throws KeptBefore
+ */
+export async function keepOnce(
+  inside: Context,
+  ownerId: string,
+  { form, id, digest }: { form: FormData; id: string; digest: unknown },
+): Promise<void> {
+  const asked = askedOnce(ownerId, form, digest);
+  if (!asked) return;
+  const { caller, requestHash } = asked;
+  const taken = await takeKey<{ id: string }>(inside, caller, requestHash);
+  if (taken?.kind === 'answered') throw new KeptBefore(taken.answer.id);
+  await keepAnswer(inside, caller, { held: requestHash, requestHash, status: STATUS, answer: { id } });
+}
+
+/** @returns null for a form without the field: one of a page that is older than it */
+function askedOnce(ownerId: string, form: FormData, what: unknown): { caller: CallersKey; requestHash: Buffer } | null {
+  const once = form.get(FIELD);
+  if (typeof once !== 'string' || !SEEN.test(once)) return null;
+  const requestHash = createHash('sha256').update(JSON.stringify(what)).digest();
+  // With a space, which no key of a program has.
+  return { caller: { ownerId, key: `form ${once} ${requestHash.toString('hex')}` }, requestHash };
+}
