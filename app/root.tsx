@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
+import { themeOf } from '#app/http/theme.ts';
 import { takeToast } from '#app/http/toast.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { answerAfterAll } from '#app/middleware/hear-out.ts';
@@ -32,17 +33,19 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const left = await takeToast(request);
-  return data({ toast: left?.toast ?? null }, left ? { headers: { 'set-cookie': left.header } } : {});
+  const [left, theme] = await Promise.all([takeToast(request), themeOf(request)]);
+  return data({ toast: left?.toast ?? null, theme }, left ? { headers: { 'set-cookie': left.header } } : {});
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  // A page of an error may stand without it.
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme;
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
         <Meta />
         <Links />
       </head>

@@ -60,6 +60,7 @@ export default [
     route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
   ]),
   route('logout', 'routes/logout.ts'),
+  route('theme', 'routes/theme.ts'),
 
   // Everyone.
   layout('routes/public.tsx', [

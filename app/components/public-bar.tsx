@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import { Logo } from './logo.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /**
  * The bar on top of what everyone may see, for visitors.
@@ -44,6 +45,7 @@ export function PublicFoot() {
             <a href="/api">The API</a>
           </li>
         </ul>
+        <ThemeChoice />
       </div>
     </footer>
   );

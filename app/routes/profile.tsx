@@ -7,6 +7,7 @@ import { PictureSection } from '#app/components/profile/picture-section.tsx';
 import { PlanSection } from '#app/components/profile/plan-section.tsx';
 import { ProfileForm } from '#app/components/profile/profile-form.tsx';
 import { SecuritySection } from '#app/components/profile/security-section.tsx';
+import { ThemeSection } from '#app/components/profile/theme-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -80,6 +81,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             devices={view.devices}
             timeZone={view.account.time_zone}
           />
+          <ThemeSection />
           <DeleteSection />
         </>
       ) : (
