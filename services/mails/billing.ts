@@ -35,7 +35,7 @@ export function receipt(
   const next = isEnding ? 'It ends then, as you chose.' : 'It is paid for again then, until you end it.';
   return setMail({
     subject: `Your receipt: ${dollars(amount)} to Stillhere`,
-    preview: 'Your payment has arrived. Thank you.',
+    preview: paidUntil ? `Your plan is good until ${writtenDate(paidUntil, timeZone)}.` : 'Here is what you paid for.',
     heading: 'Your payment has arrived. Thank you.',
     paragraphs: [
       `You paid ${dollars(amount)} on ${writtenDate(at, timeZone)} for ${named(offer)}.`,

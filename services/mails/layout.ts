@@ -47,6 +47,7 @@ const SANS = '-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif
 
 /** Mail programs drop style sheets or keep them as they please: the rules are on the elements, the head only has lamplight. */
 const HEAD_STYLE = `:root { color-scheme: light dark; }
+a[x-apple-data-detectors] { color: inherit !important; text-decoration: none !important; }
 @media (prefers-color-scheme: dark) {
   .ground { background: #1d1915 !important; }
   .ink { color: #ede6d6 !important; }
@@ -55,6 +56,14 @@ const HEAD_STYLE = `:root { color-scheme: light dark; }
   .row { border-color: #3e3831 !important; }
   .act { background: #ad3639 !important; color: #fcf6ed !important; }
 }`;
+
+/** Outlook on Windows sets mails with Word, which knows no greatest width: lines would run across the whole screen. */
+const FOR_WORD = {
+  open: html`<!--[if mso]><table role="presentation" width="560" align="center"><tr><td><![endif]-->
+`,
+  close: html`
+<!--[if mso]></td></tr></table><![endif]-->`,
+};
 
 /**
  * Sets a mail: one column, system faces, nothing loaded from anywhere.
@@ -100,25 +109,32 @@ function documentOf(parts: MailParts): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<meta name="x-apple-disable-message-reformatting">
 <title>${parts.subject}</title>
 <style>
 ${HEAD_STYLE}
 </style>
 </head>
 <body class="ground" style="margin: 0; padding: 0; background: #f6f4ed; -webkit-text-size-adjust: 100%">
-<div style="display: none; max-height: 0; overflow: hidden">${parts.preview}</div>
+<div style="display: none; max-height: 0; overflow: hidden; mso-hide: all">${parts.preview}</div>
 <table role="presentation" class="ground" style="width: 100%; border-collapse: collapse; background: #f6f4ed"><tr><td style="padding: 32px 20px 40px">
-<table role="presentation" style="width: 100%; max-width: 560px; margin: 0 auto; border-collapse: collapse">
+${FOR_WORD.open}<table role="presentation" style="width: 100%; max-width: 560px; margin: 0 auto; border-collapse: collapse">
 <tr><td class="ink" style="padding: 0 0 28px; font: 600 19px/1 ${SERIF}; color: #1b2331; letter-spacing: -0.01em">St<span class="dot" style="color: #932030">i</span>llhere</td></tr>
 <tr><td style="padding: 0"><h1 class="ink" style="margin: 0 0 16px; font: 400 30px/1.2 ${SERIF}; letter-spacing: -0.01em; color: #1b2331; overflow-wrap: anywhere">${parts.heading}</h1>
 ${parts.paragraphs.map(paragraph)}</td></tr>
-<tr><td style="padding: 12px 0 14px"><a class="act" href="${parts.action.link}" style="display: block; padding: 18px 20px; border-radius: 10px; background: #932030; color: #fef9f5; font: 600 18px/1.2 ${SANS}; text-align: center; text-decoration: none">${parts.action.label}</a></td></tr>
+<tr><td style="padding: 12px 0 14px">${button(parts.action)}</td></tr>
 <tr><td style="padding: 0">${parts.notes.map(note)}${parts.days ? daysOf(parts.days) : null}</td></tr>
 <tr><td style="padding: 16px 0 0">${parts.why.map(reason)}</td></tr>
-</table>
+</table>${FOR_WORD.close}
 </td></tr></table>
 </body>
 </html>`;
+}
+
+/** The link fills the cell; where a program gives links no room of their own, the cell has it. */
+function button({ label, link }: MailParts['action']): Html {
+  return html`<table role="presentation" style="width: 100%; border-spacing: 0"><tr><td class="act" style="border-radius: 10px; background: #932030; text-align: center; mso-padding-alt: 18px 20px"><a class="act" href="${link}" style="display: block; padding: 18px 20px; border-radius: 10px; background: #932030; color: #fef9f5; font: 600 18px/1.2 ${SANS}; text-align: center; text-decoration: none">${label}</a></td></tr></table>`;
 }
 
 function paragraph(sentence: string): Html {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   ASKED,
@@ -34,8 +35,8 @@ describe('the gallery', () => {
   test('holds whatever writes a mail', async () => {
     const shown = readFileSync('dev/simulators/gallery/samples.ts', 'utf8');
     const missing: string[] = [];
-    for (const file of readdirSync('services/mails')) {
-      const written = Object.values<unknown>(await import(`../../services/mails/${file}`)).filter(isWriter);
+    for (const file of readdirSync('services/mails').map((name) => basename(name, '.ts'))) {
+      const written = Object.values<unknown>(await import(`../../services/mails/${file}.ts`)).filter(isWriter);
       missing.push(...written.map(({ name }) => name).filter((name) => !shown.includes(`: ${name}(`)));
     }
     expect(missing).toEqual([]);

@@ -30,7 +30,9 @@ for (const frame of document.querySelectorAll('iframe.paper')) {
 }
 
 // In a long list, what is open is in sight.
-document.querySelector('.gallery [aria-current]')?.scrollIntoView({ block: 'nearest' });
+const open = document.querySelector('.gallery [aria-current]');
+const list = open?.closest('.gallery');
+if (list) list.scrollTop = open.offsetTop - list.clientHeight / 2;
 
 // A simulator that is being restarted is no reason to complain.
 if (version) setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);
