@@ -34,7 +34,7 @@ describe('while the database is away', () => {
     expect(await ready()).toMatchObject({ status: 503, ready: false, missing: expect.arrayContaining(['database']) });
   });
 
-  test.each(['/dashboard', '/dashboard/content?type=image', '/schedule', '/schedule?new'])(
+  test.each(['/dashboard', '/dashboard/content?type=image', '/schedule', '/schedule?new', '/profile', '/emergency'])(
     '%s still comes, empty, and says so',
     async (path) => {
       const response = await person.get(path);

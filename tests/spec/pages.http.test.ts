@@ -1,8 +1,11 @@
 /** The words that spec.md fixes, on the pages where they stand: as the server sends them, before any script. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BEGINNINGS } from '#app/landing/words.ts';
 import type { Visitor } from '#tests/http/visitor.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { plainTextOf } from './page-text.ts';
+
+const LETTER = `Dear Ana. ${'We said it aloud in the car. '.repeat(8)}`;
 
 let web: Web;
 let helena: Awaited<ReturnType<Web['person']>>;
@@ -10,7 +13,7 @@ let content: string;
 beforeAll(async () => {
   web = await startWeb();
   helena = await web.person('Helena Duarte', 'premium');
-  const kept = await helena.post('/create', { title: 'How we chose your name', content: 'Dear Ana.' });
+  const kept = await helena.post('/create', { title: 'How we chose your name', content: LETTER });
   content = kept.headers.get('location')?.split('=')[1] ?? '';
   await helena.post('/schedule', delivery('2031-05-04'));
 });
@@ -38,6 +41,21 @@ function expectInOrder(text: string, words: string[]): void {
     from = at + one.length;
   }
 }
+
+test('the landing page has its features, four beginnings, its claims, and the ways in', async () => {
+  const page = await read('/', web.visitor());
+  expectInOrder(page, ['Shared', 'Pricing', 'Sign In', 'Start Free', 'Begin with one letter.', 'The API']);
+  const features = ['Time Capsule', 'Digital Will', 'Emergency Protocol', 'Scheduled Delivery', 'Secure Storage'];
+  expectInOrder(page, [...features, 'Memory Vault']);
+  expectInOrder(
+    page,
+    BEGINNINGS.map(({ name }) => name),
+  );
+  for (const claim of ['Unlimited time capsules', '256-bit encryption', 'Automatic delivery 24/7'])
+    expect(page).toContain(claim);
+  expect(page).toMatch(/End-to-end encryption\W+coming/i);
+  expect(BEGINNINGS).toHaveLength(4);
+});
 
 test('who is signed in has the eight places, in their order', async () => {
   const places = ['Dashboard', 'Shared', 'Create', 'Schedule', 'Emergency', 'Pricing', 'Profile', 'Logout'];
@@ -80,6 +98,15 @@ test('scheduling is one of one’s own things, a way, a recipient and a time; ea
   expectInOrder(list, ['Schedule Delivery', 'How we chose your name', 'Pending', 'Delete']);
 });
 
+test('a delivery that is neither pending nor sent is called Failed', async () => {
+  const [row] = await web.query<{ id: string }>('select id from deliveries');
+  const be = (set: string) => web.query(`update deliveries set ${set} where id = ?`, [row?.id]);
+  await be("status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null");
+  expectInOrder(await read('/schedule'), ['How we chose your name', 'Failed']);
+  await be("status = 'sent', failure_code = null, sent_at = now()");
+  expectInOrder(await read('/schedule'), ['How we chose your name', 'Sent']);
+});
+
 test('the profile has an email to read, a name to change, security, and contacts', async () => {
   expectInOrder(await read('/profile'), ['Email', 'Full name', 'Trusted Contacts', 'Security', 'AES-256']);
   const html = await (await helena.get('/profile')).text();
@@ -94,10 +121,13 @@ test('the emergency page has its sections, each with what belongs to it', async 
     ...['Trusted Contacts', 'Contacts are added from the Profile page'],
     ...['Emergency Content', 'Add Content', 'Text: How we chose your name', 'Add'],
   ]);
+  await helena.post('/profile/contacts', { name: 'Rui Duarte', email: 'rui@example.com' });
   await helena.post('/emergency/contents', { verb: 'add', content_id: content });
   helena.cookies.delete('toast');
   const added = await read('/emergency');
-  expectInOrder(added, ['Emergency Content', 'Text', 'How we chose your name', 'Dear Ana.', 'Remove']);
+  const words = `${LETTER.slice(0, 80).trimEnd()}…`;
+  expectInOrder(added, ['Emergency Content', 'Text', 'How we chose your name', words, 'Remove']);
+  expectInOrder(added, ['Trusted Contacts', 'R', 'Rui Duarte', 'rui@example.com']);
   expect(added).not.toContain('Text: How we chose your name');
 });
 

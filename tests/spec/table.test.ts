@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Lines } from './lines/lines.ts';
+import { PRODUCT } from './lines/section-1.ts';
 import { MORE_PAGES } from './lines/section-2-more-pages.ts';
 import { PAGES } from './lines/section-2-pages.ts';
 import { ENTITIES, STATES } from './lines/section-3-4.ts';
@@ -10,6 +11,7 @@ import { ROLES, VALIDATION } from './lines/section-5-6.ts';
 import { CALLS, CATALOGUE, CONSTANTS } from './lines/section-7-9.ts';
 
 const SPECIFICATION: Record<string, Lines> = {
+  '1': PRODUCT,
   '2': { ...PAGES, ...MORE_PAGES },
   '3': ENTITIES,
   '4': STATES,

@@ -28,7 +28,7 @@ export const MORE_PAGES: Lines = {
       'e2e/emergency.spec.ts: the line moves while the days are edited, the switch asks, Escape changes nothing, and the button checks in',
     ],
     'A Trusted Contacts list with avatar initial, name and email.': [
-      'http/contacts.http.test.ts: a contact is added in place, shown by initial, name and address, and deleted after a question',
+      'spec/pages.http.test.ts: the emergency page has its sections, each with what belongs to it',
     ],
     'The empty text says contacts are added from the Profile page.': [
       'spec/pages.http.test.ts: the emergency page has its sections, each with what belongs to it',
@@ -37,7 +37,6 @@ export const MORE_PAGES: Lines = {
       'spec/pages.http.test.ts: the emergency page has its sections, each with what belongs to it',
     ],
     'Cards: thumbnail, type badge, title, the first 80 characters of text (or File content) and a Remove button.': [
-      'http/emergency.http.test.ts: what is set aside is shown with its first words, and somebody else can set aside nothing of it',
       'spec/pages.http.test.ts: the emergency page has its sections, each with what belongs to it',
     ],
     'An info box explaining the protocol.': [

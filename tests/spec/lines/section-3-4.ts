@@ -18,7 +18,7 @@ export const ENTITIES: Lines = {
         'api/delivery-calls.http.test.ts: a delivery is scheduled for an instant, read, listed and deleted',
       ],
     'status (pending, sent; anything else is shown as Failed)': [
-      'e2e/every-page.spec.ts: a delivery that failed is seen on the dashboard, and goes out again to a corrected address',
+      'spec/pages.http.test.ts: a delivery that is neither pending nor sent is called Failed',
     ],
     'Trusted contact: id, name, email.': ['spec/calls.test.ts: %s is there, with its fields'],
     'Emergency status: is_active, inactive_days_threshold, last_check_in.': [

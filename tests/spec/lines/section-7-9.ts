@@ -145,7 +145,7 @@ export const CONSTANTS: Lines = {
       'http/shelf.http.test.ts: the dashboard shows the newest six: badge, title, date, and a hundred characters or “File content”',
     ],
     'Previews: 80 characters on emergency cards, 150 on shared cards.': [
-      'http/emergency.http.test.ts: what is set aside is shown with its first words, and somebody else can set aside nothing of it',
+      'spec/pages.http.test.ts: the emergency page has its sections, each with what belongs to it',
       'http/shared.http.test.ts: shows the first 150 characters of a text',
     ],
     'Inactivity threshold: default 30 days; the input accepts 7 to 365.': [
