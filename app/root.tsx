@@ -6,15 +6,17 @@ import { themeOf } from '#app/http/theme.ts';
 import { takeToast } from '#app/http/toast.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { answerAfterAll } from '#app/middleware/hear-out.ts';
+import { packed } from '#app/middleware/packed.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
 import { hearSignedOut } from '#app/middleware/signed-out.ts';
 import '#app/styles/index.css';
 import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
-import newsreader from '#app/styles/fonts/newsreader-latin-opsz-400-600.woff2';
+import newsreader from '#app/styles/fonts/newsreader-latin-opsz-410.woff2';
 import type { Route } from './+types/root.ts';
 
 /** For every address: what answers carry, and who may send. Who is asking is the matter of the layouts' guards. */
 export const middleware: Route.MiddlewareFunction[] = [
+  packed,
   answerAfterAll,
   securityHeaders,
   requireSameOrigin,
@@ -30,6 +32,8 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
   })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 export async function loader({ request }: Route.LoaderArgs) {
