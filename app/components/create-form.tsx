@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { PlanNotice as Notice } from '#app/plans/notices.ts';
 import type { ContentType } from '#domain/content/content.ts';
+import type { DraftKey } from '#services/accounts/draft-key.ts';
 import type { StorageUse } from '#services/contents/queries.ts';
 import { focusOn } from './create-fields.ts';
 import { useKind } from './create-kind.ts';
@@ -10,6 +11,7 @@ import { CreateNotes } from './create-notes.tsx';
 import { Field } from './field.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FormErrors } from './form-errors.tsx';
+import { LetterDraft } from './letter-draft.tsx';
 import { MakeRoom } from './make-room.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { PublicBox } from './public-box.tsx';
@@ -21,6 +23,8 @@ interface CreateFormProps {
   initialType: ContentType;
   /** Tells this form from the next, so that sending it twice makes one thing. */
   once: string;
+  /** For what is written and not saved yet; null when it could not be looked up. */
+  draft: DraftKey | null;
   /** Null when it could not be looked up; the server judges then. */
   storage: StorageUse | null;
   result: SubmissionResult<string[]> | undefined;
@@ -45,9 +49,10 @@ const NOTHING_PICKED: DeskView = {
 
 /** One form for everything that can be kept: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
-  const { once, storage, full, roomier, beyondSharing: beyond } = props;
+  const { once, draft, storage, full, roomier, beyondSharing: beyond } = props;
   const { form, errors, fields, kind, view, choose, back, isPublic, setPublic, picker } = useCreateForm(props);
   const isLetter = kind.type === 'text';
+  const letter = { form: form.ref, draft, wasSent: props.result !== undefined };
   const areSeveral = view.areSeveral && !isLetter;
   const title = withError(fields.title, isLetter ? null : view.titleError);
   const encType = isLetter ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
@@ -64,7 +69,7 @@ export function CreateForm(props: CreateFormProps) {
         </Field>
       </div>
       <div hidden={!isLetter}>
-        <Field label="Message" note={<MessageNote text={fields.content.value} />} meta={fields.content}>
+        <Field label="Message" note={<MessageNote text={fields.content.value} {...letter} />} meta={fields.content}>
           <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
         </Field>
       </div>
@@ -162,12 +167,14 @@ function withError(meta: FormField, error: string | null): FormField {
   return error ? { ...meta, errors: [error] } : meta;
 }
 
-function MessageNote({ text }: { text: string | undefined }) {
+type MessageNoteProps = { text: string | undefined } & Omit<Parameters<typeof LetterDraft>[0], 'letter'>;
+
+function MessageNote({ text, ...written }: MessageNoteProps) {
   const words = text?.match(/\S+/gu)?.length ?? 0;
   return (
     <>
       {words > 0 && `${new Intl.NumberFormat('en-GB').format(words)} ${words === 1 ? 'word' : 'words'}. `}Only you can
-      read it, until you send or share it.
+      read it, until you send or share it. <LetterDraft {...written} letter="new" />
     </>
   );
 }

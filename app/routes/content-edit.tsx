@@ -3,6 +3,7 @@ import { ContentDeliveries } from '#app/components/content-deliveries.tsx';
 import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
+import { LetterDraft } from '#app/components/letter-draft.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
@@ -13,6 +14,7 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editTextSchema } from '#domain/content/content.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { draftKey } from '#services/accounts/draft-key.ts';
 import { editContent } from '#services/contents/edit-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
@@ -20,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Edit a letter · Stillh
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const own = await ownContent(context, params.id);
-  if (own.content.type === 'text') return own;
+  if (own.content.type === 'text') return { ...own, draft: await draftKey(contextOf(context), accountOf(context).id) };
   throw errorResponse(new AppError('conflict', 'Only letters can be edited.'));
 }
 
@@ -35,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-export default function ContentEdit({ loaderData: own, actionData }: Route.ComponentProps) {
+export default function ContentEdit({ loaderData: { draft, ...own }, actionData }: Route.ComponentProps) {
   const { content } = own;
   const isBusy = useNavigation().state === 'submitting';
   const { form, errors, fields } = useForm({
@@ -45,6 +47,7 @@ export default function ContentEdit({ loaderData: own, actionData }: Route.Compo
     result: actionData?.result,
     schema: async () => (await import('#domain/content/content.schema.ts')).editTextSchema,
   });
+  const written = { form: form.ref, draft, letter: content.id, wasSent: actionData !== undefined };
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
@@ -58,7 +61,7 @@ export default function ContentEdit({ loaderData: own, actionData }: Route.Compo
           <Field label="Title" meta={fields.title}>
             <input className="control title-in" type="text" autoComplete="off" {...controlProps(fields.title)} />
           </Field>
-          <Field label="Message" meta={fields.content}>
+          <Field label="Message" note={<LetterDraft {...written} />} meta={fields.content}>
             <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
           </Field>
           <div className="row create-acts">

@@ -12,6 +12,7 @@ import { beyondSharing, fullVault, type PlanNotice } from '#app/plans/notices.ts
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
+import { draftKey } from '#services/accounts/draft-key.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { storageUse } from '#services/contents/queries.ts';
 import type { Route } from './+types/create.ts';
@@ -27,11 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const once = newOnce();
   try {
     const storage = await storageUse(contextOf(context), accountOf(context).id);
-    return { once, storage, full: fullVault(storage, HERE), beyondSharing: beyondSharing(storage, HERE) };
+    const draft = await draftKey(contextOf(context), accountOf(context).id);
+    return { once, draft, storage, full: fullVault(storage, HERE), beyondSharing: beyondSharing(storage, HERE) };
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof AppError)) context.get(webParts).log.error({ err: error }, 'storage could not be counted');
-    return { once, storage: null, full: null, beyondSharing: null };
+    return { once, draft: null, storage: null, full: null, beyondSharing: null };
   }
 }
 
@@ -138,7 +140,7 @@ function isOneOf<Value extends string>(values: readonly Value[], value: unknown)
 }
 
 export default function Create({
-  loaderData: { once, storage, full, beyondSharing },
+  loaderData: { once, draft, storage, full, beyondSharing },
   actionData,
 }: Route.ComponentProps) {
   const [query] = useSearchParams();
@@ -155,6 +157,7 @@ export default function Create({
         <CreateForm
           initialType={isOneOf(CONTENT_TYPES, asked) ? asked : 'text'}
           once={once}
+          draft={draft}
           storage={storage}
           result={reply?.result}
           full={full}

@@ -1,0 +1,106 @@
+/** Forms as a person meets them: what is wrong is found at once, and what is written is never lost. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { axe, startBrowser } from './browser.ts';
+import { message, save, sees, title } from './create-page.ts';
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let helena: Awaited<ReturnType<Web['person']>>;
+let page: Page;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+beforeEach(async () => {
+  helena = await web.person();
+  page = await browser.open({ baseURL: web.origin });
+  await enter(helena);
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+const KEPT = 'Draft kept in this browser.';
+
+test('what is wrong is listed above, each line leads to its field, and the first field has the focus', async () => {
+  await page.goto('/create', { waitUntil: 'networkidle' });
+  await save(page);
+  const list = page.getByRole('alert');
+  await list.getByText('2 things are still to be put right:').waitFor();
+  await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect((await axe(page)).violations.map(({ id }) => id)).toEqual([]);
+  await list.getByRole('link', { name: 'Please write a message' }).click();
+  expect(await message(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await message(page).fill('Dear Ana,');
+  await list.waitFor({ state: 'detached' });
+  await page.getByText('Please enter a title').waitFor();
+});
+
+test('a letter outlives a page that is left and a session that ends, unread by anybody else, until it is saved', async () => {
+  await page.goto('/create', { waitUntil: 'networkidle' });
+  await title(page).fill('For Ana');
+  await message(page).fill('Dear Ana,\n\nonce there was a lighthouse.');
+  await sees(page, KEPT);
+  const inBrowser = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(inBrowser).toContain('draft:');
+  expect(inBrowser).not.toMatch(/lighthouse|Ana/);
+
+  await page.goto('/dashboard');
+  await page.goto('/create');
+  await sees(page, 'This is your draft of');
+  expect(await title(page).inputValue()).toBe('For Ana');
+  await message(page).press('End');
+  await message(page).pressSequentially(' And a boat.');
+  const written = await message(page).inputValue();
+  expect((await axe(page)).violations.map(({ id }) => id)).toEqual([]);
+
+  await web.query('delete from sessions where user_id = (select id from users where email = ?)', [helena.email]);
+  await save(page);
+  await sees(page, 'You are signed out');
+  expect(await page.getByLabel('What you wrote').inputValue()).toContain('a boat');
+
+  await enter(await web.person('Rui'));
+  await page.goto('/create', { waitUntil: 'networkidle' });
+  expect(await message(page).inputValue()).toBe('');
+
+  const { email } = helena;
+  await helena.post('/auth', { email, password: 'stillhere' });
+  await enter(helena);
+  await page.goto('/create');
+  await sees(page, 'This is your draft of');
+  expect(await message(page).inputValue()).toBe(written);
+  await save(page);
+  await page.waitForURL('**/schedule?content=*');
+  await page.goto('/create', { waitUntil: 'networkidle' });
+  expect(await message(page).inputValue()).toBe('');
+  expect(await page.getByText('This is your draft of').count()).toBe(0);
+});
+
+test('a letter that is being changed has a draft of its own, which can be put aside and brought back', async () => {
+  const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+  const path = `/content/${kept.headers.get('location')?.split('=')[1]}/edit`;
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await message(page).fill('Dear Ana, and Rui,');
+  await sees(page, KEPT);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/dashboard/content/*');
+  await page.goto(path);
+  await sees(page, 'This is your draft of');
+  expect(await message(page).inputValue()).toBe('Dear Ana, and Rui,');
+  await page.getByRole('button', { name: 'Put the draft aside' }).click();
+  expect(await message(page).inputValue()).toBe('Dear Ana,');
+  await page.getByRole('button', { name: 'Bring the draft back' }).click();
+  expect(await message(page).inputValue()).toBe('Dear Ana, and Rui,');
+});
+
+/** As if they had signed in in this browser. */
+async function enter({ cookies }: Awaited<ReturnType<Web['person']>>): Promise<void> {
+  await page.context().clearCookies();
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+}
