@@ -79,6 +79,9 @@ test('a content has its type, title and date, its body, what can be done, and wh
   const page = await read(`/dashboard/content/${content}`);
   expectInOrder(page, ['Text', 'How we chose your name', 'Written on', 'Dear Ana.']);
   expectInOrder(page, ['Filename', 'Type', 'Text', 'Size', '0.01 MB', 'Make Public', 'Make Private', 'Delete']);
+  const html = await (await helena.get(`/dashboard/content/${content}`)).text();
+  expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Make Private</);
+  expect(html).not.toMatch(/<button[^>]*disabled=""[^>]*>Make Public</);
 });
 
 test('keeping something is a type, a title, a message, a box with its badge, and two buttons', async () => {
@@ -142,8 +145,11 @@ test('prices, plans and questions are those of the product', async () => {
   ]);
 });
 
-test('the gallery is called Shared Memories', async () => {
-  expectInOrder(await read('/shared'), ['Shared Memories', 'All', 'Texts', 'Images', 'Videos', 'Audio', 'Documents']);
+test('the gallery is called Shared Memories, has its categories, and cards with badge, title and date', async () => {
+  await web.query('update contents set is_public = true where id = ?', [content]);
+  const tabs = ['All', 'Texts', 'Images', 'Videos', 'Audio', 'Documents'];
+  const card = [`${LETTER.slice(0, 150).trimEnd()}…`, 'Text', 'How we chose your name', '20'];
+  expectInOrder(await read('/shared', web.visitor()), ['Shared Memories', ...tabs, ...card]);
 });
 
 test('signing in asks for an email and a password, signing up for the full name as well', async () => {

@@ -60,6 +60,7 @@ export const MORE_PAGES: Lines = {
       'http/shared.http.test.ts: shows visitors what is public, the newest first, by category',
     ],
     'A card grid with a type badge, title, the first 150 characters of text, and the created date.': [
+      'spec/pages.http.test.ts: the gallery is called Shared Memories, has its categories, and cards with badge, title and date',
       'http/shared.http.test.ts: shows the first 150 characters of a text',
     ],
     'A click opens a detail modal.': [

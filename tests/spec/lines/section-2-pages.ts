@@ -11,7 +11,7 @@ export const PAGES: Lines = {
       'http/shared.http.test.ts: shows visitors what is public, the newest first, by category',
     ],
     '/shared: public gallery titled Shared Memories': [
-      'spec/pages.http.test.ts: the gallery is called Shared Memories',
+      'spec/pages.http.test.ts: the gallery is called Shared Memories, has its categories, and cards with badge, title and date',
     ],
     '/subscription/success: reached after the payment provider; activates the subscription': [
       'http/subscription.http.test.ts: activates by its button, says so, and leads on after three seconds unless somebody stays',
@@ -29,6 +29,9 @@ export const PAGES: Lines = {
     'A toast container runs on every page.': [
       'spec/toasts.spec.ts: toasts are announced, stay for four seconds, and are three at most',
       'http/accounts.http.test.ts: opens an account, signs in, and leaves a word for the next page only',
+    ],
+    'The default theme is system.': [
+      'e2e/theme.spec.ts: the light is chosen, comes with the first answer, and is given back (scripts: %s)',
     ],
     'Navigation: Dashboard, Shared, Create, Schedule, Emergency, Pricing, Profile, and Logout.': [
       'spec/pages.http.test.ts: who is signed in has the eight places, in their order',

@@ -52,6 +52,7 @@ export const STATES: Lines = {
       'e2e/create.spec.ts: is asked before, and only a yes ticks the box',
     ],
     'Make Public is disabled when the content is already public, and Make Private is disabled when it is private.': [
+      'spec/pages.http.test.ts: a content has its type, title and date, its body, what can be done, and what it is',
       'http/vault.http.test.ts: asks, says what it means, and is taken back as easily',
     ],
     'Emergency flag: Add marks a content as emergency and Remove unmarks it.': [
