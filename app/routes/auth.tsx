@@ -57,6 +57,7 @@ async function enterBy<Input>(
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.isSignUp ? 'Sign Up' : 'Sign In'} · Stillhere` },
+  { name: 'description', content: 'The way to what you keep on Stillhere, and to an account of your own.' },
 ];
 
 export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionData }: Route.ComponentProps) {

@@ -6,21 +6,21 @@ import { Beginnings } from '#app/components/landing/beginnings.tsx';
 import { Honesty } from '#app/components/landing/honesty.tsx';
 import { Prices } from '#app/components/landing/prices.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
+import { socialCard } from '#app/http/social-card.ts';
 import { freeRoom, priceLines } from '#app/landing/prices.ts';
 import { FEATURES, FREE, OPENING, STEPS } from '#app/landing/words.ts';
 import type { Route } from './+types/landing.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Stillhere: say it now, it will still be here' },
-  {
-    name: 'description',
-    content:
-      'Letters, pictures, voices and papers for the people you love, delivered on the day you choose, or if one day you stop answering.',
-  },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 
-export function loader() {
-  return { room: freeRoom(), prices: priceLines() };
+export function loader({ context }: Route.LoaderArgs) {
+  const card = socialCard(context, {
+    path: '/',
+    title: 'Stillhere: say it now, it will still be here',
+    words:
+      'Letters, pictures, voices and papers for the people you love, delivered on the day you choose, or if one day you stop answering.',
+  });
+  return { card, room: freeRoom(), prices: priceLines() };
 }
 
 const DRAWINGS = [<WriteDrawing key="write" />, <SealDrawing key="seal" />, <LampDrawing key="lamp" />];

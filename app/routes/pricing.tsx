@@ -2,15 +2,13 @@ import { GoOn } from '#app/components/pricing/go-on.tsx';
 import { PlanCard } from '#app/components/pricing/plan-card.tsx';
 import { useTaking } from '#app/components/pricing/use-taking.ts';
 import { ownPath } from '#app/http/own-path.ts';
+import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { cardsFor, intervalFor, type Looker, questions, wishIn } from '#app/pricing/view.ts';
 import { planOf } from '#services/subscription/plan-of.ts';
 import type { Route } from './+types/pricing.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Pricing · Stillhere' },
-  { name: 'description', content: 'Three plans, paid by the month or by the year, and what each of them holds.' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const looker = await lookerOf(context);
@@ -18,6 +16,11 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const cards = cardsFor(looker, to);
   const wish = wishIn(searchParams.get('plan_type'), looker, cards);
   return {
+    card: socialCard(context, {
+      path: '/pricing',
+      title: 'Pricing',
+      words: 'Three plans, paid by the month or by the year, and what each of them holds.',
+    }),
     to,
     cards,
     wish,

@@ -5,16 +5,21 @@ import { galleryPath, galleryType } from '#app/components/gallery-tabs.tsx';
 import { Modal } from '#app/components/modal.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { publicContent } from '#app/http/public-content.ts';
+import { socialCard } from '#app/http/social-card.ts';
 import type { WholePublicContent } from '#services/contents/public-queries.ts';
 import type { Route } from './+types/shared-content.ts';
 import type { SharedFrame } from './shared.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.content.title || 'Untitled'} · Shared Memories · Stillhere` },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { content: await publicContent(context, params.id) };
+  const content = await publicContent(context, params.id);
+  const card = socialCard(context, {
+    path: `/shared/${content.id}`,
+    title: `${content.title || 'Untitled'} · Shared Memories`,
+    words: 'Kept on Stillhere, and shown to everyone by its owner.',
+  });
+  return { card, content };
 }
 
 const HEADING = 'h-shared';

@@ -4,6 +4,7 @@ import { GalleryList, GalleryLoading } from '#app/components/gallery-list.tsx';
 import { GalleryTabs, galleryPath, galleryType } from '#app/components/gallery-tabs.tsx';
 import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
 import { STATUS } from '#app/http/errors.ts';
+import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { listPublicContents } from '#services/contents/public-queries.ts';
@@ -11,25 +12,25 @@ import type { Route } from './+types/shared.ts';
 
 const PER_PAGE = 24;
 
-export const meta: Route.MetaFunction = ({ location }) => {
-  const type = galleryType(new URLSearchParams(location.search));
-  return [
-    { title: `${type ? `${TYPE_PLURALS[type]} · ` : ''}Shared Memories · Stillhere` },
-    { name: 'description', content: 'Things their owners chose to show to everyone.' },
-  ];
-};
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 
 /** The gallery. What stands below it is shown over it, or alone when somebody came there directly: then it is not read. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const time_zone = typeof visit === 'object' ? visit.user.time_zone : 'UTC';
-  if (!isGallery(url.pathname)) return data({ list: null, time_zone });
+  if (!isGallery(url.pathname)) return data({ card: [], list: null, time_zone });
   if (isUnknownType(url.searchParams)) throw redirect(galleryPath(null));
-  const list = await listed(context, galleryType(url.searchParams), url.searchParams.get('cursor'));
+  const type = galleryType(url.searchParams);
+  const list = await listed(context, type, url.searchParams.get('cursor'));
+  const card = socialCard(context, {
+    path: galleryPath(type),
+    title: `${type ? `${TYPE_PLURALS[type]} · ` : ''}Shared Memories`,
+    words: 'Things their owners chose to show to everyone.',
+  });
   // A failure is only logged, and the list stays empty (spec.md section 8).
   return list
-    ? data({ list, time_zone })
-    : data({ list: { contents: [], next: null }, time_zone }, { status: STATUS.unavailable });
+    ? data({ card, list, time_zone })
+    : data({ card, list: { contents: [], next: null }, time_zone }, { status: STATUS.unavailable });
 }
 
 async function listed(context: Provider, type: ContentType | null, cursor: string | null) {

@@ -1,0 +1,73 @@
+/** What a public page is called where its address is passed on, and that no other page is called anything. */
+import { readFile } from 'node:fs/promises';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import routes from '#app/routes.ts';
+import { startWeb, type Web } from '#tests/http/web.ts';
+
+const PUBLIC = ['/', '/pricing', '/shared', '/shared/:id'];
+
+let web: Web;
+let owner: Awaited<ReturnType<Web['person']>>;
+let id: string;
+beforeAll(async () => {
+  web = await startWeb();
+  owner = await web.person('Helena Duarte', 'premium');
+  await owner.post('/create', { type: 'text', title: 'A recipe', content: 'Flour.', is_public: 'on' });
+  id = (await web.query<{ id: string }>('select id from contents'))[0]?.id ?? '';
+});
+afterAll(() => web?.stop());
+
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path = '', children = [] }) => {
+    const own = path === '' ? above : `${above}/${path}`;
+    return [own || '/', ...addressesOf(children, own)];
+  });
+}
+
+/** What the head of a page says by a property or a name. */
+const said = (page: string, name: string) =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1];
+
+test('each public page has a card: what it is called, what it is about, and a picture that is there', async () => {
+  const cards = await Promise.all(
+    PUBLIC.map(async (path) => {
+      const page = await (await web.visitor().get(path.replace(':id', id))).text();
+      expect(page).toContain(`<link rel="canonical" href="${web.origin}${path.replace(':id', id)}"/>`);
+      expect(said(page, 'og:description')).toBe(said(page, 'description'));
+      return [said(page, 'og:title'), said(page, 'og:url'), said(page, 'og:image')];
+    }),
+  );
+  const picture = `${web.origin}/icons/card.png`;
+  expect(cards).toEqual([
+    ['Stillhere: say it now, it will still be here', `${web.origin}/`, picture],
+    ['Pricing', `${web.origin}/pricing`, picture],
+    ['Shared Memories', `${web.origin}/shared`, picture],
+    ['A recipe · Shared Memories', `${web.origin}/shared/${id}`, picture],
+  ]);
+  const { width, height } = await sharp(Buffer.from(await (await fetch(picture)).arrayBuffer())).metadata();
+  expect([width, height]).toEqual([1200, 630]);
+});
+
+test('no other page has one, whoever looks', async () => {
+  const others = addressesOf(routes as RouteConfigEntry[]).filter((path) => !PUBLIC.includes(path));
+  expect(others.length).toBeGreaterThan(50);
+  for (const path of others) {
+    const address = path.replace('*', 'nowhere').replace(/:\w+/g, id);
+    for (const visitor of [web.visitor(), owner])
+      expect([path, await (await visitor.get(address)).text()]).toEqual([path, expect.not.stringContaining('og:')]);
+  }
+});
+
+test('the application can be kept on a phone: its manifest names icons of the size that they have', async () => {
+  expect(await (await web.visitor().get('/auth')).text()).toContain('<link rel="manifest" href="/site.webmanifest"/>');
+  const answer = await fetch(`${web.origin}/site.webmanifest`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
+  const { icons, start_url } = (await answer.json()) as { start_url: string; icons: { src: string; sizes: string }[] };
+  expect((await owner.get(start_url)).status).toBe(200);
+  for (const { src, sizes } of icons.filter(({ sizes }) => sizes !== 'any')) {
+    const { width, height } = await sharp(await readFile(`public${src}`)).metadata();
+    expect([src, `${width}x${height}`]).toEqual([src, sizes]);
+  }
+});
