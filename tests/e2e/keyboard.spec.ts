@@ -1,0 +1,176 @@
+/** All that people come here to do, with the keyboard alone: what has the focus is found by its name, and never clicked. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { startBrowser } from './browser.ts';
+import { NOTES } from './create-page.ts';
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let page: Page;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+
+/** More than any page of these tests has. */
+const STOPS_MAX = 100;
+
+const sees = (text: string) => page.getByText(text).first().waitFor();
+const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+
+/** Goes on by Tab until that has the focus. */
+async function reach(target: Locator): Promise<void> {
+  for (let count = 0; count < STOPS_MAX; count += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not come to ${target}`);
+}
+
+async function press(role: 'link' | 'button', name: string, key = 'Enter'): Promise<void> {
+  await reach(page.getByRole(role, { name, exact: true }));
+  await page.keyboard.press(key);
+}
+
+async function type(label: string, text: string): Promise<void> {
+  await reach(page.getByLabel(label, { exact: true }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** Goes from what is chosen to its neighbour. */
+async function turnTo(chosen: string, key: 'ArrowRight' | 'ArrowLeft', next: string): Promise<void> {
+  await reach(page.getByRole('radio', { name: chosen, exact: true }));
+  await page.keyboard.press(key);
+  expect(await page.getByRole('radio', { name: next, exact: true }).isChecked()).toBe(true);
+}
+
+/** Somebody on Premium, on one of their pages. */
+async function open(path: string): Promise<void> {
+  const helena = await web.person('Helena', 'premium');
+  await helena.post('/create', { title: 'How we chose your name', content: 'Dear Ana,' });
+  page = await browser.open({ baseURL: web.origin });
+  await page.context().addCookies([...helena.cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+  await page.goto(path, { waitUntil: 'networkidle' });
+}
+
+async function close(): Promise<void> {
+  await page.context().close();
+  expect(browser.complaints()).toEqual([]);
+}
+
+test('somebody comes in past the navigation, and goes out', async () => {
+  page = await browser.open({ baseURL: web.origin });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the page' });
+  expect([await isFocused(skip), (await skip.boundingBox())?.y]).toEqual([true, expect.any(Number)]);
+  expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await press('link', 'Sign Up');
+  await heading('Start Free');
+  await type('Full name', 'Ana Búzio');
+  await type('Email', 'ana@example.com');
+  await type('Password', 'three plain words');
+  await page.keyboard.press('Enter');
+  await sees('Registration successful!');
+  await press('button', 'Logout');
+  await page.waitForURL(`${web.origin}/`);
+  await close();
+});
+
+test('a letter and a file are kept; the letter is changed, shown to everyone, and deleted', async () => {
+  await open('/create');
+  await type('Title', 'Eighteen');
+  await type('Message', 'Dear Ana, once.');
+  await press('button', 'Save');
+  await heading('Schedule Delivery');
+  await press('link', 'Create');
+  await heading('Create');
+  await turnTo('Text', 'ArrowLeft', 'File');
+  await type('Title', 'What to water');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('button', 'File')]);
+  await chooser.setFiles(NOTES);
+  await press('button', 'Save');
+  await sees('What to water');
+
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await press('link', 'Eighteen');
+  await page.getByRole('dialog', { name: 'Eighteen' }).waitFor();
+  await press('link', 'Make Public');
+  await press('button', 'Make Public');
+  await sees('Content is now public');
+  await press('link', 'Edit');
+  await type('Message', 'Dear Ana, twice.');
+  await press('button', 'Save');
+  await press('link', 'Delete');
+  await press('button', 'Delete');
+  await sees('Content deleted');
+  await close();
+});
+
+test('a delivery is scheduled for a day that is chosen, changed, and taken back', async () => {
+  await open('/schedule?new');
+  await turnTo('Email', 'ArrowRight', 'WhatsApp');
+  await type('Recipient phone', '912 345 678');
+  await type('Recipient name (optional)', 'Ana');
+  await type('Recipient email', 'ana@example.com');
+  await press('button', 'In a year', 'Space');
+  await sees('we will send this to Ana by WhatsApp');
+  await press('button', 'Schedule Delivery');
+  await sees('Delivery scheduled successfully!');
+  await press('link', 'Change How we chose your name');
+  await turnTo('WhatsApp', 'ArrowLeft', 'Email');
+  await type('Date', '05042032');
+  await press('button', 'Save');
+  await sees('Tuesday 4 May 2032');
+  await press('link', 'Delete How we chose your name');
+  await page.getByRole('dialog', { name: 'Delete Scheduled Delivery?' }).waitFor();
+  await press('button', 'Delete');
+  await sees('Delivery deleted');
+  await close();
+});
+
+test('somebody is trusted, something is set aside, the protocol is switched on, and answered', async () => {
+  await open('/profile');
+  await type('Name', 'Rui');
+  await reach(page.getByRole('region', { name: 'Trusted Contacts' }).getByLabel('Email'));
+  await page.keyboard.type('rui@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Delete Rui' }).waitFor();
+  await press('link', 'Emergency');
+  await heading('Emergency Content');
+  await press('button', 'Add to emergency content');
+  await page.getByRole('button', { name: 'Remove How we chose your name' }).waitFor();
+  await type('Days without a check-in', '45');
+  await reach(page.getByRole('switch', { name: 'Active' }));
+  await page.keyboard.press('Space');
+  await press('button', 'Save Settings');
+  await press('button', 'Switch it on');
+  await press('button', "Check In - I'm Still Here");
+  await sees('Check-in recorded!');
+  await type('Days to pause', '20');
+  await page.keyboard.press('Enter');
+  await heading('Pause');
+  await close();
+});
+
+test('the gallery is looked through, a plan is looked at by the year, and the dark is chosen', async () => {
+  await open('/shared');
+  await press('link', 'Texts');
+  await page.waitForURL('**/shared?type=text');
+  await press('link', 'Pricing');
+  await turnTo('Monthly', 'ArrowRight', 'Yearly 2 Months Free');
+  await press('link', 'Profile');
+  await press('button', 'Dark', 'Space');
+  await page.getByRole('button', { name: 'Dark', pressed: true }).waitFor();
+  await close();
+});
