@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -9,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { looksFirst } from '#app/http/looks-first.ts';
 import { nonceContext, webParts } from '#app/middleware/context.ts';
 import { SECOND } from '#domain/time/durations.ts';
 
@@ -31,7 +31,7 @@ export default function handleRequest(
       {
         nonce,
         [readyEvent]() {
-          const body = new PassThrough();
+          const body = looksFirst();
           body.once('close', () => clearTimeout(deadline));
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
