@@ -70,6 +70,13 @@ describe('each mail', () => {
     expect(words(text)).toEqual(words(spoken));
   });
 
+  test.each(Object.entries(MAILS))('%s says why it was sent, and where an answer goes', (name, { text }) => {
+    const words = text.replace(/\s+/g, ' ');
+    expect(words).toContain('You get this because ');
+    // Operators answer to nobody: they are who is reached.
+    if (name !== 'content-reported') expect(words).toMatch(/\breply to this email\b/i);
+  });
+
   test.each(Object.entries(MAILS))('%s fits a line of plain text', (_name, { text }) => {
     const long = text.split('\n').filter((line) => line.length > 76 && !line.startsWith('  https:'));
     expect(long).toEqual([]);

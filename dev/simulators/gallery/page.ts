@@ -53,8 +53,8 @@ export function openSample(name: string, { when, mail }: Sample, width: Width): 
 </section>`,
   )}</div>
 <section>
-<h2>As plain text</h2>
-<pre class="paper">${mail.text}</pre>
+<h2 id="text-title">As plain text</h2>
+<pre class="paper" tabindex="0" role="region" aria-labelledby="text-title">${mail.text}</pre>
 </section>
 </article>`;
 }

@@ -41,10 +41,10 @@ export function page(parts: {
 <a class="name" href="/">St<span class="dot">i</span>llhere</a>
 <p>Local inbox. What the product sends arrives here and goes no further. <a href="/payments">Payments</a> <a href="/gallery">Every mail</a></p>
 </header>
-<div class="desk">
+<main class="desk">
 <div class="list">${parts.list}</div>
-<main class="reading">${parts.reading}</main>
-</div>
+<div class="reading">${parts.reading}</div>
+</main>
 </body>
 </html>`.markup;
 }
