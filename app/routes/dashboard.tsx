@@ -5,18 +5,19 @@ import { usePicturesToCome } from '#app/components/content-to-come.ts';
 import { clock, fullDate } from '#app/components/dates.ts';
 import { DeliveryItem } from '#app/components/delivery-item.tsx';
 import { DeliveryState } from '#app/components/delivery-state.tsx';
-import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { FailedActs } from '#app/components/failed-acts.tsx';
+import { FirstSteps } from '#app/components/first-steps.tsx';
 import { Keep } from '#app/components/keep.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { PlanLink, PlanNotice } from '#app/components/plan-notice.tsx';
+import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { Ruler } from '#app/components/ruler.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { firstSteps, wayToSchedule } from '#app/deliveries/first-steps.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
-import { beyondScheduling, dashboardNotice, type PlanNotice as Notice } from '#app/plans/notices.ts';
+import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { storageUse } from '#services/contents/queries.ts';
@@ -35,13 +36,16 @@ export function loader({ context }: Route.LoaderArgs) {
     const view = await dashboard(services, id);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
     const plan = await planGlance(services, id);
+    const ways = { hasWhatsApp: hasWhatsApp(services), back: wayToSchedule(view) };
+    const beyondPlan = beyondScheduling(plan, ways);
     return {
       ...view,
       upcoming: view.upcoming.map(show),
       troubled: view.troubled.map(show),
       today: todayOf(view, plan.isPastDue),
       ofPlan: dashboardNotice(plan, await storageUse(services, id)),
-      beyondPlan: beyondScheduling(plan, { hasWhatsApp: hasWhatsApp(services), back: '/dashboard' }),
+      beyondPlan,
+      steps: firstSteps(view, beyondPlan),
     };
   });
 }
@@ -50,7 +54,6 @@ export const shouldRevalidate = isListStale;
 
 export default function Dashboard({ loaderData: { data: view, toast, name, time_zone, now } }: Route.ComponentProps) {
   usePicturesToCome(view?.recent ?? [], now);
-  const isEmpty = view?.total_contents === 0 && view.pending_deliveries === 0;
   return (
     <>
       <main className="main wrap" id="main">
@@ -80,8 +83,8 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
         {view?.ofPlan && <PlanNotice {...view.ofPlan} />}
         {view && <Stats view={view} />}
         {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}
-        {view && isEmpty && <FirstSteps beyondPlan={view.beyondPlan} />}
-        {view && !isEmpty && (
+        {view?.steps && <FirstSteps steps={view.steps} />}
+        {view && !view.steps && (
           <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone} />
         )}
         {view && view.recent.length > 0 && <Recent contents={view.recent} timeZone={time_zone} />}
@@ -200,35 +203,6 @@ function UpcomingList({ deliveries, now }: Pick<UpcomingProps, 'deliveries' | 'n
         ))}
       </ol>
     </div>
-  );
-}
-
-/** The page of somebody who has just come: what to do first, and what happens then. */
-function FirstSteps({ beyondPlan }: { beyondPlan: Notice | null }) {
-  return (
-    <section className="spread plain" aria-labelledby="h-first">
-      <div className="aside">
-        <h2 id="h-first">Where to begin</h2>
-        <p>It takes a title, a few lines, and a day.</p>
-      </div>
-      <div className="body empty">
-        <EmptyShelfDrawing />
-        <p>Nothing on the shelf yet. One letter is a good beginning.</p>
-        <ol className="ticks small">
-          <li>Write to somebody, or to yourself years from now. Nobody sees it.</li>
-          <li>Choose who should have it, and the day.</li>
-          <li>On that day it goes out. Until then you can change the day, or take it back.</li>
-        </ol>
-        {beyondPlan && (
-          <p className="small soft">
-            {beyondPlan.strong}. <PlanLink link={beyondPlan.link} />
-          </p>
-        )}
-        <Link className="btn btn-secondary" to="/create">
-          Write the first letter
-        </Link>
-      </div>
-    </section>
   );
 }
 

@@ -111,6 +111,8 @@ export interface Dashboard {
   total_contents: number;
   /** Scheduled, as all that follow: a release is told of on the page of the protocol. */
   pending_deliveries: number;
+  /** Whether anything was ever scheduled, also what was taken back. */
+  has_scheduled: boolean;
   /** Whether the emergency protocol is. */
   is_emergency_active: boolean;
   /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD. */
@@ -120,6 +122,14 @@ export interface Dashboard {
   /** Still trying after an hour, or failed within the last 30 days: what the owner should know of. */
   troubled: DeliveryView[];
   recent: ContentView[];
+}
+
+interface Counts {
+  pending: number;
+  contents: number;
+  scheduled: boolean;
+  armed: boolean;
+  asks: Channel | null;
 }
 
 export async function dashboard(context: Context, ownerId: string): Promise<Dashboard> {
@@ -134,17 +144,19 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
      order by coalesce(f.finished_at, f.scheduled_time) desc, t.id limit ${UPCOMING_ON_DASHBOARD}`,
     [ownerId],
   );
-  const [counts] = await em.execute<{ pending: number; contents: number; armed: boolean; asks: Channel | null }[]>(
+  const [counts] = await em.execute<Counts[]>(
     `select (select count(*) from deliveries where owner_id = ? and origin = 'owner' and status = 'pending' and deleted_at is null)::int as pending,
        (select coalesce(sum(items), 0) from storage_use where owner_id = ?)::int as contents,
+       exists (select 1 from deliveries where owner_id = ? and origin = 'owner') as scheduled,
        exists (select 1 from emergency_protocols where owner_id = ? and is_active) as armed,
        (select channel from deliveries where owner_id = ? and status = 'pending' and deleted_at is null and scheduled_time > now()
          and address_asked_at is not null and address_holds_at is null order by scheduled_time, id limit 1) as asks`,
-    [ownerId, ownerId, ownerId, ownerId],
+    [ownerId, ownerId, ownerId, ownerId, ownerId],
   );
   return {
     total_contents: counts?.contents ?? 0,
     pending_deliveries: counts?.pending ?? 0,
+    has_scheduled: counts?.scheduled ?? false,
     is_emergency_active: counts?.armed ?? false,
     upcoming: await toViews(context, ownerId, upcoming),
     asks_about: counts?.asks ?? null,
