@@ -27,6 +27,7 @@ test.each([
   ['the pages that are opened from a message', 'public/plain/plain.css'],
   ['the reference of the API', 'public/plain/reference.css'],
   ['the mails', 'services/mails/layout.ts'],
+  ['the page of a proxy', 'docs/maintenance.html'],
 ])('%s have the colours of the product, written as hex', async (_name, file) => {
   const tokens = await readFile('app/styles/tokens.css', 'utf8');
   const palette = [...tokens.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map((match) =>
