@@ -68,7 +68,8 @@ export function PageToast({ toast }: { toast: Toast | null | undefined }) {
 
 /** Above a dialog that is open: what happened in it is seen at once. */
 function raise(place: HTMLElement): void {
-  if (!('popover' in place)) return;
+  // Elsewhere it stays as it is: a screen reader hears out only what is not taken away and put back meanwhile.
+  if (!('popover' in place) || !document.querySelector('dialog[open]')) return;
   // Only now: without scripts a popover would never be seen.
   place.popover = 'manual';
   place.hidePopover();

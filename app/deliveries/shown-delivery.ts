@@ -40,11 +40,12 @@ export function shown(delivery: DeliveryView, now: Date, ownZone: string): Shown
   };
 }
 
-/** Where it goes; the way is told where it is not email. */
+/** Where it goes; the way is told where it is not email, and while it waits, where it goes if that fails. */
 function recipientOf(delivery: DeliveryView): string {
-  const { recipient_name, recipient_email, recipient_phone_grouped, delivery_type, fell_back_at } = delivery;
+  const { recipient_name, recipient_email, recipient_phone_grouped, delivery_type, fell_back_at, status } = delivery;
   const isWhatsApp = delivery_type === 'whatsapp';
-  const address = isWhatsApp && !fell_back_at ? `${recipient_phone_grouped}, by WhatsApp` : recipient_email;
+  const otherwise = status === 'pending' ? `, or else ${recipient_email}` : '';
+  const address = isWhatsApp && !fell_back_at ? `${recipient_phone_grouped}, by WhatsApp${otherwise}` : recipient_email;
   const instead = isWhatsApp && fell_back_at ? ', by email instead of WhatsApp' : '';
   return `${recipient_name ? `${recipient_name}, ` : ''}${address}${instead}`;
 }

@@ -16,6 +16,8 @@ beforeAll(async () => {
   const kept = await helena.post('/create', { title: 'How we chose your name', content: LETTER });
   content = kept.headers.get('location')?.split('=')[1] ?? '';
   await helena.post('/schedule', delivery('2031-05-04'));
+  const phone = { delivery_type: 'whatsapp', phone_country: 'PT', recipient_phone: '912 345 678' };
+  await helena.post('/schedule', { ...delivery('2032-05-04'), ...phone, recipient_email: 'joao@example.com' });
 });
 afterAll(() => web?.stop());
 // What was done before is told once.
@@ -63,12 +65,13 @@ test('who is signed in has the eight places, in their order', async () => {
 });
 
 test('the dashboard greets by name, and has its stats, deliveries, contents and quick actions', async () => {
-  const words = ['Helena Duarte', 'Create', 'Schedule', 'Profile', 'Total Content 1', 'Pending Deliveries 1'];
+  const words = ['Helena Duarte', 'Create', 'Schedule', 'Profile', 'Total Content 1', 'Pending Deliveries 2'];
   const page = await read('/dashboard');
   expectInOrder(page.slice(page.search(/Good (morning|afternoon|evening)/)), [
     ...words,
     'Emergency Protocol Inactive',
     ...['Upcoming Deliveries', 'How we chose your name', '4 May 2031', 'ana@example.com', 'days left'],
+    ...['How we chose your name', '4 May 2032', '+351 912 345 678', 'joao@example.com', 'days left'],
     ...['Recent Content', 'Dear Ana.', 'Text', 'How we chose your name', '20'],
   ]);
   const main = (await (await helena.get('/dashboard')).text()).split('<main')[1] ?? '';
