@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Arrival } from '#app/components/arrival.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
 import { themeOf } from '#app/http/theme.ts';
@@ -69,6 +70,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <Toasts toast={loaderData.toast}>
       <Outlet />
+      <Arrival />
     </Toasts>
   );
 }

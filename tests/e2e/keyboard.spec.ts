@@ -168,6 +168,8 @@ test('the gallery is looked through, a plan is looked at by the year, and the da
   await press('link', 'Texts');
   await page.waitForURL('**/shared?type=text');
   await press('link', 'Pricing');
+  // The page that came is said, as one that a browser loads would be.
+  await page.getByRole('status').filter({ hasText: 'Pricing · Stillhere' }).waitFor();
   await turnTo('Monthly', 'ArrowRight', 'Yearly 2 Months Free');
   await press('link', 'Profile');
   await press('button', 'Dark', 'Space');
