@@ -5,6 +5,7 @@ import { ContactList, WHAT_CONTACTS_GET } from '#app/components/profile/contacts
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { makeOnce, newOnce } from '#app/http/once.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
@@ -16,14 +17,19 @@ import type { Route } from './+types/profile-contacts.ts';
 export const meta: Route.MetaFunction = () => [{ title: 'Trusted Contacts · Stillhere' }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadPage(context, () => listContacts(contextOf(context), accountOf(context).id));
+  return loadPage(context, async () => ({
+    contacts: await listContacts(contextOf(context), accountOf(context).id),
+    once: newOnce(),
+  }));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), trustedContactSchema);
+  const form = await readForm(request);
+  const submission = parseForm(form, trustedContactSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    await addContact(contextOf(context), accountOf(context).id, submission.value);
+    const owner = accountOf(context).id;
+    await makeOnce(context, owner, form, (services) => addContact(services, owner, submission.value));
     return await redirectWithToast('/profile', toast('success', 'Trusted contact added!'));
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to add contact');
@@ -32,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The contacts alone: where the form of the profile comes back to when something is wrong with it. */
 export default function ProfileContacts({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: contacts, toast: words } = loaderData;
+  const { data: view, toast: words } = loaderData;
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast ?? words} />
@@ -42,10 +48,10 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
           <p className="lead">{WHAT_CONTACTS_GET}</p>
         </div>
         <div className="stack">
-          {contacts ? (
+          {view ? (
             <>
-              <ContactForm count={contacts.length} result={actionData?.result} />
-              <ContactList contacts={contacts} />
+              <ContactForm count={view.contacts.length} once={view.once} result={actionData?.result} />
+              <ContactList contacts={view.contacts} />
             </>
           ) : (
             <NotLoaded />

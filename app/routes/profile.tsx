@@ -11,6 +11,7 @@ import { ThemeSection } from '#app/components/profile/theme-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { newOnce } from '#app/http/once.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { zonesWith } from '#app/http/zones.ts';
@@ -35,6 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
       account: user,
       zones: zonesWith(user.time_zone),
       contacts: await listContacts(services, user.id),
+      once: newOnce(),
       plan: planWords(await planOf(services, user.id), user.time_zone),
       hasPassword: await hasPassword(services, user.id),
       googleSince: await linkedSince(services, user.id),
@@ -73,7 +75,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <ProfileForm account={view.account} zones={view.zones} result={actionData?.result} now={now} />
           <PictureSection picture={view.account.picture} />
           <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
-          <ContactsSection contacts={view.contacts} />
+          <ContactsSection contacts={view.contacts} once={view.once} />
           <PlanSection plan={view.plan} />
           <SecuritySection
             hasPassword={view.hasPassword}

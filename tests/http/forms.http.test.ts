@@ -85,6 +85,13 @@ describe('a form that makes something, sent twice at once and once more', () => 
     expect(await count('deliveries', helena.email)).toBe(1);
   });
 
+  test('adds one trusted contact, and says so each time', async () => {
+    const helena = await web.person();
+    const rui = { name: 'Rui', email: 'rui@example.com', once: once(await (await helena.get('/profile')).text()) };
+    const answers = [await helena.post('/profile/contacts', rui), await helena.post('/profile/contacts', rui)];
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual(['/profile', '/profile']);
+  });
+
   test('may be sent again after it was refused', async () => {
     const helena = await web.person('Helena Duarte', 'free');
     const letter = { title: 'For all', content: 'Hello', once: once(await (await helena.get('/create')).text()) };

@@ -10,11 +10,13 @@ const ACTION = '/profile/contacts';
 interface ContactFormProps {
   /** How many there are already. */
   count: number;
+  /** Tells this form from the next, so that sending it twice adds one person. */
+  once: string;
   result: SubmissionResult<string[]> | undefined;
 }
 
 /** Adds a trusted contact. */
-export function ContactForm({ count, result }: ContactFormProps) {
+export function ContactForm({ count, once, result }: ContactFormProps) {
   const isBusy = useNavigation().formAction === ACTION;
   const { form, errors, fields } = useForm({
     id: 'contact-form',
@@ -31,6 +33,7 @@ export function ContactForm({ count, result }: ContactFormProps) {
   return (
     <Form className="stack-s" method="post" action={ACTION} preventScrollReset {...form}>
       <FormErrors errors={errors} />
+      <input type="hidden" name="once" value={once} />
       <div className="addrow addrow-3">
         <Field label="Name" meta={fields.name}>
           <input className="control" type="text" autoComplete="off" {...controlProps(fields.name)} />

@@ -7,7 +7,7 @@ export const WHAT_CONTACTS_GET =
   'When you stop checking in, we tell them; and when we still hear nothing from you, we send them a link to your emergency contents. Until then, nobody is told that you added them.';
 
 /** Who is told when its owner stops checking in, and the way to add and remove one. */
-export function ContactsSection({ contacts }: { contacts: readonly ContactView[] }) {
+export function ContactsSection({ contacts, once }: { contacts: readonly ContactView[]; once: string }) {
   return (
     <section className="spread" aria-labelledby="h-contacts">
       <div className="aside">
@@ -18,7 +18,7 @@ export function ContactsSection({ contacts }: { contacts: readonly ContactView[]
       </div>
       <div className="body stack">
         <ContactList contacts={contacts} />
-        <ContactForm count={contacts.length} result={undefined} />
+        <ContactForm count={contacts.length} once={once} result={undefined} />
       </div>
     </section>
   );
