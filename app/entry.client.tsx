@@ -4,6 +4,8 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+const A_WHILE = 3_000;
+
 startTransition(() => {
   hydrateRoot(
     document,
@@ -12,3 +14,6 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// For the day when we cannot be reached: nobody waits for it now, and where it is refused the browser's own page comes.
+setTimeout(() => navigator.serviceWorker?.register('/offline-worker.js').catch(() => {}), A_WHILE);

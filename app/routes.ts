@@ -80,6 +80,7 @@ export default [
   route('check-in/:secret', 'routes/check-in.ts'),
   route('contact/:secret', 'routes/contact.ts'),
   route('address/:secret', 'routes/address.ts'),
+  route('offline', 'routes/offline.ts'),
   route('m/:secret', 'routes/m/letter.ts'),
   route('m/:secret/all.zip', 'routes/m/all.ts'),
   route('m/:secret/file/:file_id', 'routes/m/file.ts'),

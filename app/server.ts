@@ -39,6 +39,9 @@ const parts = {
 };
 const { host } = new URL(env.APP_ORIGIN);
 
+/** The one file that runs by itself: it may ask us for pages, and for nothing else. */
+const OFFLINE_WORKER = '/offline-worker.js';
+
 /** What no page of ours answers: files of the build and refusals. Opened by themselves they load and run nothing. */
 const aroundPages = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -66,6 +69,8 @@ const files = sirv(fileURLToPath(new URL('../client', import.meta.url)), {
       isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`,
     );
     for (const [name, value] of Object.entries(aroundPages)) response.setHeader(name, value);
+    if (pathname === OFFLINE_WORKER)
+      response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
   },
 });
 

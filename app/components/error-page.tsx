@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { type ErrorDetail, errorDetailOf } from '#app/http/errors.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';
 import { Logo } from './logo.tsx';
@@ -6,10 +6,14 @@ import { Logo } from './logo.tsx';
 /** Signing in happens beside the page, so that what was written stays on it. */
 const UNAUTHENTICATED = 401;
 
+/** Nobody answered: the device is offline, or we are away. It has no status; this is none that HTTP has. */
+const UNREACHED = 0;
+
 const TITLES: Record<number, string> = {
+  0: 'We cannot reach Stillhere',
   400: 'We could not read that',
   401: 'You are signed out',
-  403: 'This is not for this account',
+  403: 'That cannot be done from here',
   404: 'We looked, and found nothing',
   405: 'That cannot be done here',
   409: 'That cannot be done any more',
@@ -18,6 +22,10 @@ const TITLES: Record<number, string> = {
   429: 'A little later, please',
   503: 'We are not quite here',
 };
+
+const BROKEN = 'Something broke on our side. What you keep here is safe. Please try again in a moment.';
+const OFFLINE =
+  'This device seems to be offline, or we are away for a moment. What you keep is safe, and what is scheduled does not wait for this device.';
 
 interface ErrorWords extends ErrorDetail {
   status: number;
@@ -31,14 +39,19 @@ interface ErrorWords extends ErrorDetail {
  */
 export function errorWords(error: unknown): ErrorWords {
   const isAnswer = isRouteErrorResponse(error);
-  const status = isAnswer ? error.status : 500;
+  const status = isAnswer ? error.status : isUnreached(error) ? UNREACHED : 500;
   const { sentence, written } = errorDetailOf(isAnswer ? error.data : null);
   return {
     status,
     title: TITLES[status] ?? 'Something went wrong',
-    sentence: sentence || 'Something broke on our side. What you keep here is safe. Please try again in a moment.',
+    sentence: sentence || (status === UNREACHED ? OFFLINE : BROKEN),
     written,
   };
+}
+
+/** Each browser says in its own words that a request went nowhere. */
+function isUnreached(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
 /** The way back from one content that cannot be shown: it may have been deleted elsewhere. */
@@ -54,6 +67,7 @@ interface ErrorPageProps {
 /** What somebody sees when a page cannot be shown: what happened, that nothing is lost, and the way back. */
 export function ErrorPage({ error, back }: ErrorPageProps) {
   const { status, title, sentence, written } = errorWords(error);
+  const here = useLocation();
   return (
     <main className="main wrap" id="main">
       <title>{`${title} · Stillhere`}</title>
@@ -72,7 +86,11 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
             <textarea className="control letter-in" id="written" rows={12} readOnly defaultValue={written} />
           </div>
         )}
-        {status === UNAUTHENTICATED ? (
+        {status === UNREACHED ? (
+          <Link className="btn btn-primary" to={here} reloadDocument>
+            Try again
+          </Link>
+        ) : status === UNAUTHENTICATED ? (
           <Link className="btn btn-primary" to="/auth" target="_blank">
             Sign In
           </Link>

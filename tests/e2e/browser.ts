@@ -10,7 +10,13 @@ export async function startBrowser() {
     /** Errors of scripts, and whatever the Content-Security-Policy refused, since the last look. */
     complaints: () => complaints.splice(0),
     async open(options: BrowserContextOptions): Promise<Page> {
-      const context = await browser.newContext({ timezoneId: 'Europe/Lisbon', reducedMotion: 'reduce', ...options });
+      const context = await browser.newContext({
+        timezoneId: 'Europe/Lisbon',
+        reducedMotion: 'reduce',
+        // What passes through one is out of reach of `page.route`.
+        serviceWorkers: 'block',
+        ...options,
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       page.on('pageerror', (error) => complaints.push(error.message));

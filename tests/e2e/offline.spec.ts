@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWeb, type Web } from '#tests/http/web.ts';
+import { startBrowser } from './browser.ts';
+
+let web: Web;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.stop();
+  await web?.stop();
+});
+
+test('where we cannot be reached, a page of ours says so, and the one that was asked for comes once we can', async () => {
+  const page = await browser.open({ baseURL: web.origin, serviceWorkers: 'allow' });
+  await page.goto('/pricing', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Shared Content' }).click();
+  await page.getByRole('heading', { name: 'Shared Memories' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // Whatever it has kept of a visit is the same for everyone.
+  const kept = await page.evaluate(async () => {
+    const requests = await (await caches.open((await caches.keys())[0] ?? '')).keys();
+    return requests.map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toEqual(['/offline', '/plain/plain.css', '/plain/newsreader-letter.woff2', '/favicon.svg']);
+  await web.process.kill();
+
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  // The page says it itself; asked for anew, the browser has one that does.
+  await page.getByRole('heading', { name: 'We cannot reach Stillhere', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'We cannot reach Stillhere.', exact: true }).waitFor();
+  expect(await page.getByRole('heading').evaluate((heading) => getComputedStyle(heading).fontFamily)).toMatch(
+    /^"?Newsreader Letter/,
+  );
+  await web.process.start();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Three plans, and no surprises' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/pricing');
+  await page.context().close();
+  expect(browser.complaints().filter((one) => !/ERR_CONNECTION_REFUSED|Failed to fetch|fetch/.test(one))).toEqual([]);
+});
