@@ -56,6 +56,9 @@ describe('is fenced in:', () => {
     ['an icon', 'GET', '/favicon.svg', 200],
     ['an icon that the browser has', 'HEAD', '/favicon.svg', 200],
     ['the style sheet of letters', 'GET', '/plain/plain.css', 200],
+    ['the service worker', 'GET', '/offline-worker.js', 200],
+    ['the page that it keeps', 'GET', '/offline', 200],
+    ['what a phone keeps us by', 'GET', '/site.webmanifest', 200],
   ])('%s', async (_what, method, path, status) => {
     const response = await web.visitor().send(path, { method });
     expect([response.status, Object.fromEntries(response.headers)]).toEqual([status, expect.objectContaining(FENCE)]);

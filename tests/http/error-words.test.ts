@@ -1,0 +1,44 @@
+import { UNSAFE_ErrorResponseImpl as Answer } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { errorWords } from '#app/components/error-page.tsx';
+import { STATUS } from '#app/http/errors.ts';
+
+const answer = (status: number, data: unknown = null) => new Answer(status, '', data);
+
+describe('what is said about a page that cannot be shown', () => {
+  test.each([
+    [403, 'That cannot be done from here'],
+    [404, 'We looked, and found nothing'],
+    [500, 'Something went wrong'],
+    [503, 'We are not quite here'],
+  ])('%i', (status, title) => {
+    const words = errorWords(answer(status, 'Nothing was changed.'));
+    expect(words).toMatchObject({ status, title, sentence: 'Nothing was changed.' });
+  });
+
+  test('what broke says that nothing is lost, and nothing of how it broke', () => {
+    const { status, title, sentence } = errorWords(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+    expect([status, title]).toEqual([500, 'Something went wrong']);
+    expect(sentence).toBe('Something broke on our side. What you keep here is safe. Please try again in a moment.');
+  });
+
+  test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+    'a request that went nowhere is not our failure to begin with: %s',
+    (message) => {
+      const { title, sentence } = errorWords(new TypeError(message));
+      expect(title).toBe('We cannot reach Stillhere');
+      expect(sentence).toContain('What you keep is safe');
+    },
+  );
+
+  test('a mistake in a script is not taken for a network that is away', () => {
+    expect(errorWords(new TypeError("Cannot read properties of undefined (reading 'id')")).status).toBe(500);
+  });
+
+  test('every refusal has a title in one voice', () => {
+    for (const status of Object.values(STATUS)) {
+      const { title } = errorWords(answer(status));
+      expect(title).toMatch(/^[A-Z][a-z ,]+$/);
+    }
+  });
+});
