@@ -62,6 +62,8 @@ export const STATES: Lines = {
       'db/emergency-settings.db.test.ts: begins inactive, with thirty and three days, checked in when the account was opened',
     ],
     'Status indicator: danger at the threshold, warning above half of it, otherwise active.': [
+      'emergency/page-words.test.ts: turns amber on the day that the line names',
+      'emergency/page-words.test.ts: has a lamp that is lit, dimmed from the warning on, and out in danger, after a release and while it is off',
       'domain/emergency.test.ts: %i days of %i: %s',
     ],
     'Subscription flow: choose a plan, create it, approval page; success, then /dashboard after 3 s.': [
