@@ -1,6 +1,7 @@
 /** Forms as a person meets them: what is wrong is found at once, and what is written is never lost. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { axe, startBrowser } from './browser.ts';
 import { message, save, sees, title } from './create-page.ts';
@@ -97,6 +98,42 @@ test('a letter that is being changed has a draft of its own, which can be put as
   expect(await message(page).inputValue()).toBe('Dear Ana,');
   await page.getByRole('button', { name: 'Bring the draft back' }).click();
   expect(await message(page).inputValue()).toBe('Dear Ana, and Rui,');
+});
+
+test('somebody new has a first letter scheduled within three minutes, choosing a plan aside', async () => {
+  await page.context().clearCookies();
+  // Who types forty words a minute, and looks around before each click.
+  const A_CHARACTER = 0.3;
+  const A_LOOK = 6;
+  let seconds = 0;
+  const type = async (label: string, text: string) => {
+    await page.getByLabel(label, { exact: true }).fill(text);
+    seconds += text.length * A_CHARACTER;
+  };
+  const press = async (role: 'button' | 'link', name: string) => {
+    await page.getByRole(role, { name, exact: true }).first().click();
+    seconds += A_LOOK;
+  };
+  const email = `ines-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  await page.goto('/');
+  await press('link', 'Start Free');
+  await type('Full name', 'Inês Duarte');
+  await type('Email', email);
+  await type('Password', 'three plain words');
+  await press('button', 'Sign Up');
+  await press('link', 'Write the first letter');
+  await type('Title', 'For Ana, at eighteen');
+  await type('Message', 'Dear Ana,\n\nyou are four, and asleep in the next room with one sock on. '.repeat(3));
+  await press('button', 'Save');
+  await sees(page, 'Sending comes with Plus or Premium');
+  await givePlan(web.query, email, 'plus');
+  await page.goto('/dashboard');
+  await press('link', 'Choose who and when');
+  await type('Recipient email', 'ana@example.com');
+  await press('button', 'In a year');
+  await press('button', 'Schedule Delivery');
+  await sees(page, 'Delivery scheduled successfully!');
+  expect(seconds).toBeLessThan(180);
 });
 
 /** As if they had signed in in this browser. */
