@@ -91,7 +91,11 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
             Try again
           </Link>
         ) : status === UNAUTHENTICATED ? (
-          <Link className="btn btn-primary" to="/auth" target="_blank">
+          <Link
+            className="btn btn-primary"
+            to={written ? `/auth?to=${encodeURIComponent(here.pathname)}` : '/auth'}
+            target="_blank"
+          >
             Sign In
           </Link>
         ) : (

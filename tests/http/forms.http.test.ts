@@ -36,6 +36,14 @@ test('one thing that is wrong is said at its field alone', async () => {
   expect(page).not.toContain('class="problems"');
 });
 
+test('a letter that meets the end of its session comes back, and signing in leads to where it was written', async () => {
+  const response = await web.visitor().post('/create', { title: 'For Ana', content: 'Dear Ana, every word.' });
+  const page = await response.text();
+  expect(response.status).toBe(401);
+  expect(page).toContain('Dear Ana, every word.</textarea>');
+  expect(page).toContain('href="/auth?to=%2Fcreate"');
+});
+
 describe('a form that makes something, sent twice at once and once more', () => {
   const once = (page: string) => page.match(/name="once" value="([^"]+)"/)?.[1] ?? '';
   const count = async (table: string, email: string) =>
