@@ -45,7 +45,7 @@ test('no other page asks for one', async () => {
   const files = (await readdir('app', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
   const asking: string[] = [];
   for (const name of files)
-    if (/socialCard\(|og:/.test(await readFile(`app/${name}`, 'utf8'))) asking.push(name.replace('routes/', ''));
+    if (/socialCard\(|'og:/.test(await readFile(`app/${name}`, 'utf8'))) asking.push(name.replace('routes/', ''));
   expect(asking.sort()).toEqual([
     'http/social-card.ts',
     'landing.tsx',
