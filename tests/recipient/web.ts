@@ -6,7 +6,7 @@ import { freePorts } from '#dev/ports.ts';
 import { ACCOUNT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { seed } from '#dev/seed.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
-import { linkSecret } from '#services/crypto/link.ts';
+import { type LinkPurpose, linkSecret } from '#services/crypto/link.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
@@ -55,6 +55,8 @@ export async function startWeb() {
       const id = deliveryId(THINGS[thing]);
       return { id, link: `${origin}/m/${linkSecret(keyring, 'delivery', id, epoch)}` };
     },
+    /** The secret of any other link. */
+    secret: (purpose: LinkPurpose, id: string, epoch: number) => linkSecret(keyring, purpose, id, epoch),
     query: <T>(sql: string, params: unknown[] = []) => orm.em.fork().execute(sql, params) as Promise<T[]>,
     async stop(): Promise<void> {
       await web.kill();

@@ -1,0 +1,94 @@
+/** Every page that people meet, by its address, as a visitor, as somebody new, and as somebody with a full shelf. */
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '#app/routes.ts';
+import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
+import type { startWeb } from '#tests/recipient/web.ts';
+
+type Web = Awaited<ReturnType<typeof startWeb>>;
+
+export const VISITORS = [
+  ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
+  ...['/shared', '/shared?type=text', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
+  ...['/pricing', '/pricing?interval=yearly', '/subscription/cancel?stay', '/api', '/offline'],
+];
+
+/** Of somebody who keeps nothing yet. */
+export const EMPTY = ['/dashboard', '/dashboard/content', '/schedule', '/emergency', '/profile', '/profile/plan'];
+
+const delivery = (letter: keyof typeof LETTER_IDS) => `/schedule/${deliveryId(LETTER_IDS[letter])}`;
+
+export const OWN = [
+  ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],
+  ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
+  ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
+  `/content/${FILE_IDS.hummed}/unpublish`,
+  ...['', '/edit', '/delete'].map((what) => `${delivery('yourKey')}${what}`),
+  ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
+  `${delivery('aboutTheBoat')}/retry`,
+  ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/pause?days=20', '/emergency/return'],
+  ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
+  `/profile/contacts/${CONTACT_IDS.rui}/delete`,
+  ...['', '/switch?plan=plus&interval=monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
+  '/pricing',
+  '/subscription/success?token=cs_1&stay',
+];
+
+/** The mail that told somebody of a silence. */
+const TOLD = '019a0000-0000-7000-8000-000000009011';
+
+/** Pages of links: plain ones, for whoever holds the secret. */
+export async function linkedPages(web: Web): Promise<string[]> {
+  await web.query(
+    `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
+     select ?, owner_id, episode, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now(), 1
+     from emergency_protocols where owner_id = ? on conflict do nothing`,
+    [TOLD, ACCOUNT_IDS.premium],
+  );
+  const letter = web.delivery('onThePlatform').link;
+  return [
+    ...[letter, `${letter}?refuse`],
+    `/check-in/${web.secret('check-in', ACCOUNT_IDS.premium, 1)}`,
+    `/contact/${web.secret('contact', TOLD, 0)}`,
+    `/address/${web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
+    ...(await secretPages(web)),
+    ...['/m/wrong', '/auth/reset/wrong'],
+  ];
+}
+
+/** What somebody new, and somebody who forgot their password, were mailed. */
+async function secretPages(web: Web): Promise<string[]> {
+  const rows = await web.query<{ id: string; purpose: 'confirm-email' | 'reset-password' }>(
+    "select id, purpose from secrets where purpose in ('confirm-email', 'reset-password')",
+  );
+  const folder = { 'confirm-email': 'confirm', 'reset-password': 'reset' };
+  return rows.map(({ id, purpose }) => `/auth/${folder[purpose]}/${web.secret(purpose, id, 0)}`);
+}
+
+/** What machines, forms and pictures ask, and what leads elsewhere: there is nothing to look at. */
+const NO_PAGES = [
+  ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload'],
+  ...['/schedule/:id/extend', '/schedule/:id/address', '/emergency/check-in', '/emergency/contents'],
+  ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
+  ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],
+  ...['/api/openapi.json', '/api/*', '/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe'],
+  ...['/healthz', '/readyz', '/*'],
+  // Lies over a list, and is looked at where it is opened.
+  ...['/dashboard/open/:id', '/dashboard/content/open/:id'],
+];
+
+/** @returns the addresses in the table of contents that have a page which is not among those visited */
+export function unvisited(visited: readonly string[]): string[] {
+  return addressesOf(routes as RouteConfigEntry[])
+    .filter((address) => !NO_PAGES.includes(address))
+    .filter((address) => {
+      const pattern = new RegExp(`^(http://[^/]*)?${address.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`);
+      return !visited.some((path) => pattern.test(path));
+    });
+}
+
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => {
+    const own = path ? `${above}/${path}` : above;
+    return [...(path || index ? [own || '/'] : []), ...addressesOf(children, own)];
+  });
+}
