@@ -62,6 +62,18 @@ describe('every answer', () => {
     },
   );
 
+  test('a page comes packed, what it looks like before what it runs, with the way to the next one', async () => {
+    const response = await web.visitor().get('/', { 'accept-encoding': 'br' });
+    const page = await response.text();
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('link')).toMatch(/^<\/assets\/auth-[^>]+\.js>; rel=prefetch;/);
+    const [first, ...others] = page.match(/<link [^>]*rel="(stylesheet|preload|modulepreload)"[^>]*>/g) ?? [];
+    expect(first).toContain('rel="stylesheet"');
+    const scripts = others.filter((link) => link.includes('modulepreload'));
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
+  });
+
   test('files of the build are kept for good, packed; others are asked for again', async () => {
     const page = await (await web.visitor().get('/')).text();
     const script = /href="(\/assets\/base[^"]*\.js)"/.exec(page)?.[1] ?? '';
