@@ -11,8 +11,8 @@ const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 const ENGINE_TABLE = 'engine_store';
 /** Of the moment only, and no loss: counters of tries. */
 const COUNTERS_TABLE = 'rate_limits';
-/** What a process writes about itself as soon as it runs: an empty database may have them. */
-const OWN_TABLES = [ENGINE_TABLE, COUNTERS_TABLE, 'heartbeats', 'outages', 'zone_rules'];
+/** What a process writes about itself as soon as it runs, and that it has heard of: an empty database may have them. */
+const OWN_TABLES = [ENGINE_TABLE, COUNTERS_TABLE, 'heartbeats', 'outages', 'webhook_receipts', 'zone_rules'];
 
 /** @returns the tables whose rows are kept, what others refer to first */
 export async function keptTables(em: EntityManager): Promise<string[]> {
