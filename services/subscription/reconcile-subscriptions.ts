@@ -20,10 +20,14 @@ interface Known {
   before: string;
 }
 
+type Found = 'same' | 'repaired' | 'not-known-there';
+
 /** What a comparison came to. */
-interface Reconciled {
+interface Compared {
   /** How many plans were not as the provider said. */
   repaired: number;
+  /** How many the provider does not know. They stay: the key may be that of another account. */
+  notKnownThere: number;
   hasMore: boolean;
 }
 
@@ -33,7 +37,7 @@ const ROW = `(to_jsonb(subscriptions) - 'checked_at')::text`;
  * Compares rows that were not compared for a day, the oldest first.
  * @throws what the first that failed threw, after the others; it waits, and holds up none of them
  */
-export async function compareKnown(follower: Follower): Promise<Reconciled> {
+export async function compareKnown(follower: Follower): Promise<Compared> {
   const em = follower.fork();
   const known = await em.execute<Known[]>(
     `update subscriptions set checked_at = now() - interval '1 day' + ${AGAIN_AFTER} where owner_id in (
@@ -44,12 +48,15 @@ export async function compareKnown(follower: Follower): Promise<Reconciled> {
   );
   const outcomes = await Promise.allSettled(known.map((one) => compare(follower, one)));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  const repaired = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
-  return { repaired, hasMore: known.length === AT_ONCE };
+  const count = (found: Found) => outcomes.filter((one) => one.status === 'fulfilled' && one.value === found).length;
+  return {
+    repaired: count('repaired'),
+    notKnownThere: count('not-known-there'),
+    hasMore: known.length === AT_ONCE,
+  };
 }
 
-/** @returns whether it was not as the provider said */
-async function compare(follower: Follower, { id, before }: Known): Promise<boolean> {
+async function compare(follower: Follower, { id, before }: Known): Promise<Found> {
   const remote = await followSubscription(follower, id);
   // Also what the provider does not know: asking each ten minutes would not help.
   const [after] = await follower
@@ -58,18 +65,19 @@ async function compare(follower: Follower, { id, before }: Known): Promise<boole
       `update subscriptions set checked_at = now() where stripe_subscription_id = ? returning ${ROW} as now`,
       [id],
     );
-  if (after?.now === before) return false;
-  if (remote) await tellOfInvoices(follower, remote);
-  return true;
+  if (!remote) return 'not-known-there';
+  if (after?.now === before) return 'same';
+  await tellOfInvoices(follower, remote);
+  return 'repaired';
 }
 
 /**
  * Once a day, whichever worker comes first, looks through everything that runs at the provider for what our rows do not
  * know: a plan that was paid for and of which we never heard. One of two plans of the same person is cancelled.
- * @returns null when it is not time
+ * @returns how many there were; null when it is not time
  * @throws what the provider's adapter threw, about one of them after the others; it begins anew after ten minutes
  */
-export async function findUnknown(follower: Follower): Promise<Reconciled | null> {
+export async function findUnknown(follower: Follower): Promise<number | null> {
   const em = follower.fork();
   const [turn] = await em.execute<object[]>(
     `insert into webhook_receipts (event_id, type, received_at)
@@ -91,7 +99,7 @@ export async function findUnknown(follower: Follower): Promise<Reconciled | null
   repaired += await takeIn(follower, listed, failures);
   if (failures.length > 0) throw failures[0];
   await em.execute(`update webhook_receipts set received_at = now() where event_id = '${LISTING}'`);
-  return { repaired, hasMore: false };
+  return repaired;
 }
 
 /** @returns how many of them have become a plan here, or are to be cancelled there */
