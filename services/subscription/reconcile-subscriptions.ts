@@ -3,7 +3,9 @@
  * do so at once, and any of them may die in between.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RemoteSubscription } from '#domain/subscription/standing.ts';
 import { type Follower, followSubscription } from './follow-subscription.ts';
+import { countOwnerless } from './ownerless.ts';
 import { tellOfInvoices } from './record-billing-event.ts';
 
 const AT_ONCE = 10;
@@ -29,6 +31,14 @@ interface Compared {
   /** How many the provider does not know. They stay: the key may be that of another account. */
   notKnownThere: number;
   hasMore: boolean;
+}
+
+/** What listing everything came to. */
+interface Listed {
+  /** How many were not known here, and are now a plan, or to be cancelled there. */
+  repaired: number;
+  /** How many run for accounts that this database does not know, and go on: they are older than it is. */
+  ownerless: number;
 }
 
 const ROW = `(to_jsonb(subscriptions) - 'checked_at')::text`;
@@ -74,10 +84,10 @@ async function compare(follower: Follower, { id, before }: Known): Promise<Found
 /**
  * Once a day, whichever worker comes first, looks through everything that runs at the provider for what our rows do not
  * know: a plan that was paid for and of which we never heard. One of two plans of the same person is cancelled.
- * @returns how many there were; null when it is not time
+ * @returns null when it is not time
  * @throws what the provider's adapter threw, about one of them after the others; it begins anew after ten minutes
  */
-export async function findUnknown(follower: Follower): Promise<number | null> {
+export async function findUnknown(follower: Follower): Promise<Listed | null> {
   const em = follower.fork();
   const [turn] = await em.execute<object[]>(
     `insert into webhook_receipts (event_id, type, received_at)
@@ -88,37 +98,44 @@ export async function findUnknown(follower: Follower): Promise<number | null> {
   );
   if (!turn) return null;
   const failures: unknown[] = [];
-  let repaired = 0;
-  let listed: string[] = [];
-  for await (const { id } of follower.payments.runningSubscriptions()) {
-    listed.push(id);
+  const found: Listed = { repaired: 0, ownerless: 0 };
+  let listed: RemoteSubscription[] = [];
+  for await (const remote of follower.payments.runningSubscriptions()) {
+    listed.push(remote);
     if (listed.length < LISTED_AT_ONCE) continue;
-    repaired += await takeIn(follower, listed, failures);
+    await takeIn(follower, listed, { found, failures });
     listed = [];
   }
-  repaired += await takeIn(follower, listed, failures);
+  await takeIn(follower, listed, { found, failures });
   if (failures.length > 0) throw failures[0];
   await em.execute(`update webhook_receipts set received_at = now() where event_id = '${LISTING}'`);
-  return repaired;
+  return found;
 }
 
-/** @returns how many of them have become a plan here, or are to be cancelled there */
-async function takeIn(follower: Follower, listed: readonly string[], failures: unknown[]): Promise<number> {
+/** Those that are unknown become a plan here, or are to be cancelled there; what is left of them is counted. */
+async function takeIn(
+  follower: Follower,
+  listed: readonly RemoteSubscription[],
+  { found, failures }: { found: Listed; failures: unknown[] },
+): Promise<void> {
   const unknown = await unknownOf(follower.fork(), listed);
-  for (const id of unknown)
+  for (const { id } of unknown)
     await followSubscription(follower, id)
       .then((remote) => remote && tellOfInvoices(follower, remote))
       .catch((error: unknown) => failures.push(error));
-  return unknown.length - (await unknownOf(follower.fork(), unknown)).length;
+  const left = await unknownOf(follower.fork(), unknown);
+  found.repaired += unknown.length - left.length;
+  found.ownerless += await countOwnerless(follower.fork(), left);
 }
 
-async function unknownOf(em: EntityManager, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
+async function unknownOf(em: EntityManager, listed: readonly RemoteSubscription[]): Promise<RemoteSubscription[]> {
+  if (listed.length === 0) return [];
   const rows = await em.execute<{ id: string }[]>(
     `select id from jsonb_array_elements_text(?::jsonb) as listed(id)
      where not exists (select 1 from subscriptions where stripe_subscription_id = id)
        and not exists (select 1 from doomed_subscriptions where stripe_subscription_id = id)`,
-    [JSON.stringify(ids)],
+    [JSON.stringify(listed.map(({ id }) => id))],
   );
-  return rows.map(({ id }) => id);
+  const ids = new Set(rows.map(({ id }) => id));
+  return listed.filter(({ id }) => ids.has(id));
 }

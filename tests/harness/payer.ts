@@ -16,6 +16,7 @@ interface PlanRow {
   paid_each: string;
   stripe_subscription_id: string;
   status: Subscription['status'];
+  subscribed_at: Date | null;
   is_ending: boolean;
   held_at: Date | null;
   has_lapsed: boolean;
