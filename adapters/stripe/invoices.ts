@@ -61,7 +61,8 @@ async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; 
     stripe.charges.list({ payment_intent, limit: PAGE }),
     stripe.refunds.list({ payment_intent, limit: PAGE }),
   ]).catch(orUnavailable);
-  const [made] = refunds.data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const undone = refunds.data.filter(({ status }) => status === 'failed' || status === 'canceled');
+  const made = refunds.data.find((one) => !undone.includes(one));
   const refunded = refundedOf(payment_intent, charges.data);
   const credited = creditedOf(found, await ofSubscription(stripe, found));
   const rest = paidOf(payment_intent, charges.data) - refunded - credited;
@@ -69,7 +70,9 @@ async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; 
   if (made && rest <= 0) return { id: made.id, amount: refunded };
   if (rest <= 0) throw new AppError('conflict', 'All that was paid became credit when the plan was changed.');
   const asked = { payment_intent, ...(credited > 0 ? { amount: rest } : {}) };
-  const { id, amount } = await stripe.refunds.create(asked, { idempotencyKey: `refund:${invoiceId}` }).catch(orUnknown);
+  // One refund from two tabs; after one that a bank sent back, and of another amount, it is a new one.
+  const idempotencyKey = `refund:${invoiceId}:${rest}:${undone.length}`;
+  const { id, amount } = await stripe.refunds.create(asked, { idempotencyKey }).catch(orUnknown);
   return { id, amount };
 }
 
