@@ -56,7 +56,9 @@ function startReconciliation(follower: Follower, log: Logger, registry: Registry
     if (notKnownThere > 0)
       log.error({ plans: notKnownThere }, 'the payment provider does not know plans of ours, which stay as they are');
     const found = hasMore ? null : await findUnknown(follower);
-    note(found ?? 0, 'plans ran at the payment provider that we had not heard of; did its webhooks come?');
+    note(found?.repaired ?? 0, 'plans ran at the payment provider that we had not heard of; did its webhooks come?');
+    if (found && found.ownerless > 0)
+      log.error({ plans: found.ownerless }, 'plans run at the payment provider for accounts that are not here');
     return hasMore;
   });
 }

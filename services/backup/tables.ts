@@ -1,9 +1,7 @@
 /** The tables as Postgres itself describes them: a backup of any version needs no list of columns that could grow old. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MIGRATIONS } from '#db/migrations/list.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE } from '#db/migrations/list.ts';
 
-/** Which migrations were applied: written by the migrations themselves. */
-const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 /**
  * Which store the engine has. Left out: whichever engine a restored database meets then is a new one, and is told
  * everything that is pending.
