@@ -44,7 +44,7 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
 
 /** @returns whether the newest invoice of a subscription is settled, and nothing of its newest payment was given back */
 export async function isPaidAndKept(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
-  const own = await ofSubscription(stripe, { customer: subscription.customer, subscription: subscription.id });
+  const own = await everyOf(stripe, { customer: subscription.customer, subscription: subscription.id });
   if (own[0]?.status !== 'paid') return false;
   const payment_intent = own.map(newestPaid).find((intent) => intent !== null);
   // Credit has paid for it: that cannot be given back.
@@ -77,16 +77,20 @@ async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; 
 }
 
 /** @returns what was ever asked for a subscription, newest first, settled by credit or not */
-async function ofSubscription(
-  stripe: Stripe,
-  about: Stripe.Invoice | { customer: string | { id: string }; subscription: string },
-): Promise<Stripe.Invoice[]> {
+async function ofSubscription(stripe: Stripe, about: About): Promise<Stripe.Invoice[]> {
+  return (await everyOf(stripe, about)).filter(({ status }) => status !== 'draft');
+}
+
+type About = Stripe.Invoice | { customer: Stripe.Subscription['customer']; subscription: string };
+
+/** The same, and what will be asked within the hour: a renewal is a draft first, and not paid. */
+async function everyOf(stripe: Stripe, about: About): Promise<Stripe.Invoice[]> {
   const subscription = 'subscription' in about ? about.subscription : subscriptionOf(about);
   if (!about.customer || !subscription) return [];
   const { data } = await stripe.invoices
     .list({ customer: idOf(about.customer), limit: PAGE, expand: ['data.payments'] })
     .catch(orUnavailable);
-  return data.filter((one) => one.status !== 'draft' && subscriptionOf(one) === subscription);
+  return data.filter((one) => subscriptionOf(one) === subscription);
 }
 
 function subscriptionOf({ parent }: Stripe.Invoice): string | null {

@@ -41,6 +41,8 @@ export function subscriptions(stripe: Stripe): Part {
       if (!found || found.status === 'canceled') return;
       // Stripe credits the rest of a period whether it was paid or not, and whether it was given back or not.
       const isOwn = await isPaidAndKept(stripe, found);
+      // A renewal that is a draft still is charged by nobody once the plan has ended.
+      if (!isOwn) await setCollected(stripe, id, false);
       await stripe.subscriptions
         .cancel(id, isOwn ? { prorate: true, invoice_now: true } : { prorate: false })
         .catch((error: unknown) => (isMissing(error) ? null : orUnavailable(error)));

@@ -52,6 +52,25 @@ test('a bill that is a draft still when its plan is held is not charged in the h
   expect(advanced).toEqual({ in_draft: false, in_open: false });
 });
 
+test('a renewal that is a draft still makes no credit when its plan ends, and is not charged afterwards', async () => {
+  const asked: object[] = [];
+  const parent = { subscription_details: { subscription: 'sub_1' } };
+  const bills = ['draft', 'paid'].map((status) => ({ id: `in_${status}`, status, parent, auto_advance: true }));
+  const stripe = {
+    subscriptions: {
+      retrieve: async () => subscription(),
+      cancel: async (_id: string, how: object) => asked.push(how),
+    },
+    invoices: {
+      list: async () => ({ data: bills }),
+      update: async (id: string, change: object) => asked.push({ id, ...change }),
+    },
+    charges: { list: async () => ({ data: [] }) },
+  };
+  await subscriptions(stripe as unknown as Stripe).cancelSubscription('sub_1');
+  expect(asked).toEqual([{ id: 'in_draft', auto_advance: false }, { prorate: false }]);
+});
+
 test('a refund that the bank has sent back can be made once more, and two at once are still one', async () => {
   const answers = new Map<string, { id: string; amount: number; status: string }>();
   const bill = { id: 'in_1', customer: 'cus_1', status: 'paid', total: 500, parent: null };

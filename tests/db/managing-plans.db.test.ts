@@ -192,6 +192,29 @@ describe('cancelling with a refund', () => {
     expect([(await plan()).plan, (await mails()).length]).toEqual(['free', 1]);
   });
 
+  it('leaves a plan that nobody is charged for again when whoever makes the refund dies after it', async () => {
+    const { id, books, billing, pay, subscriptionId } = await subscriber();
+    pay(500, 1);
+    const { refund } = books;
+    books.refund = async (invoice) => {
+      await refund.call(books, invoice);
+      throw new AppError('unavailable', 'Nobody knows.');
+    };
+    await expect(cancelAndRefund(billing(), id)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(books.subscriptions.get(subscriptionId)).toMatchObject({ isEnding: true });
+    books.refund = refund;
+    expect(await cancelAndRefund(billing(), id)).toBe(500);
+  });
+
+  it('gives back also what has ended at the provider a moment ago', async () => {
+    const { id, books, billing, pay, plan } = await subscriber();
+    pay(500, 1);
+    // why: the real one refuses to change what has ended.
+    books.setEnding = () => Promise.reject(new AppError('conflict', 'It has ended.'));
+    expect(await cancelAndRefund(billing(), id)).toBe(500);
+    expect((await plan()).plan).toBe('free');
+  });
+
   it('leaves everything as it is while the provider is away', async () => {
     const { id, books, billing, pay, plan, mails } = await subscriber();
     pay(500, 1);
