@@ -8,6 +8,10 @@ import { idOf, namesMissing, nullIfMissing, orUnavailable, orUnknown, toMillis }
 const SHOWN = 24;
 /** Charges may have failed, and be more than the invoices. */
 const PAGE = 100;
+const BEGINS_PERIOD: ReadonlySet<Stripe.Invoice['billing_reason']> = new Set([
+  'subscription_create',
+  'subscription_cycle',
+]);
 
 /** @returns the part of payments that is about money already asked for */
 export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInvoice' | 'refund' | 'openPortal'> {
@@ -42,15 +46,19 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
   };
 }
 
-/** @returns whether the newest invoice of a subscription is settled, and nothing of its newest payment was given back */
-export async function isPaidAndKept(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
-  const own = await everyOf(stripe, { customer: subscription.customer, subscription: subscription.id });
+/**
+ * @returns whether what is left of a subscription's period is its owner's: its newest invoice is settled, and nothing was
+ *   given back of what the period was paid with, which a change of plan has carried over
+ */
+export async function isPaidAndKept(stripe: Stripe, { id, customer }: Stripe.Subscription): Promise<boolean> {
+  const own = await everyOf(stripe, { customer, subscription: id });
   if (own[0]?.status !== 'paid') return false;
-  const payment_intent = own.map(newestPaid).find((intent) => intent !== null);
-  // Credit has paid for it: that cannot be given back.
-  if (!payment_intent) return true;
-  const charges = await stripe.charges.list({ payment_intent, limit: PAGE }).catch(orUnavailable);
-  return refundedOf(payment_intent, charges.data) === 0;
+  const first = own.findIndex(({ billing_reason }) => BEGINS_PERIOD.has(billing_reason));
+  const intents = own.slice(0, first < 0 ? own.length : first + 1).map(newestPaid);
+  // Credit has paid for all of it: that cannot be given back.
+  if (intents.every((intent) => intent === null)) return true;
+  const charges = await stripe.charges.list({ customer: idOf(customer), limit: PAGE }).catch(orUnavailable);
+  return intents.every((intent) => intent === null || refundedOf(intent, charges.data) === 0);
 }
 
 async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; amount: number }> {
