@@ -69,6 +69,8 @@ test('everything is there again on an empty machine, opens, and knows nothing of
   const before = await openAll(() => vault.context(), helena);
   const rows = await rowsOf(() => vault.context());
   expect(Object.keys(rows).length).toBeGreaterThan(25);
+  for (const table of ['subscriptions', 'customers', 'doomed_subscriptions', 'billing_mails', 'webhook_receipts'])
+    expect([table, rows[table]]).toEqual([table, [expect.anything()]]);
   expect(before.opened.map(({ content, file }) => [content.type, file !== null])).toHaveLength(6);
   const previews = before.opened.map(({ preview, thumbnail }) => [preview?.kind, thumbnail !== null]);
   expect(previews).toEqual(
