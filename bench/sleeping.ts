@@ -11,7 +11,9 @@ const WATCH = MINUTE;
 /** Processor seconds a second below which the worker counts as quiet. */
 const QUIET = 0.05;
 const LOOK_EACH = 5 * SECOND;
-const QUIET_WITHIN = 5 * MINUTE;
+/** The engine goes on handing out first tasks after it was told of everything; on a busy machine for long. */
+const QUIET_WITHIN = 40 * MINUTE;
+const SAY_EACH = MINUTE;
 /** A machine that tells the engine of fewer than this in a second is not worth waiting for. */
 const TOLD_PER_SECOND = 40;
 const SPARE = 2 * MINUTE;
@@ -51,10 +53,15 @@ export async function measureSleeping(world: World, size: number): Promise<boole
 /** @returns what the worker uses once the work of being told is over, also for the engine */
 async function atRest(world: World): Promise<{ bytes: number; percent: number }> {
   const deadline = Date.now() + QUIET_WITHIN;
-  for (let last = (await usageOf(world)).cpu; ; ) {
+  for (let last = (await usageOf(world)).cpu, saidAt = Date.now(); ; ) {
     await sleep(LOOK_EACH);
     const { cpu } = await usageOf(world);
-    if (cpu - last < QUIET * (LOOK_EACH / SECOND) || Date.now() > deadline) break;
+    if (cpu - last < QUIET * (LOOK_EACH / SECOND)) break;
+    if (Date.now() > deadline) throw new Error('The worker did not come to rest in time.');
+    if (Date.now() > saidAt + SAY_EACH) {
+      saidAt = Date.now();
+      console.log('  the worker is still at work');
+    }
     last = cpu;
   }
   const before = await usageOf(world);

@@ -51,10 +51,14 @@ function startReconciliation(follower: Follower, log: Logger, registry: Registry
     if (repaired > 0) log.warn({ plans: repaired }, message);
   };
   return startLoop('comparing plans with the payment provider', log, MINUTE, async () => {
-    const { repaired, hasMore } = await compareKnown(follower);
+    const { repaired, notKnownThere, hasMore } = await compareKnown(follower);
     note(repaired, 'plans were not as the payment provider says, and are now; did its webhooks come?');
+    if (notKnownThere > 0)
+      log.error({ plans: notKnownThere }, 'the payment provider does not know plans of ours, which stay as they are');
     const found = hasMore ? null : await findUnknown(follower);
     note(found?.repaired ?? 0, 'plans ran at the payment provider that we had not heard of; did its webhooks come?');
+    if (found && found.ownerless > 0)
+      log.error({ plans: found.ownerless }, 'plans run at the payment provider for accounts that are not here');
     return hasMore;
   });
 }

@@ -1,5 +1,7 @@
 /** Checkouts: the page at Stripe where a plan is paid for. */
 import type Stripe from 'stripe';
+import { isPlanType } from '#domain/subscription/plan.ts';
+import type { RemoteSubscription } from '#domain/subscription/standing.ts';
 import { CHECKOUT_ID, type CheckoutState, type NewCheckout, type Payments } from '#services/ports/payments.ts';
 import { namesMissing, nullIfMissing, orUnavailable, unavailable } from './client.ts';
 import type { Prices } from './prices.ts';
@@ -39,6 +41,8 @@ function sessionOf(checkout: NewCheckout, price: string): Stripe.Checkout.Sessio
     client_reference_id: accountId,
     ...(customerId ? { customer: customerId } : { customer_email: email }),
     line_items: [{ quantity: 1, price }],
+    // Whatever the settings at Stripe say: an amount is cents of a US dollar wherever we read it.
+    adaptive_pricing: { enabled: false },
     metadata: { plan_type: planType },
     subscription_data: { metadata: { account_id: accountId, plan_type: planType } },
     success_url: successUrl.replace(CHECKOUT_ID, '{CHECKOUT_SESSION_ID}'),
@@ -46,13 +50,24 @@ function sessionOf(checkout: NewCheckout, price: string): Stripe.Checkout.Sessio
   };
 }
 
-function stateOf({ status, payment_status, subscription }: Stripe.Checkout.Session): CheckoutState {
+function stateOf(session: Stripe.Checkout.Session): CheckoutState {
+  const { status, payment_status, subscription } = session;
   if (status === 'expired') return { kind: 'expired' };
   if (status !== 'complete') return { kind: 'open' };
   // A payment of another kind on the same account at Stripe: there is no plan in it.
   if (!subscription || typeof subscription === 'string') return { kind: 'ended' };
   if (payment_status === 'unpaid') return { kind: 'unpaid' };
-  const remote = remoteOf(subscription);
+  const remote = soldBy(session, remoteOf(subscription));
   const isRunning = remote.planType !== null && (remote.status === 'active' || remote.status === 'past-due');
   return isRunning ? { kind: 'paid', subscription: remote } : { kind: 'ended' };
+}
+
+/** Checkouts once said what they sell, and to whom, and their subscriptions did not; such a page may be open still. */
+function soldBy({ client_reference_id, metadata }: Stripe.Checkout.Session, remote: RemoteSubscription) {
+  const sold = metadata?.plan_type;
+  return {
+    ...remote,
+    accountId: remote.accountId ?? client_reference_id,
+    planType: remote.planType ?? (isPlanType(sold) ? sold : null),
+  };
 }

@@ -8,6 +8,10 @@ import { idOf, namesMissing, nullIfMissing, orUnavailable, orUnknown, toMillis }
 const SHOWN = 24;
 /** Charges may have failed, and be more than the invoices. */
 const PAGE = 100;
+const BEGINS_PERIOD: ReadonlySet<Stripe.Invoice['billing_reason']> = new Set([
+  'subscription_create',
+  'subscription_cycle',
+]);
 
 /** @returns the part of payments that is about money already asked for */
 export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInvoice' | 'refund' | 'openPortal'> {
@@ -42,15 +46,19 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
   };
 }
 
-/** @returns whether the newest invoice of a subscription is settled, and nothing of its newest payment was given back */
-export async function isPaidAndKept(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
-  const own = await ofSubscription(stripe, { customer: subscription.customer, subscription: subscription.id });
+/**
+ * @returns whether what is left of a subscription's period is its owner's: its newest invoice is settled, and nothing was
+ *   given back of what the period was paid with, which a change of plan has carried over
+ */
+export async function isPaidAndKept(stripe: Stripe, { id, customer }: Stripe.Subscription): Promise<boolean> {
+  const own = await everyOf(stripe, { customer, subscription: id });
   if (own[0]?.status !== 'paid') return false;
-  const payment_intent = own.map(newestPaid).find((intent) => intent !== null);
-  // Credit has paid for it: that cannot be given back.
-  if (!payment_intent) return true;
-  const charges = await stripe.charges.list({ payment_intent, limit: PAGE }).catch(orUnavailable);
-  return refundedOf(payment_intent, charges.data) === 0;
+  const first = own.findIndex(({ billing_reason }) => BEGINS_PERIOD.has(billing_reason));
+  const intents = own.slice(0, first < 0 ? own.length : first + 1).map(newestPaid);
+  // Credit has paid for all of it: that cannot be given back.
+  if (intents.every((intent) => intent === null)) return true;
+  const charges = await stripe.charges.list({ customer: idOf(customer), limit: PAGE }).catch(orUnavailable);
+  return intents.every((intent) => intent === null || refundedOf(intent, charges.data) === 0);
 }
 
 async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; amount: number }> {
@@ -61,7 +69,8 @@ async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; 
     stripe.charges.list({ payment_intent, limit: PAGE }),
     stripe.refunds.list({ payment_intent, limit: PAGE }),
   ]).catch(orUnavailable);
-  const [made] = refunds.data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const undone = refunds.data.filter(({ status }) => status === 'failed' || status === 'canceled');
+  const made = refunds.data.find((one) => !undone.includes(one));
   const refunded = refundedOf(payment_intent, charges.data);
   const credited = creditedOf(found, await ofSubscription(stripe, found));
   const rest = paidOf(payment_intent, charges.data) - refunded - credited;
@@ -69,21 +78,27 @@ async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; 
   if (made && rest <= 0) return { id: made.id, amount: refunded };
   if (rest <= 0) throw new AppError('conflict', 'All that was paid became credit when the plan was changed.');
   const asked = { payment_intent, ...(credited > 0 ? { amount: rest } : {}) };
-  const { id, amount } = await stripe.refunds.create(asked, { idempotencyKey: `refund:${invoiceId}` }).catch(orUnknown);
+  // One refund from two tabs; after one that a bank sent back, and of another amount, it is a new one.
+  const idempotencyKey = `refund:${invoiceId}:${rest}:${undone.length}`;
+  const { id, amount } = await stripe.refunds.create(asked, { idempotencyKey }).catch(orUnknown);
   return { id, amount };
 }
 
 /** @returns what was ever asked for a subscription, newest first, settled by credit or not */
-async function ofSubscription(
-  stripe: Stripe,
-  about: Stripe.Invoice | { customer: string | { id: string }; subscription: string },
-): Promise<Stripe.Invoice[]> {
+async function ofSubscription(stripe: Stripe, about: About): Promise<Stripe.Invoice[]> {
+  return (await everyOf(stripe, about)).filter(({ status }) => status !== 'draft');
+}
+
+type About = Stripe.Invoice | { customer: Stripe.Subscription['customer']; subscription: string };
+
+/** The same, and what will be asked within the hour: a renewal is a draft first, and not paid. */
+async function everyOf(stripe: Stripe, about: About): Promise<Stripe.Invoice[]> {
   const subscription = 'subscription' in about ? about.subscription : subscriptionOf(about);
   if (!about.customer || !subscription) return [];
   const { data } = await stripe.invoices
     .list({ customer: idOf(about.customer), limit: PAGE, expand: ['data.payments'] })
     .catch(orUnavailable);
-  return data.filter((one) => one.status !== 'draft' && subscriptionOf(one) === subscription);
+  return data.filter((one) => subscriptionOf(one) === subscription);
 }
 
 function subscriptionOf({ parent }: Stripe.Invoice): string | null {

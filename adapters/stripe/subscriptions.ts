@@ -41,6 +41,8 @@ export function subscriptions(stripe: Stripe): Part {
       if (!found || found.status === 'canceled') return;
       // Stripe credits the rest of a period whether it was paid or not, and whether it was given back or not.
       const isOwn = await isPaidAndKept(stripe, found);
+      // A renewal that is a draft still is charged by nobody once the plan has ended.
+      if (!isOwn) await setCollected(stripe, id, false);
       await stripe.subscriptions
         .cancel(id, isOwn ? { prorate: true, invoice_now: true } : { prorate: false })
         .catch((error: unknown) => (isMissing(error) ? null : orUnavailable(error)));
@@ -63,10 +65,14 @@ export function subscriptions(stripe: Stripe): Part {
   };
 }
 
-/** Lets Stripe try to collect what is owed for a subscription, or leave it as it is. */
+/**
+ * Lets Stripe try to collect what is owed for a subscription, or leave it as it is; also what is a draft for its first
+ * hour: it was made before the pause, and would be charged in it.
+ */
 async function setCollected(stripe: Stripe, subscription: string, auto_advance: boolean): Promise<void> {
-  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: PAGE }).catch(orUnavailable);
-  for (const { id } of data.filter((one) => one.auto_advance !== auto_advance))
+  const { data } = await stripe.invoices.list({ subscription, limit: PAGE }).catch(orUnavailable);
+  const owed = data.filter(({ status }) => status === 'open' || status === 'draft');
+  for (const { id } of owed.filter((one) => one.auto_advance !== auto_advance))
     await stripe.invoices.update(id, { auto_advance }).catch(orUnavailable);
 }
 
@@ -98,7 +104,7 @@ function endingOf(found: Stripe.Subscription, isEnding: boolean): Stripe.Subscri
 
 /** @returns the subscription in our words */
 export function remoteOf(one: Stripe.Subscription): RemoteSubscription {
-  const [item] = one.items.data;
+  const item = ownItem(one);
   return {
     id: one.id,
     customerId: idOf(one.customer),
@@ -110,6 +116,11 @@ export function remoteOf(one: Stripe.Subscription): RemoteSubscription {
     isEnding: one.cancel_at_period_end || Boolean(one.cancel_at),
     isHeld: Boolean(one.pause_collection),
   };
+}
+
+/** @returns what of a subscription is a plan of ours; operators may have put something else beside it */
+export function ownItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
+  return items.data.find(({ price }) => planTypeOfPrice(price) !== null) ?? items.data[0];
 }
 
 /** A price that another has replaced has lost its lookup key, and is still paid by those who had it. */

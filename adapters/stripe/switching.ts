@@ -5,7 +5,7 @@ import type { PlanType } from '#domain/subscription/plan.ts';
 import type { Payments, SwitchPreview } from '#services/ports/payments.ts';
 import { isDeclined, nullIfMissing, orUnavailable, orUnknown, toMillis } from './client.ts';
 import type { Prices } from './prices.ts';
-import { remoteOf, runningOr409 } from './subscriptions.ts';
+import { ownItem, remoteOf, runningOr409 } from './subscriptions.ts';
 
 /** @returns the part of payments that changes plans */
 export function switching(stripe: Stripe, prices: Prices): Pick<Payments, 'previewSwitch' | 'switchPlan'> {
@@ -51,9 +51,9 @@ export function switching(stripe: Stripe, prices: Prices): Pick<Payments, 'previ
   };
 }
 
-/** The one item of the subscription, with another price. */
+/** The plan among the items of the subscription, with another price. */
 async function itemOf(found: Stripe.Subscription, planType: PlanType, prices: Prices) {
-  const [item] = found.items.data;
+  const item = ownItem(found);
   if (!item) throw new AppError('conflict', 'This subscription has no plan that could be changed.');
   return { id: item.id, price: await prices.idOf(planType) };
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { PlanNotice as Notice } from '#app/plans/notices.ts';
 
@@ -7,10 +8,19 @@ interface PlanLinkProps extends Pick<Notice, 'link'> {
   look?: string;
 }
 
+interface PlanNoticeProps extends Notice, PlanLinkProps {
+  /** What it is the answer to: somebody who sent a form is brought here, each time. */
+  answers?: object | undefined;
+}
+
 /** What somebody's plan means for this page; its words come from the server. */
-export function PlanNotice({ strong, text, ...link }: Notice & PlanLinkProps) {
+export function PlanNotice({ strong, text, answers, ...link }: PlanNoticeProps) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answers) note.current?.focus();
+  }, [answers]);
   return (
-    <div className="note">
+    <div className="note" ref={note} tabIndex={-1}>
       <p>
         <strong>{strong}.</strong> {text}
       </p>

@@ -5,6 +5,7 @@ import { ownPath } from '#app/http/own-path.ts';
 import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { cardsFor, intervalFor, type Looker, questions, wishIn } from '#app/pricing/view.ts';
+import type { Interval } from '#domain/subscription/plan.ts';
 import { planOf } from '#services/subscription/plan-of.ts';
 import type { Route } from './+types/pricing.ts';
 
@@ -52,19 +53,7 @@ export default function Pricing({ loaderData: { cards, interval, questions, to, 
             Cancel anytime. What you scheduled is still delivered, and what you kept stays readable.
           </p>
         </div>
-        <fieldset className="period" key={interval}>
-          <legend className="vh">Paid</legend>
-          <label>
-            <input type="radio" name="interval" value="monthly" defaultChecked={interval === 'month'} />
-            <span>Monthly</span>
-          </label>
-          <label>
-            <input type="radio" name="interval" value="yearly" defaultChecked={interval === 'year'} />
-            <span>
-              Yearly <span className="stamp stamp-plain">2 Months Free</span>
-            </span>
-          </label>
-        </fieldset>
+        <Period chosen={interval} />
       </div>
       {wish && <GoOn wish={wish} to={to} />}
       <form className="plans" method="post" action="/pricing/subscribe" onSubmit={onSubmit}>
@@ -87,5 +76,24 @@ export default function Pricing({ loaderData: { cards, interval, questions, to, 
         </dl>
       </section>
     </main>
+  );
+}
+
+/** Shows one of both prices by style alone (0046). */
+function Period({ chosen }: { chosen: Interval }) {
+  return (
+    <fieldset className="period" key={chosen}>
+      <legend className="vh">Paid</legend>
+      <label>
+        <input type="radio" name="interval" value="monthly" defaultChecked={chosen === 'month'} />
+        <span>Monthly</span>
+      </label>
+      <label>
+        <input type="radio" name="interval" value="yearly" defaultChecked={chosen === 'year'} />
+        <span>
+          Yearly <span className="stamp stamp-plain">2 Months Free</span>
+        </span>
+      </label>
+    </fieldset>
   );
 }

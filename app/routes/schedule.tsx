@@ -109,7 +109,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
         {view && !notice && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
       </div>
       {!view && <NotLoaded />}
-      {notice && !isQuiet && <PlanNotice {...notice} isApart={isOpen} look="btn btn-primary" />}
+      {notice && !isQuiet && <PlanNotice {...notice} answers={reply?.ended} isApart={isOpen} look="btn btn-primary" />}
       {view?.choices && isOpen && view.contents.length > 0 && (
         <ScheduleForm
           key={chosen}

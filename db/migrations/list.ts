@@ -5,6 +5,9 @@ import { Migration0004 } from './0004-emergency.ts';
 import { Migration0005 } from './0005-channels.ts';
 import { Migration0006 } from './0006-plans.ts';
 
+/** Which of them were applied, and when: written by the migrations themselves. */
+export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
+
 /** Every migration, in order: a list rather than a folder, so that the bundle of the web process has them too. */
 export const MIGRATIONS = [
   { name: '0001-main-job', class: Migration0001 },

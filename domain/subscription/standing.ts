@@ -74,8 +74,9 @@ export function standingOf(
     if (!isTheirs) return { kind: 'nothing' };
     return isPastDeadline ? { kind: 'wait' } : { kind: 'end' };
   }
-  if (remote.planType === null) return { kind: 'nothing' };
+  // Also with a price that we do not know: the plan is the one that it was, and the rest as it has become.
   if (isTheirs) return { kind: 'update' };
+  if (remote.planType === null) return { kind: 'nothing' };
   // Of two that are paid for, the one that was chosen later is meant.
   const hasNewer = local?.subscriptionId != null && (local.subscribedAt ?? 0) > remote.createdAt;
   return { kind: hasNewer ? 'doom' : 'take' };

@@ -1,9 +1,7 @@
 /** The tables as Postgres itself describes them: a backup of any version needs no list of columns that could grow old. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MIGRATIONS } from '#db/migrations/list.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE } from '#db/migrations/list.ts';
 
-/** Which migrations were applied: written by the migrations themselves. */
-const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 /**
  * Which store the engine has. Left out: whichever engine a restored database meets then is a new one, and is told
  * everything that is pending.
@@ -11,8 +9,8 @@ const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 const ENGINE_TABLE = 'engine_store';
 /** Of the moment only, and no loss: counters of tries. */
 const COUNTERS_TABLE = 'rate_limits';
-/** What a process writes about itself as soon as it runs: an empty database may have them. */
-const OWN_TABLES = [ENGINE_TABLE, COUNTERS_TABLE, 'heartbeats', 'outages', 'zone_rules'];
+/** What a process writes about itself as soon as it runs, and that it has heard of: an empty database may have them. */
+const OWN_TABLES = [ENGINE_TABLE, COUNTERS_TABLE, 'heartbeats', 'outages', 'webhook_receipts', 'zone_rules'];
 
 /** @returns the tables whose rows are kept, what others refer to first */
 export async function keptTables(em: EntityManager): Promise<string[]> {

@@ -12,7 +12,8 @@ const WITHHELD =
 
 /**
  * Shows a content to everyone, or to nobody but its owner: from the commit on, also its file. As it is already is fine.
- * @throws AppError forbidden for showing what an operator took out of the gallery; plan-required for showing it where the plan does not allow that, and never for hiding it; not-found
+ * @throws AppError forbidden for showing what an operator took out of the gallery; plan-required for showing it where the
+ *   plan does not allow that, and never for hiding it; not-found
  */
 export async function setVisibility(
   context: Context,
@@ -28,8 +29,9 @@ export async function setVisibility(
     );
     if (!content) throw notFound('content');
     if (content.is_public === isPublic) return;
-    if (isPublic) await requireFeature(tx, ownerId, 'publicSharing');
+    // In this order: nobody shall choose a plan to show what no plan can show.
     if (isPublic && content.withheld_at) throw new AppError('forbidden', WITHHELD);
+    if (isPublic) await requireFeature(tx, ownerId, 'publicSharing');
     await tx.execute('update contents set is_public = ? where id = ?', [isPublic, id]);
     await appendTimeline(tx, context.now, [
       {

@@ -4,7 +4,6 @@ import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
 import type { Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Feature } from '#domain/subscription/plan.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
@@ -13,9 +12,6 @@ import { chosenChannel } from './chosen-channel.ts';
 import { chosenTime } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { findDelivery } from './queries.ts';
-
-/** What a plan has to allow for each way. */
-const FEATURES = { email: 'emailDelivery', whatsapp: 'whatsappDelivery' } as const satisfies Record<Channel, Feature>;
 
 /**
  * Schedules a delivery: one transaction, and from its commit on it will go out. The engine is told by the dispatcher.
@@ -34,7 +30,7 @@ export async function scheduleDelivery(
   const way = chosenChannel(context, input, { channel: 'email', recipientPhone: null });
   const id = newId();
   await em.transactional(async (tx) => {
-    await requireFeature(tx, ownerId, FEATURES[way.channel]);
+    await requirePlanFor(tx, ownerId, way.channel);
     const contentId = await holdContent(tx, ownerId, input.content_id);
     await tx.insert(Delivery, {
       id,
@@ -66,6 +62,12 @@ export async function scheduleDelivery(
     ]);
   });
   return findDelivery(context, ownerId, id);
+}
+
+/** What WhatsApp does not bring goes by email: who has neither is told about scheduling, not about a way. */
+async function requirePlanFor(tx: EntityManager, ownerId: string, channel: Channel): Promise<void> {
+  await requireFeature(tx, ownerId, 'emailDelivery');
+  if (channel === 'whatsapp') await requireFeature(tx, ownerId, 'whatsappDelivery');
 }
 
 /** Held until the commit: whoever deletes the content waits for us, and then sees this delivery. */

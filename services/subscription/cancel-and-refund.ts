@@ -58,6 +58,8 @@ export function canGiveBack(invoice: Invoice, now: Date): boolean {
 export async function cancelAndRefund(context: BillingContext, ownerId: string): Promise<number> {
   const { em, payments } = context;
   const { paid, invoice } = await findRefundable(context, ownerId);
+  // First it is let end: whoever dies after the refund leaves a plan that nobody is charged for again.
+  await payments.setEnding(paid.subscriptionId, true).catch(unlessEnded);
   const { id: reference, amount } = await payments.refund(invoice.id);
   await em.transactional(async (tx) => {
     await tx.execute('select 1 from users where id = ? for update', [ownerId]);
@@ -69,4 +71,9 @@ export async function cancelAndRefund(context: BillingContext, ownerId: string):
     await mail(tx, { ownerId, kind: 'refund', reference, amount, planType: paid.planType });
   });
   return amount;
+}
+
+/** What has ended at the provider already is given back all the same. */
+function unlessEnded(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'conflict')) throw error;
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isId } from '#domain/ids.ts';
-import { OFFERS } from '#domain/subscription/plan.ts';
+import { type Interval, OFFERS, type Offer, type PlanType, planTypeFor } from '#domain/subscription/plan.ts';
 import { type LocalSubscription, type RemoteSubscription, standingOf } from '#domain/subscription/standing.ts';
 import { newId } from '#services/ids.ts';
 import type { Payments } from '#services/ports/payments.ts';
+import { doomOwnerless } from './ownerless.ts';
 
 /** What following needs. */
 export interface Follower {
@@ -18,22 +19,45 @@ const ASKED_AT_MOST = 5;
 
 /**
  * Asks the provider how a subscription stands, and makes our row say the same. Whoever asks, and how often, in whatever
- * order: the newest answer counts. Of two who ask at once, the one with the older answer may be the last to write it down,
- * so it is asked about once more afterwards, until the answer is the one that was written.
+ * order: the newest answer counts.
  * @param id of a subscription at the provider; one that is not ours changes nothing
  * @returns how it stands there; null when the provider does not know it, which changes nothing here: a key that belongs to
  *   another account must not take everybody's plan
  * @throws AppError unavailable when the provider cannot be reached
  */
-export async function followSubscription({ fork, payments }: Follower, id: string): Promise<RemoteSubscription | null> {
-  let remote = await payments.findSubscription(id);
-  for (let asked = 1; remote?.accountId && asked < ASKED_AT_MOST; asked++) {
+export async function followSubscription(follower: Follower, id: string): Promise<RemoteSubscription | null> {
+  const remote = await follower.payments.findSubscription(id);
+  return remote && settle(follower, remote);
+}
+
+/**
+ * Makes our row say what the provider answered. Of two who ask at once, the one with the older answer may be the last to
+ * write it down, and an answer may be the one to a question that was asked before: so it is asked about once more
+ * afterwards, until the answer is the one that was written.
+ * @returns how it stands there
+ * @throws AppError unavailable when the provider cannot be reached; what it answered first is written down then
+ */
+export async function settle({ fork, payments }: Follower, answer: RemoteSubscription): Promise<RemoteSubscription> {
+  let remote = await owned(fork(), answer);
+  for (let asked = 1; remote.accountId !== null && asked < ASKED_AT_MOST; asked++) {
     await applyRemote(fork(), remote);
-    const newer = await payments.findSubscription(id);
-    if (!newer || isDeepStrictEqual(newer, remote)) break;
-    remote = newer;
+    const newer = await payments.findSubscription(remote.id);
+    if (!newer) break;
+    const before = remote;
+    remote = await owned(fork(), newer);
+    if (isDeepStrictEqual(remote, before)) break;
   }
   return remote;
+}
+
+/** What was sold before subscriptions said whose they are is whose plan it is. */
+async function owned(em: EntityManager, remote: RemoteSubscription): Promise<RemoteSubscription> {
+  if (remote.accountId !== null) return remote;
+  const [row] = await em.execute<{ owner_id: string }[]>(
+    'select owner_id from subscriptions where stripe_subscription_id = ?',
+    [remote.id],
+  );
+  return { ...remote, accountId: row?.owner_id ?? null };
 }
 
 /** Makes somebody's row say what the provider said. */
@@ -51,8 +75,7 @@ export async function applyIn(tx: EntityManager, accountId: string, remote: Remo
   if (!isId(accountId)) return false;
   const [owner] = await tx.execute<object[]>('select 1 from users where id = ? for update', [accountId]);
   if (!owner) {
-    // Nobody shall go on paying for an account that is gone.
-    if (remote.status !== 'ended') await doom(tx, remote.id);
+    await doomOwnerless(tx, remote);
     return false;
   }
   // What is to be cancelled there is nobody's plan any more, also while that cannot be done.
@@ -62,7 +85,7 @@ export async function applyIn(tx: EntityManager, accountId: string, remote: Remo
   switch (standing.kind) {
     case 'take':
     case 'update':
-      await write(tx, accountId, remote);
+      await write(tx, accountId, { ...remote, planType: remote.planType ?? local?.planType ?? null });
       break;
     case 'end':
       await end(tx, accountId, remote.id);
@@ -81,13 +104,28 @@ export async function applyIn(tx: EntityManager, accountId: string, remote: Remo
   return true;
 }
 
-async function readLocal(tx: EntityManager, ownerId: string): Promise<LocalSubscription | null> {
-  const [row] = await tx.execute<{ id: string | null; subscribed_at: string | null }[]>(
-    'select stripe_subscription_id as id, extract(epoch from subscribed_at) * 1000 as subscribed_at from subscriptions where owner_id = ?',
+interface LocalRow {
+  id: string | null;
+  subscribed_at: string | null;
+  plan: Offer['plan'];
+  paid_each: Interval | null;
+}
+
+async function readLocal(
+  tx: EntityManager,
+  ownerId: string,
+): Promise<(LocalSubscription & { planType: PlanType | null }) | null> {
+  const [row] = await tx.execute<LocalRow[]>(
+    `select stripe_subscription_id as id, extract(epoch from subscribed_at) * 1000 as subscribed_at, plan, paid_each
+     from subscriptions where owner_id = ?`,
     [ownerId],
   );
   if (!row) return null;
-  return { subscriptionId: row.id, subscribedAt: row.subscribed_at === null ? null : Number(row.subscribed_at) };
+  return {
+    subscriptionId: row.id,
+    subscribedAt: row.subscribed_at === null ? null : Number(row.subscribed_at),
+    planType: row.paid_each && planTypeFor(row.plan, row.paid_each),
+  };
 }
 
 /** Between its deadline and its end, somebody may be unable to pay, or to mind. */

@@ -44,7 +44,8 @@ async function take(follower: Follower, { id, is_to_hold }: Turn): Promise<void>
 
 /**
  * Ends the plans of those whose protocol has released. They are cancelled at the provider in the background
- * (cancel-doomed.ts), and nobody is written to: they are silent. What they chose after the release stays.
+ * (cancel-doomed.ts), and nobody is written to: they are silent. What they chose after the release stays;
+ * of a plan from before we noted when it was made, the comparison says it first.
  * @returns how many ended
  */
 export async function endAfterRelease({ fork }: Pick<Follower, 'fork'>): Promise<number> {
@@ -52,7 +53,7 @@ export async function endAfterRelease({ fork }: Pick<Follower, 'fork'>): Promise
     `delete from subscriptions where owner_id in (
        select s.owner_id from subscriptions s join emergency_protocols p on p.owner_id = s.owner_id
        where s.stripe_subscription_id is not null and p.is_active and p.stage = 'released'
-         and (s.subscribed_at is null or s.subscribed_at < p.released_at)
+         and s.subscribed_at < p.released_at
        for update of s skip locked)
      returning owner_id`,
   );

@@ -3,7 +3,9 @@
  * do so at once, and any of them may die in between.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RemoteSubscription } from '#domain/subscription/standing.ts';
 import { type Follower, followSubscription } from './follow-subscription.ts';
+import { countOwnerless } from './ownerless.ts';
 import { tellOfInvoices } from './record-billing-event.ts';
 
 const AT_ONCE = 10;
@@ -20,11 +22,23 @@ interface Known {
   before: string;
 }
 
+type Found = 'same' | 'repaired' | 'not-known-there';
+
 /** What a comparison came to. */
-interface Reconciled {
+interface Compared {
   /** How many plans were not as the provider said. */
   repaired: number;
+  /** How many the provider does not know. They stay: the key may be that of another account. */
+  notKnownThere: number;
   hasMore: boolean;
+}
+
+/** What listing everything came to. */
+interface Listed {
+  /** How many were not known here, and are now a plan, or to be cancelled there. */
+  repaired: number;
+  /** How many run for accounts that this database does not know, and go on: they are older than it is. */
+  ownerless: number;
 }
 
 const ROW = `(to_jsonb(subscriptions) - 'checked_at')::text`;
@@ -33,7 +47,7 @@ const ROW = `(to_jsonb(subscriptions) - 'checked_at')::text`;
  * Compares rows that were not compared for a day, the oldest first.
  * @throws what the first that failed threw, after the others; it waits, and holds up none of them
  */
-export async function compareKnown(follower: Follower): Promise<Reconciled> {
+export async function compareKnown(follower: Follower): Promise<Compared> {
   const em = follower.fork();
   const known = await em.execute<Known[]>(
     `update subscriptions set checked_at = now() - interval '1 day' + ${AGAIN_AFTER} where owner_id in (
@@ -44,12 +58,15 @@ export async function compareKnown(follower: Follower): Promise<Reconciled> {
   );
   const outcomes = await Promise.allSettled(known.map((one) => compare(follower, one)));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  const repaired = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
-  return { repaired, hasMore: known.length === AT_ONCE };
+  const count = (found: Found) => outcomes.filter((one) => one.status === 'fulfilled' && one.value === found).length;
+  return {
+    repaired: count('repaired'),
+    notKnownThere: count('not-known-there'),
+    hasMore: known.length === AT_ONCE,
+  };
 }
 
-/** @returns whether it was not as the provider said */
-async function compare(follower: Follower, { id, before }: Known): Promise<boolean> {
+async function compare(follower: Follower, { id, before }: Known): Promise<Found> {
   const remote = await followSubscription(follower, id);
   // Also what the provider does not know: asking each ten minutes would not help.
   const [after] = await follower
@@ -58,9 +75,10 @@ async function compare(follower: Follower, { id, before }: Known): Promise<boole
       `update subscriptions set checked_at = now() where stripe_subscription_id = ? returning ${ROW} as now`,
       [id],
     );
-  if (after?.now === before) return false;
-  if (remote) await tellOfInvoices(follower, remote);
-  return true;
+  if (!remote) return 'not-known-there';
+  if (after?.now === before) return 'same';
+  await tellOfInvoices(follower, remote);
+  return 'repaired';
 }
 
 /**
@@ -69,7 +87,7 @@ async function compare(follower: Follower, { id, before }: Known): Promise<boole
  * @returns null when it is not time
  * @throws what the provider's adapter threw, about one of them after the others; it begins anew after ten minutes
  */
-export async function findUnknown(follower: Follower): Promise<Reconciled | null> {
+export async function findUnknown(follower: Follower): Promise<Listed | null> {
   const em = follower.fork();
   const [turn] = await em.execute<object[]>(
     `insert into webhook_receipts (event_id, type, received_at)
@@ -80,37 +98,44 @@ export async function findUnknown(follower: Follower): Promise<Reconciled | null
   );
   if (!turn) return null;
   const failures: unknown[] = [];
-  let repaired = 0;
-  let listed: string[] = [];
-  for await (const { id } of follower.payments.runningSubscriptions()) {
-    listed.push(id);
+  const found: Listed = { repaired: 0, ownerless: 0 };
+  let listed: RemoteSubscription[] = [];
+  for await (const remote of follower.payments.runningSubscriptions()) {
+    listed.push(remote);
     if (listed.length < LISTED_AT_ONCE) continue;
-    repaired += await takeIn(follower, listed, failures);
+    await takeIn(follower, listed, { found, failures });
     listed = [];
   }
-  repaired += await takeIn(follower, listed, failures);
+  await takeIn(follower, listed, { found, failures });
   if (failures.length > 0) throw failures[0];
   await em.execute(`update webhook_receipts set received_at = now() where event_id = '${LISTING}'`);
-  return { repaired, hasMore: false };
+  return found;
 }
 
-/** @returns how many of them have become a plan here, or are to be cancelled there */
-async function takeIn(follower: Follower, listed: readonly string[], failures: unknown[]): Promise<number> {
+/** Those that are unknown become a plan here, or are to be cancelled there; what is left of them is counted. */
+async function takeIn(
+  follower: Follower,
+  listed: readonly RemoteSubscription[],
+  { found, failures }: { found: Listed; failures: unknown[] },
+): Promise<void> {
   const unknown = await unknownOf(follower.fork(), listed);
-  for (const id of unknown)
+  for (const { id } of unknown)
     await followSubscription(follower, id)
       .then((remote) => remote && tellOfInvoices(follower, remote))
       .catch((error: unknown) => failures.push(error));
-  return unknown.length - (await unknownOf(follower.fork(), unknown)).length;
+  const left = await unknownOf(follower.fork(), unknown);
+  found.repaired += unknown.length - left.length;
+  found.ownerless += await countOwnerless(follower.fork(), left);
 }
 
-async function unknownOf(em: EntityManager, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
+async function unknownOf(em: EntityManager, listed: readonly RemoteSubscription[]): Promise<RemoteSubscription[]> {
+  if (listed.length === 0) return [];
   const rows = await em.execute<{ id: string }[]>(
     `select id from jsonb_array_elements_text(?::jsonb) as listed(id)
      where not exists (select 1 from subscriptions where stripe_subscription_id = id)
        and not exists (select 1 from doomed_subscriptions where stripe_subscription_id = id)`,
-    [JSON.stringify(ids)],
+    [JSON.stringify(listed.map(({ id }) => id))],
   );
-  return rows.map(({ id }) => id);
+  const ids = new Set(rows.map(({ id }) => id));
+  return listed.filter(({ id }) => ids.has(id));
 }

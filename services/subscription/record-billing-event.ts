@@ -5,7 +5,7 @@ import type { RemoteSubscription } from '#domain/subscription/standing.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { newId } from '#services/ids.ts';
 import type { BillingEvent, Invoice } from '#services/ports/payments.ts';
-import { applyRemote, type Follower, followSubscription } from './follow-subscription.ts';
+import { type Follower, followSubscription, settle } from './follow-subscription.ts';
 
 /** The provider goes on for three days with what we did not take. */
 const KEPT_FOR = 90 * DAY;
@@ -36,9 +36,9 @@ async function act(follower: Follower, { about }: BillingEvent): Promise<void> {
 }
 
 /** Whoever paid and never came back to us has their plan all the same. */
-async function followCheckout({ fork, payments }: Follower, id: string): Promise<void> {
-  const checkout = await payments.findCheckout(id);
-  if (checkout?.accountId && checkout.state.kind === 'paid') await applyRemote(fork(), checkout.state.subscription);
+async function followCheckout(follower: Follower, id: string): Promise<void> {
+  const checkout = await follower.payments.findCheckout(id);
+  if (checkout?.accountId && checkout.state.kind === 'paid') await settle(follower, checkout.state.subscription);
 }
 
 async function followInvoice(follower: Follower, about: { id: string; subscriptionId: string }): Promise<void> {

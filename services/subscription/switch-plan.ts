@@ -8,6 +8,7 @@ import { type PaidPlan, paidPlanOf } from './plan-of.ts';
 
 /** How long what a change costs is good for after it was shown. */
 export const PREVIEW_LASTS = 15 * MINUTE;
+const STALE = 'That was worked out a while ago, so nothing was done. This is what it costs now.';
 
 /**
  * Works out what another offer would cost. Nothing changes by it.
@@ -37,9 +38,10 @@ export async function switchPlan(context: BillingContext, ownerId: string, to: P
   if (paid.planType === to) return;
   requireGoingOn(paid);
   const age = context.now.getTime() - at;
-  if (age > PREVIEW_LASTS || age < -MINUTE)
-    throw new AppError('conflict', 'That was worked out a while ago, so nothing was done. This is what it costs now.');
-  await keepTrue(context, paid, () => context.payments.switchPlan(paid.subscriptionId, to, at));
+  if (age > PREVIEW_LASTS || age < -MINUTE) throw new AppError('conflict', STALE);
+  const changed = await keepTrue(context, paid, () => context.payments.switchPlan(paid.subscriptionId, to, at));
+  // A form of before, sent once more after the plan was changed back: the provider gives the answer of then.
+  if (changed.planType !== to) throw new AppError('conflict', STALE);
 }
 
 /** What is charged while a plan is held is charged by nobody, ever: a dearer one would be had for nothing. */

@@ -86,3 +86,15 @@ test('what became credit by a cheaper plan is not given back as well, and ending
   expect(await payments.findSubscription(id)).toMatchObject({ status: 'ended' });
   expect(((await ask('GET', '/invoices')) as { data: object[] }).data).toHaveLength(before);
 });
+
+test('a payment that was given back makes no credit either when its plan was changed for a dearer one meanwhile', async () => {
+  const { payments, subscribed, ask } = await provider();
+  const { id, customerId } = await subscribed({ planType: 'plus_yearly' });
+  const [first] = await payments.invoicesOf(customerId);
+  const { at } = await payments.previewSwitch(id, 'premium_yearly');
+  await payments.switchPlan(id, 'premium_yearly', at);
+  await payments.refund(first?.id ?? '');
+  const before = ((await ask('GET', '/invoices')) as { data: object[] }).data.length;
+  await payments.cancelSubscription(id);
+  expect(((await ask('GET', '/invoices')) as { data: object[] }).data).toHaveLength(before);
+});

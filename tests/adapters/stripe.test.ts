@@ -64,6 +64,31 @@ describe('a checkout', () => {
     expect(await payments.invoicesOf('cus_gone')).toEqual([]);
   });
 
+  test('that was begun before subscriptions said whose they are is sold as it was begun', async () => {
+    const { payments, ask } = await provider();
+    const price = await ask('POST', '/prices', {
+      product: 'stillhere_plus',
+      currency: 'usd',
+      unit_amount: '5000',
+      'recurring[interval]': 'year',
+    });
+    const { id, url } = await ask('POST', '/checkout/sessions', {
+      mode: 'subscription',
+      ui_mode: 'hosted_page',
+      client_reference_id: HELENA,
+      customer_email: 'helena@example.com',
+      'metadata[plan_type]': 'plus_yearly',
+      success_url: APP,
+      'line_items[0][quantity]': '1',
+      'line_items[0][price]': `${price.id}`,
+    });
+    await press(`${url}`, 'pay');
+    expect(await payments.findCheckout(`${id}`)).toMatchObject({
+      accountId: HELENA,
+      state: { kind: 'paid', subscription: { accountId: HELENA, planType: 'plus_yearly' } },
+    });
+  });
+
   test('of a price that was replaced a moment ago is refused once, and then sold', async () => {
     const { payments, ask } = await provider();
     const old = idOfPrice(await ask('GET', '/prices?lookup_keys[0]=stillhere_plus_yearly'));

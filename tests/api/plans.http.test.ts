@@ -45,6 +45,22 @@ const ASKED: Record<string, Asking> = {
     byProgram: () =>
       helena.call('POST /delivery/schedule', { json: { ...EXAMPLES.scheduleDelivery?.body, content_id: letter } }),
   },
+  'one by WhatsApp': {
+    plans: ['Plus', 'Premium'],
+    byPage: () =>
+      visitor.post('/schedule?new', {
+        ...WISH,
+        content_id: letter,
+        delivery_type: 'whatsapp',
+        recipient_phone: '912345678',
+      }),
+    byProgram: () => {
+      const byWhatsApp = { delivery_type: 'whatsapp', recipient_phone: '+351912345678' };
+      return helena.call('POST /delivery/schedule', {
+        json: { ...EXAMPLES.scheduleDelivery?.body, ...byWhatsApp, content_id: letter },
+      });
+    },
+  },
   'arming the protocol': {
     plans: ['Plus', 'Premium'],
     byPage: () => visitor.post('/emergency/arm', { inactive_days: '30', safety_days: '3' }),

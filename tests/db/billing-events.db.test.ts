@@ -102,6 +102,29 @@ describe('an event', () => {
     expect(await helena.doomed()).not.toEqual(expect.arrayContaining(others));
   });
 
+  it('of what was sold before subscriptions said whose they are, at which price, is about whose plan it is', async () => {
+    const helena = await payer();
+    const id = await helena.subscribed({ planType: 'premium_yearly' });
+    helena.change(id, { accountId: null, planType: null, status: 'past-due', isHeld: true });
+    await helena.hear(invoiceOf(id, helena.billed(id, 'open')));
+    expect(await helena.plan()).toMatchObject({ plan: 'premium', paid_each: 'year', status: 'past-due' });
+    expect((await helena.plan())?.held_at).not.toBeNull();
+    expect(await helena.mails()).toMatchObject([{ kind: 'payment-failed' }]);
+    helena.change(id, { status: 'ended' });
+    await helena.hear(subscription(id));
+    expect(await helena.plan()).toBeNull();
+  });
+
+  it('of a checkout that was overtaken by the end of its plan brings nothing back', async () => {
+    const helena = await payer();
+    const id = helena.running();
+    const paid = helena.books.subscriptions.get(id);
+    if (paid) helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'paid', subscription: paid } });
+    helena.change(id, { status: 'ended' });
+    await helena.hear({ kind: 'checkout', id: 'cs_1' });
+    expect(await helena.plan()).toBeNull();
+  });
+
   it('of a subscription whose account is gone has it cancelled, once', async () => {
     const helena = await payer();
     const id = helena.running({ accountId: '01980000-0000-7000-8000-000000000000' });

@@ -139,6 +139,18 @@ it('what somebody chooses after a release is theirs, before and after they say t
   expect(await helena.plan()).toMatchObject({ stripe_subscription_id: id });
 });
 
+it('a plan of which nobody has noted when it was made is compared first, and not ended by a release before it', async () => {
+  const helena = await silent('released');
+  const since = (await helena.plan())?.subscribed_at;
+  await years.query('update subscriptions set subscribed_at = null where owner_id = ?', [helena.id]);
+  await look(helena);
+  expect(await helena.plan()).not.toBeNull();
+  await followSubscription(helena.follower, helena.subscriptionId);
+  expect((await helena.plan())?.subscribed_at).toEqual(since);
+  await look(helena);
+  expect(await helena.plan()).toBeNull();
+});
+
 it('a plan that was given is neither held nor ended', async () => {
   const given = await years.silent('released');
   const helena = await createPayer(years.stage, new Books(), given);

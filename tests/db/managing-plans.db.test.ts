@@ -11,7 +11,7 @@ import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { applyRemote, followSubscription } from '#services/subscription/follow-subscription.ts';
 import { openPortal } from '#services/subscription/open-portal.ts';
 import { paymentsOf } from '#services/subscription/payments-of.ts';
-import { planOf } from '#services/subscription/plan-of.ts';
+import { findPaidPlan, planOf } from '#services/subscription/plan-of.ts';
 import { setEnding } from '#services/subscription/set-ending.ts';
 import { previewSwitch, switchPlan } from '#services/subscription/switch-plan.ts';
 import { Books, remote } from '#tests/harness/books.ts';
@@ -114,6 +114,25 @@ describe('changing it', () => {
     expect(await plan()).toMatchObject({ plan: 'plus', is_held: true });
   });
 
+  it('is not done again for a form of before, which the provider answers as it did then', async () => {
+    const { id, books, billing, plan } = await subscriber();
+    const { preview } = await previewSwitch(billing(), id, 'premium_monthly');
+    await switchPlan(billing(), id, 'premium_monthly', preview.at);
+    const then = await books.findSubscription((await findPaidPlan(billing(), id))?.subscriptionId ?? '');
+    await switchPlan(billing(), id, 'plus_monthly', preview.at);
+    // why: a call with the key of an earlier one has the answer of that one, and does nothing.
+    if (then) books.switchPlan = async () => then;
+    await expect(switchPlan(billing(), id, 'premium_monthly', preview.at)).rejects.toThrow('nothing was done');
+    expect(await plan()).toMatchObject({ plan: 'plus' });
+  });
+
+  it('stands when the provider cannot be asked once more after it was done', async () => {
+    const { id, books, billing, plan } = await subscriber();
+    books.findSubscription = () => Promise.reject(new AppError('unavailable', 'away'));
+    await switchPlan(billing(), id, 'premium_monthly', Date.now());
+    expect(await plan()).toMatchObject({ plan: 'premium' });
+  });
+
   it('is not done when the card is refused, nor while the plan is ending', async () => {
     const { id, books, billing, plan } = await subscriber();
     books.isDeclining = true;
@@ -171,6 +190,29 @@ describe('cancelling with a refund', () => {
     expect(await cancelAndRefund(billing(), id)).toBe(500);
     expect(books.refunded).toEqual([newest]);
     expect([(await plan()).plan, (await mails()).length]).toEqual(['free', 1]);
+  });
+
+  it('leaves a plan that nobody is charged for again when whoever makes the refund dies after it', async () => {
+    const { id, books, billing, pay, subscriptionId } = await subscriber();
+    pay(500, 1);
+    const { refund } = books;
+    books.refund = async (invoice) => {
+      await refund.call(books, invoice);
+      throw new AppError('unavailable', 'Nobody knows.');
+    };
+    await expect(cancelAndRefund(billing(), id)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(books.subscriptions.get(subscriptionId)).toMatchObject({ isEnding: true });
+    books.refund = refund;
+    expect(await cancelAndRefund(billing(), id)).toBe(500);
+  });
+
+  it('gives back also what has ended at the provider a moment ago', async () => {
+    const { id, books, billing, pay, plan } = await subscriber();
+    pay(500, 1);
+    // why: the real one refuses to change what has ended.
+    books.setEnding = () => Promise.reject(new AppError('conflict', 'It has ended.'));
+    expect(await cancelAndRefund(billing(), id)).toBe(500);
+    expect((await plan()).plan).toBe('free');
   });
 
   it('leaves everything as it is while the provider is away', async () => {

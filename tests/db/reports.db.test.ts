@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import type { Plan } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { findPublicContent } from '#services/contents/public-queries.ts';
 import { setVisibility } from '#services/contents/set-visibility.ts';
@@ -171,9 +172,13 @@ describe('an operator', () => {
 
   it('keeps it out, whatever its owner does, until they let it back', async () => {
     const { id, ownerId } = await publicLetter();
-    await givePlan((sql, params) => em().execute(sql, params), ownerId, 'premium');
+    const on = (plan: Plan) => givePlan((sql, params) => em().execute(sql, params), ownerId, plan);
     await unpublish(em(), id, new Date());
-    await expect(setVisibility(stage.context(), ownerId, id, true)).rejects.toMatchObject({ code: 'forbidden' });
+    for (const plan of ['free', 'premium'] as const) {
+      await on(plan);
+      // Not that a plan would help, where none does.
+      await expect(setVisibility(stage.context(), ownerId, id, true)).rejects.toMatchObject({ code: 'forbidden' });
+    }
     expect(await setVisibility(stage.context(), ownerId, id, false)).toMatchObject({ is_public: false });
     expect(await command(id, '--let-back')).toMatchObject({ code: 0, stdout: expect.stringContaining('may show') });
     expect(await setVisibility(stage.context(), ownerId, id, true)).toMatchObject({ is_public: true });

@@ -22,6 +22,8 @@ import { drawApart } from '#services/media/draw-apart.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
+import { Books } from '#tests/harness/books.ts';
+import { createPayer } from '#tests/harness/payer.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { chunks, collect, incoming, type Vault } from '#tests/vault/vault.ts';
 
@@ -61,12 +63,23 @@ export async function fillVault(vault: Vault): Promise<Keeper> {
   await addContact(vault.context(), helena.id, { name: 'Rui', email: 'rui@example.com' });
   await scheduleDelivery(vault.context(), helena.id, scheduleOf(letter.id));
   await vault.query(`insert into outages (began_at, ended_at) values (now() - interval '1 hour', now())`);
+  await payFor(vault, helena.id);
   await meetEngineStore(vault.context().em, { storeId: async () => 'the old engine' });
   const secrets = [await send(vault, helena.id, letter.id), await send(vault, helena.id, image.id)];
   // What was sent keeps its words.
   await editContent(vault.context(), helena.id, letter.id, { title: 'Never mind', content: 'I take it back.' });
   for (const secret of secrets) await openInvitation(vault.context(), secret);
   return { id: helena.id, secret: secrets[1] ?? '' };
+}
+
+/** A plan that is paid for, one before it that is to be cancelled, and the mail about it. */
+async function payFor(vault: Vault, ownerId: string): Promise<void> {
+  // why: what is paid for is the test's to write.
+  const payer = await createPayer(vault, new Books(), { id: ownerId, email: '' });
+  await payer.subscribed();
+  const second = await payer.subscribed({ planType: 'premium_yearly' });
+  const invoice = payer.billed(second, 'paid', 10_000);
+  await payer.hear({ kind: 'invoice', id: invoice, subscriptionId: second });
 }
 
 async function send(vault: Vault, ownerId: string, contentId: string): Promise<string> {

@@ -3,19 +3,21 @@ import { randomBytes } from 'node:crypto';
 import type { BillingMail, Subscription } from '#db/entities/subscription.ts';
 import type { PlanType } from '#domain/subscription/plan.ts';
 import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import type { Context } from '#services/context.ts';
 import type { BillingEvent } from '#services/ports/payments.ts';
 import { followSubscription } from '#services/subscription/follow-subscription.ts';
 import { recordBillingEvent } from '#services/subscription/record-billing-event.ts';
 import { Books, remote } from './books.ts';
 import { createPerson, type createStage } from './person.ts';
 
-type Stage = Awaited<ReturnType<typeof createStage>>;
+type Stage = Pick<Awaited<ReturnType<typeof createStage>>, 'orm'> & { context(): Context };
 /** As Postgres names the columns. */
 interface PlanRow {
   plan: string;
   paid_each: string;
   stripe_subscription_id: string;
   status: Subscription['status'];
+  subscribed_at: Date | null;
   is_ending: boolean;
   held_at: Date | null;
   has_lapsed: boolean;

@@ -194,7 +194,14 @@ test('after a release every page offers the way back, which shows what was opene
     [302, '/emergency'],
     expect.stringMatching(/Failed to update settings.*I'm back/s),
   ]);
-  expect(await read(helena, '/emergency/return')).toMatch(/Welcome back.*Opened on/s);
+  expect(await read(helena, '/emergency/return')).not.toContain('Your plan has ended');
+  // What the release has done to a plan that was paid for.
+  await web.query(
+    `with ended as (delete from subscriptions s using users u where u.id = s.owner_id and u.email = ?)
+     insert into customers (owner_id, stripe_customer_id) select id, 'cus_' || id from users where email = ?`,
+    [helena.email, helena.email],
+  );
+  expect(await read(helena, '/emergency/return')).toMatch(/Welcome back.*Your plan has ended.*Opened on/s);
   expect(await sent(helena, '/emergency/return')).toEqual([302, '/emergency']);
   expect(await read(helena)).toMatch(/Active.*The last release.*Opened on.*Taken back, not opened/s);
 });

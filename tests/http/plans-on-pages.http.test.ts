@@ -175,6 +175,19 @@ describe('a vault that holds more than the plan', () => {
     expect((await helena.post(`/content/${helena.letter}/delete`, { confirmed: row?.id ?? '' })).status).toBe(302);
   });
 
+  test('of a smaller plan than before: the dashboard says so, and what is public and scheduled is as it was', async () => {
+    const helena = await lapsed();
+    await keeps(helena, 5 * GIGABYTE);
+    await givePlan(web.query, helena.email, 'plus');
+    const page = await read(helena, '/dashboard');
+    expect(page).toMatch(
+      /Your vault holds more than the Plus plan has room for\..*or choose Premium, which holds 10 GB/s,
+    );
+    expect(page).not.toMatch(/PLUS|You are on/);
+    expect(await read(helena, `/dashboard/content/${helena.letter}`)).toContain('Make Private');
+    expect(await read(helena, '/schedule?new')).toMatch(/<select[^>]*name="content_id"/);
+  });
+
   test('of the largest plan: something has to go, and no plan is offered', async () => {
     const helena = await web.person('Helena Duarte', 'premium');
     await keeps(helena, 10 * GIGABYTE);

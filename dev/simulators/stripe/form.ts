@@ -56,6 +56,7 @@ export const sessionSchema = z
     customer_email: z.email().optional(),
     metadata,
     subscription_data: z.strictObject({ metadata }).default({ metadata: {} }),
+    adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
     success_url: url,
     cancel_url: url.optional(),
     line_items: z.strictObject({ 0: z.strictObject({ quantity: z.literal('1'), price: z.string().min(1) }) }),

@@ -1,0 +1,109 @@
+/** Answers of Stripe that what stands in for it never gives. */
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { checkouts } from '#adapters/stripe/checkouts.ts';
+import { invoices } from '#adapters/stripe/invoices.ts';
+import type { Prices } from '#adapters/stripe/prices.ts';
+import { remoteOf, subscriptions } from '#adapters/stripe/subscriptions.ts';
+import { wish } from './stripe-stand.ts';
+
+const price = (lookup_key: string | null) => ({ lookup_key, metadata: {} });
+const item = (id: string, lookup_key: string | null) => ({ id, price: price(lookup_key), current_period_end: 2_000 });
+
+// why: no button of the simulated Stripe makes drafts, second items, or a bank that sends a refund back.
+function subscription(over: object = {}) {
+  const items = { data: [item('si_1', 'stillhere_plus_monthly')] };
+  return { id: 'sub_1', customer: 'cus_1', metadata: {}, status: 'active', created: 1_000, items, ...over };
+}
+
+test('a plan is found beside something else that is sold with it', () => {
+  const items = { data: [item('si_0', null), item('si_1', 'stillhere_premium_yearly')] };
+  expect(remoteOf(subscription({ items }) as unknown as Stripe.Subscription)).toMatchObject({
+    planType: 'premium_yearly',
+    periodEndsAt: 2_000_000,
+  });
+});
+
+test.each([
+  ['trialing', 'active'],
+  ['unpaid', 'ended'],
+  ['paused', 'ended'],
+  ['of a kind that is new', 'incomplete'],
+])('a subscription that is %s is %s to us', (status, ours) => {
+  const one = subscription({ status, items: { data: [] } }) as unknown as Stripe.Subscription;
+  expect(remoteOf(one)).toMatchObject({ status: ours, planType: null, periodEndsAt: 1_000_000 });
+});
+
+test('a bill that is a draft still when its plan is held is not charged in the hour after', async () => {
+  const advanced: Record<string, unknown> = {};
+  const bills = ['draft', 'open', 'paid', 'void'].map((status) => ({ id: `in_${status}`, status, auto_advance: true }));
+  const stripe = {
+    subscriptions: { retrieve: async () => subscription(), update: async () => subscription() },
+    invoices: {
+      list: async ({ status }: { status?: string }) => ({
+        data: bills.filter((one) => !status || one.status === status),
+      }),
+      update: async (id: string, { auto_advance }: { auto_advance: boolean }) => {
+        advanced[id] = auto_advance;
+      },
+    },
+  };
+  await subscriptions(stripe as unknown as Stripe).setHeld('sub_1', true);
+  expect(advanced).toEqual({ in_draft: false, in_open: false });
+});
+
+test('a renewal that is a draft still makes no credit when its plan ends, and is not charged afterwards', async () => {
+  const asked: object[] = [];
+  const parent = { subscription_details: { subscription: 'sub_1' } };
+  const bills = ['draft', 'paid'].map((status) => ({ id: `in_${status}`, status, parent, auto_advance: true }));
+  const stripe = {
+    subscriptions: {
+      retrieve: async () => subscription(),
+      cancel: async (_id: string, how: object) => asked.push(how),
+    },
+    invoices: {
+      list: async () => ({ data: bills }),
+      update: async (id: string, change: object) => asked.push({ id, ...change }),
+    },
+    charges: { list: async () => ({ data: [] }) },
+  };
+  await subscriptions(stripe as unknown as Stripe).cancelSubscription('sub_1');
+  expect(asked).toEqual([{ id: 'in_draft', auto_advance: false }, { prorate: false }]);
+});
+
+test('a refund that the bank has sent back can be made once more, and two at once are still one', async () => {
+  const answers = new Map<string, { id: string; amount: number; status: string }>();
+  const bill = { id: 'in_1', customer: 'cus_1', status: 'paid', total: 500, parent: null };
+  const payment = { status: 'paid', created: 1, payment: { payment_intent: 'pi_1' } };
+  const given = () => [...answers.values()].filter(({ status }) => status !== 'failed').length * 500;
+  const stripe = {
+    invoices: { retrieve: async () => ({ ...bill, payments: { data: [payment] } }), list: async () => ({ data: [] }) },
+    charges: {
+      list: async () => ({ data: [{ payment_intent: 'pi_1', amount_captured: 500, amount_refunded: given() }] }),
+    },
+    refunds: {
+      list: async () => ({ data: [...answers.values()] }),
+      create: async (_asked: object, { idempotencyKey: key }: { idempotencyKey: string }) => {
+        const answer = answers.get(key) ?? { id: `re_${answers.size + 1}`, amount: 500, status: 'pending' };
+        answers.set(key, answer);
+        return { ...answer };
+      },
+    },
+  };
+  const { refund } = invoices(stripe as unknown as Stripe);
+  expect(await Promise.all([refund('in_1'), refund('in_1')])).toEqual([
+    { id: 're_1', amount: 500 },
+    { id: 're_1', amount: 500 },
+  ]);
+  for (const answer of answers.values()) answer.status = 'failed';
+  expect(await refund('in_1')).toEqual({ id: 're_2', amount: 500 });
+  expect(await refund('in_1')).toEqual({ id: 're_2', amount: 500 });
+});
+
+test('a checkout is in dollars, also where Stripe would offer the currency of its payer', async () => {
+  const asked: Stripe.Checkout.SessionCreateParams[] = [];
+  const create = async (form: Stripe.Checkout.SessionCreateParams) => ({ url: `/pay/${asked.push(form)}` });
+  const stripe = { checkout: { sessions: { create } } } as unknown as Stripe;
+  await checkouts(stripe, { idOf: async () => 'price_1' } as unknown as Prices).createCheckout(wish());
+  expect(asked).toMatchObject([{ adaptive_pricing: { enabled: false } }]);
+});
