@@ -69,8 +69,8 @@ describe.each([
     await page.goto('/auth?mode=sign-up');
     await fill({ 'Full name': 'Ana', Email: 'not an address', Password: '12345' });
     await button('Sign Up').click();
-    await page.getByText('Please enter a valid email').waitFor();
-    await page.getByText('A password has at least 6 characters').waitFor();
+    await page.locator('.field').getByText('Please enter a valid email').waitFor();
+    await page.locator('.field').getByText('A password has at least 6 characters').waitFor();
     expect(await page.locator(':focus').getAttribute('name')).toBe('email');
     expect(await page.getByLabel('Full name').inputValue()).toBe('Ana');
     expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
@@ -136,7 +136,7 @@ describe('with scripts', () => {
     await page.waitForLoadState('networkidle');
     await fill({ Email: 'ana@', Password: '12345' });
     await button('Sign In').click();
-    const error = page.getByText('Please enter a valid email');
+    const error = page.locator('.field').getByText('Please enter a valid email');
     await error.waitFor();
     await page.getByLabel('Email').fill('ana@example.com');
     await error.waitFor({ state: 'detached' });

@@ -47,8 +47,9 @@ export function axe(page: Page) {
   return (
     new AxeBuilder({ page })
       .setLegacyMode()
-      // Of WCAG 2.2, and not yet among what axe looks at unasked.
-      .options({ rules: { 'target-size': { enabled: true } } })
+      // Of WCAG 2.2, and not asked by itself. Where the places of a phone lie over the page, what happens to be half
+      // under them counts as small; so it is asked on wide screens.
+      .options({ rules: { 'target-size': { enabled: (page.viewportSize()?.width ?? 0) >= 960 } } })
       .analyze()
   );
 }

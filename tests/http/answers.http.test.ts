@@ -55,7 +55,9 @@ describe('every answer', () => {
         expect(policy).toContain("default-src 'none'");
         for (const [tag] of page.matchAll(/<script[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
         expect(page).not.toMatch(/\sstyle=|<style|\son[a-z]+="/i);
-        expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+        // What a page is called elsewhere, nobody loads.
+        const loaded = page.replace(/<link rel="canonical" [^>]*>/, '');
+        expect(loaded).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
       }
       expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/);
       expect(nonces[0]).not.toBe(nonces[1]);
