@@ -1,6 +1,6 @@
 /**
  * Screenshots of every page, for looking: `npm run shots -- --origin http://localhost:3000`.
- * Phone and desk, light and dark, signed in as the demo account; into shots/, which git ignores.
+ * Phone and desk, light and dark, signed in as the demo accounts; into shots/, which git ignores.
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,6 +12,7 @@ const { values } = parseArgs({
   options: {
     origin: { type: 'string', default: 'http://localhost:3000' },
     email: { type: 'string', default: 'premium@example.com' },
+    free: { type: 'string', default: 'free@example.com' },
     password: { type: 'string', default: 'stillhere' },
     into: { type: 'string', default: 'shots' },
   },
@@ -24,6 +25,10 @@ const VISITOR_PAGES = {
   'sign-up': '/auth?mode=sign-up',
   lost: '/nothing-here',
   shared: '/shared',
+  pricing: '/pricing',
+  'pricing-yearly': '/pricing?interval=yearly',
+  cancelled: '/subscription/cancel',
+  offline: '/offline',
 };
 const OWN_PAGES = {
   dashboard: '/dashboard',
@@ -38,7 +43,12 @@ const OWN_PAGES = {
   schedule: '/schedule',
   'schedule-new': '/schedule?new',
   emergency: '/emergency',
+  profile: '/profile',
+  plan: '/profile/plan',
+  'own-pricing': '/pricing',
 };
+/** As the same pages are on Free. */
+const FREE_PAGES = { dashboard: '/dashboard', schedule: '/schedule', emergency: '/emergency', create: '/create' };
 /** Behind links of the list, since their addresses are not known before. */
 const LINKED_PAGES = {
   'schedule-edit': 'a[href$="/edit"]',
@@ -65,7 +75,7 @@ async function shootAll(browser: Browser, name: string, width: number, colorSche
     baseURL: values.origin,
     reducedMotion: 'reduce',
   });
-  const page = await context.newPage();
+  let page = await context.newPage();
   const shoot = (what: string) =>
     page.screenshot({ path: `${values.into}/${what}-${name}-${colorScheme}.png`, fullPage: true });
   const visit = async (what: string, path: string) => {
@@ -73,19 +83,23 @@ async function shootAll(browser: Browser, name: string, width: number, colorSche
     await shoot(what);
   };
   for (const [what, path] of Object.entries(VISITOR_PAGES)) await visit(what, path);
-  await signIn(page);
+  await signIn(page, values.email);
   for (const [what, path] of Object.entries(OWN_PAGES)) await visit(what, path);
   for (const [what, link] of Object.entries(LINKED_PAGES)) {
     await page.goto('/schedule');
     const path = await page.locator(link).first().getAttribute('href', { timeout: 5_000 });
     if (path) await visit(what, path);
   }
+  await context.clearCookies();
+  page = await context.newPage();
+  await signIn(page, values.free);
+  for (const [what, path] of Object.entries(FREE_PAGES)) await visit(`free-${what}`, path);
   await context.close();
 }
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth');
-  await page.getByLabel('Email').fill(values.email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(values.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');
