@@ -1,10 +1,12 @@
 /**
  * Screenshots of every page, for looking: `npm run shots -- --origin http://localhost:3000`.
+ * With `--readme` the best of them also go where the README shows them.
  * Phone and desk, light and dark, signed in as the demo accounts; into shots/, which git ignores.
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { launchBrowser } from './chromium.ts';
 import { FILE_IDS, LETTER_IDS } from './seed/ids.ts';
 
@@ -14,10 +16,14 @@ const { values } = parseArgs({
     email: { type: 'string', default: 'premium@example.com' },
     free: { type: 'string', default: 'free@example.com' },
     password: { type: 'string', default: 'stillhere' },
+    readme: { type: 'boolean', default: false },
     into: { type: 'string', default: 'shots' },
   },
 });
 
+/** Of the window, before it grows with the page. */
+const HEIGHT = 900;
+const README_FOLDER = 'docs/shots';
 const WIDTHS = { phone: 390, desk: 1440 } as const;
 const VISITOR_PAGES = {
   landing: '/',
@@ -55,6 +61,15 @@ const LINKED_PAGES = {
   'schedule-delete': 'a[href$="/delete"]',
   'schedule-retry': 'a[href$="/retry"]',
 };
+/** What the README shows, and how much of it from the top, in pixels. */
+const BEST = {
+  'landing-desk-light': 860,
+  'dashboard-desk-light': 1100,
+  'emergency-desk-dark': 1000,
+  'schedule-new-desk-light': 1100,
+  'letter-phone-light': 844,
+  'emergency-phone-dark': 844,
+};
 
 async function main(): Promise<void> {
   mkdirSync(values.into, { recursive: true });
@@ -66,21 +81,34 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
   }
+  if (values.readme) await keepBest();
+}
+
+async function keepBest(): Promise<void> {
+  mkdirSync(README_FOLDER, { recursive: true });
+  for (const [name, tallest] of Object.entries(BEST)) {
+    const shot = sharp(`${values.into}/${name}.png`);
+    const { width, height } = await shot.metadata();
+    const top = shot.extract({ left: 0, top: 0, width, height: Math.min(height, tallest) });
+    await top.png({ palette: true, colours: 96 }).toFile(`${README_FOLDER}/${name}.png`);
+  }
 }
 
 async function shootAll(browser: Browser, name: string, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   const context = await browser.newContext({
-    viewport: { width, height: 900 },
+    viewport: { width, height: HEIGHT },
     colorScheme,
     baseURL: values.origin,
     reducedMotion: 'reduce',
   });
   let page = await context.newPage();
-  const shoot = (what: string) =>
-    page.screenshot({ path: `${values.into}/${what}-${name}-${colorScheme}.png`, fullPage: true });
   const visit = async (what: string, path: string) => {
+    await page.setViewportSize({ width, height: HEIGHT });
     await page.goto(path, { waitUntil: 'networkidle' });
-    await shoot(what);
+    // A window as long as the page: what is fixed to its foot stands there, and not across the middle.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `${values.into}/${what}-${name}-${colorScheme}.png` });
   };
   for (const [what, path] of Object.entries(VISITOR_PAGES)) await visit(what, path);
   await signIn(page, values.email);
