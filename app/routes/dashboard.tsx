@@ -27,7 +27,10 @@ import { type Dashboard as DashboardView, dashboard } from '#services/deliveries
 import { planGlance } from '#services/subscription/plan-glance.ts';
 import type { Route } from './+types/dashboard.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Stillhere' }];
+export const meta: Route.MetaFunction = () => [
+  { title: 'Dashboard · Stillhere' },
+  { name: 'description', content: 'What is coming, and what you keep.' },
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
