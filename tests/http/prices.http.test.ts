@@ -23,7 +23,7 @@ test('without its prices at Stripe the product says so and runs on, and sells as
   });
   expect((await fetch(`${web.origin}/readyz`)).status).toBe(200);
 
-  const { call } = await newClient(web);
+  const { call } = await newClient(web, 'free');
   const begin = () => call<{ approval_url?: string }>('POST /subscription/create?plan_type=plus_monthly');
   expect((await begin()).status).toBe(503);
   const { stdout } = await run(process.execPath, ['worker/commands/prepare-prices.ts'], { env: account });
