@@ -7,7 +7,7 @@
  *   npm run bench -- 100 1000            these sizes only
  *   npm run bench -- deliveries          ten thousand due in one second, workers killed 20 times, a provider that fails
  *   npm run bench -- deliveries 500 4    the same with 500 deliveries and 4 kills
- *   npm run bench -- sleeping            what a hundred thousand sleeping deliveries cost
+ *   npm run bench -- sleeping            what a hundred thousand sleeping deliveries cost; takes most of an hour
  *   npm run bench -- sleeping 20000      the same with 20,000
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
  */
