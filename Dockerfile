@@ -9,7 +9,7 @@ RUN npm run build && npm prune --omit=dev
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 # For the worker: see docs/decisions/0033.
-ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 # The engine's SDK checks the certificates of a remote engine against the system's list.
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*

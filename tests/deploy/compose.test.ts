@@ -72,7 +72,8 @@ describe('docker-compose.yml', () => {
     expect(compose.services.worker?.command).toEqual(command);
     expect(JSON.parse(read('package.json')).scripts.worker).toBe(command.join(' '));
     for (const place of ['Dockerfile', 'docs/operations.md']) expect(read(place)).toContain(command.join(' '));
-    expect(read('Dockerfile')).toContain(`ENV MALLOC_ARENA_MAX=${WORKER_MEMORY.MALLOC_ARENA_MAX}`);
+    const memory = Object.entries(WORKER_MEMORY).map((pair) => pair.join('='));
+    expect(read('Dockerfile')).toContain(`ENV ${memory.join(' ')}\n`);
   });
 
   it('pins every image', () => {
