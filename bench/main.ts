@@ -9,12 +9,14 @@
  *   npm run bench -- deliveries 500 4    the same with 500 deliveries and 4 kills
  *   npm run bench -- sleeping            what a hundred thousand sleeping deliveries cost; takes most of an hour
  *   npm run bench -- sleeping 20000      the same with 20,000
+ *   npm run bench -- pages               what Lighthouse says of the pages that are met first, on a slow phone
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
  */
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
+import { measurePages } from './pages.ts';
 import { measureSleeping } from './sleeping.ts';
 import { measureStorm, STORM } from './storm.ts';
 import { showStorm } from './storm-report.ts';
@@ -64,6 +66,7 @@ try {
   if (isAsked('deliveries')) await storm(...numbers);
   if (isAsked('sleeping') && !(await inWorld((world) => measureSleeping(world, numbers[0] ?? SLEEPING))))
     process.exitCode = 1;
+  if (isAsked('pages') && !(await measurePages(services))) process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
 } finally {
   await services.stop();

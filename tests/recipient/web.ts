@@ -10,7 +10,7 @@ import { type LinkPurpose, linkSecret } from '#services/crypto/link.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
-import { testServices } from '#tests/harness/services.ts';
+import { type TestServices, testServices } from '#tests/harness/services.ts';
 
 const MASTER_KEY = randomBytes(32).toString('base64');
 const THINGS = { ...LETTER_IDS, ...FILE_IDS };
@@ -19,13 +19,13 @@ const SOME_PUBLIC_KEY =
   'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g==';
 
 /** A built web process over a seeded database of its own: letters that went out, and their links. */
-export async function startWeb() {
-  const database = await createTestDatabase();
+export async function startWeb(services: TestServices = testServices()) {
+  const database = await createTestDatabase(services);
   const [port] = await freePorts(1);
   const origin = `http://localhost:${port}`;
   const keyring = new Keyring(`test:${MASTER_KEY}`);
   const orm: MikroORM = await initOrm(database.url, { pool: 2 });
-  const objects = testObjects();
+  const objects = testObjects(services);
   await seed({ em: orm.em.fork(), keyring, objects, now: new Date() });
   objects.close();
   const web = new TestProcess({
@@ -33,7 +33,7 @@ export async function startWeb() {
     command: process.execPath,
     args: webCommand(),
     env: {
-      ...testServices().env,
+      ...services.env,
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
       PORT: `${port}`,
