@@ -7,8 +7,8 @@ import { Honesty } from '#app/components/landing/honesty.tsx';
 import { Prices } from '#app/components/landing/prices.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
 import { socialCard } from '#app/http/social-card.ts';
-import { freeRoom, priceLines } from '#app/landing/prices.ts';
 import { FEATURES, FREE, OPENING, STEPS } from '#app/landing/words.ts';
+import { freeRoom, priceLines } from '#app/plans/landing-prices.ts';
 import type { Route } from './+types/landing.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;

@@ -5,7 +5,7 @@ import { ownPath } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { leadAway } from '#app/plain/lead-away.ts';
-import { pricingAddress, switchAddress } from '#app/pricing/addresses.ts';
+import { pricingAddress, switchAddress } from '#app/plans/addresses.ts';
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, type PlanType } from '#domain/subscription/plan.ts';
 import { planTypeSchema } from '#domain/subscription/subscription.schema.ts';

@@ -4,7 +4,7 @@ import { useTaking } from '#app/components/pricing/use-taking.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
-import { cardsFor, intervalFor, type Looker, questions, wishIn } from '#app/pricing/view.ts';
+import { cardsFor, intervalFor, type Looker, questions, wishIn } from '#app/plans/pricing-words.ts';
 import type { Interval } from '#domain/subscription/plan.ts';
 import { planOf } from '#services/subscription/plan-of.ts';
 import type { Route } from './+types/pricing.ts';

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { LeadsOn } from '#app/components/leads-on.tsx';
 import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';
-import { onwards, pricingAddress } from '#app/pricing/addresses.ts';
+import { onwards, pricingAddress } from '#app/plans/addresses.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/subscription-cancel.ts';
 

@@ -8,7 +8,7 @@ import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, visitContext, webParts } from '#app/middleware/context.ts';
-import { onwards, pricingAddress } from '#app/pricing/addresses.ts';
+import { onwards, pricingAddress } from '#app/plans/addresses.ts';
 import { AppError } from '#domain/errors.ts';
 import { paidTokenSchema } from '#domain/subscription/subscription.schema.ts';
 import { SECOND } from '#domain/time/durations.ts';

@@ -1,8 +1,8 @@
 /** The front page claims nothing that no test holds. */
 import { access, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { freeRoom, priceLines } from '#app/landing/prices.ts';
 import { CLAIMS, claims } from '#app/landing/words.ts';
+import { freeRoom, priceLines } from '#app/plans/landing-prices.ts';
 
 const HEADING = '## What the front page claims';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { PriceLine } from '#app/landing/prices.ts';
 import { PRICES } from '#app/landing/words.ts';
+import type { PriceLine } from '#app/plans/landing-prices.ts';
 
 /** What it costs, in four columns; on a phone each plan is two lines. */
 export function Prices({ lines }: { lines: PriceLine[] }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Wish } from '#app/pricing/view.ts';
+import type { Wish } from '#app/plans/pricing-words.ts';
 
 /** Long enough to read what happens, in milliseconds. */
 const BEFORE_GOING_ON = 1_000;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Glyph } from '#app/components/glyphs.tsx';
-import type { Card, Way } from '#app/pricing/view.ts';
+import type { Card, Way } from '#app/plans/pricing-words.ts';
 
 interface PlanCardProps {
   card: Card;

@@ -74,7 +74,7 @@ export const ROLES: Lines = {
   'Plan entitlements': {
     'Free: 50 MB, upload only; Plus: 3 GB, delivery and protocol; Premium: 10 GB, public sharing as well': [
       'domain/plan.test.ts: has what is sold, for what it costs',
-      'http/pricing-view.test.ts: the three plans say what the table of the product says',
+      'http/pricing-words.test.ts: the three plans say what the table of the product says',
       'db/entitlements.db.test.ts: the vault holds what the table says, to the byte, and then says which plan holds more',
       'api/plans.http.test.ts: is refused at both doors with the plans that would help',
     ],

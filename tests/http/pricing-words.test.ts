@@ -1,6 +1,6 @@
 /** What the page of the plans says, word for word as spec.md sections 2, 6 and 9 have it. */
 import { describe, expect, test } from 'vitest';
-import { cardsFor, intervalFor, questions, wishIn } from '#app/pricing/view.ts';
+import { cardsFor, intervalFor, questions, wishIn } from '#app/plans/pricing-words.ts';
 
 const ON_PLUS = { plan: 'plus', interval: 'month' } as const;
 const GIVEN = { plan: 'plus', interval: null } as const;
