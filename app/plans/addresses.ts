@@ -19,9 +19,12 @@ export function pricingAddress({ to, interval, plan_type }: Asked): string {
   return query.size > 0 ? `/pricing?${query}` : '/pricing';
 }
 
-/** @returns where whoever pays already sees what another plan costs them, before anything changes */
-export function switchAddress(planType: PlanType): string {
-  return `/profile/plan/switch?${new URLSearchParams({ to: planType })}`;
+/**
+ * @param to where to go on afterwards, a path of ours; null for the page of the plan
+ * @returns where whoever pays already sees what another plan costs them, before anything changes
+ */
+export function switchAddress(planType: PlanType, to: string | null): string {
+  return `/profile/plan/switch?plan_type=${planType}${onwards(to)}`;
 }
 
 /** @returns what the address of a page on the way to a plan carries, after its first word, so that `to` is not forgotten */

@@ -66,6 +66,13 @@ export function beyondSharing(
   };
 }
 
+/** Of what was taken out of the gallery, on any plan: nobody shall choose one to show what none can show. */
+export const TAKEN_OUT: PlanNotice = {
+  strong: 'We took this out of the gallery after a report',
+  text: 'It stays private. If you think that is wrong, reply to any email of ours.',
+  link: null,
+};
+
 /** @returns what the dashboard says of a plan: once, and nothing while there is nothing to say */
 export function dashboardNotice(plan: PlanGlance, storage: StorageUse): PlanNotice | null {
   if (plan.isPastDue)

@@ -74,7 +74,7 @@ export function offerWords(planType: PlanType): string {
 
 /** Something else that somebody could have. */
 export interface OtherOffer {
-  to: PlanType;
+  planType: PlanType;
   words: string;
   /** What it has that the plan in force does not, or the other way round. */
   difference: string;
@@ -85,7 +85,11 @@ export function otherOffers({ plan, interval }: Pick<PlanView, 'plan' | 'interva
   const names = Object.keys(OFFERS) as PlanType[];
   return names
     .filter((name) => OFFERS[name].plan !== plan || OFFERS[name].interval !== interval)
-    .map((to) => ({ to, words: offerWords(to), difference: differenceTo(OFFERS[to], plan) }));
+    .map((planType) => ({
+      planType,
+      words: offerWords(planType),
+      difference: differenceTo(OFFERS[planType], plan),
+    }));
 }
 
 function differenceTo(offer: { plan: Plan; interval: Interval }, from: Plan): string {

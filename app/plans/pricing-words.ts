@@ -89,7 +89,7 @@ function currentIn(looker: Looker, plan: Plan): string | null {
 }
 
 function wayTo(plan: Plan, interval: Interval, looker: Looker, to: string | null): Way | null {
-  return plan === 'free' ? wayToFree(looker, to) : wayToPaid(plan, interval, looker);
+  return plan === 'free' ? wayToFree(looker, to) : wayToPaid(plan, interval, looker, to);
 }
 
 function wayToFree(looker: Looker, to: string | null): Way | null {
@@ -99,13 +99,13 @@ function wayToFree(looker: Looker, to: string | null): Way | null {
   return looker.interval === null ? null : { ...MANAGE, label: 'Go back to Free' };
 }
 
-function wayToPaid(plan: Exclude<Plan, 'free'>, interval: Interval, looker: Looker): Way {
+function wayToPaid(plan: Exclude<Plan, 'free'>, interval: Interval, looker: Looker, to: string | null): Way {
   const planType = planTypeFor(plan, interval);
   const choose: Way = { kind: 'choose', label: SUBSCRIBE, value: planType };
   if (looker === 'visitor') return choose;
   // A plan that was given is not paid for by the month or by the year: it is simply theirs.
   if (looker.plan === plan && (looker.interval ?? interval) === interval) return MANAGE;
-  return looker.interval === null ? choose : { kind: 'go', label: SUBSCRIBE, to: switchAddress(planType) };
+  return looker.interval === null ? choose : { kind: 'go', label: SUBSCRIBE, to: switchAddress(planType, to) };
 }
 
 function signUpAddress(to: string | null): string {

@@ -48,7 +48,7 @@ async function begin(context: Provider, planType: PlanType, to: string | null): 
   const { plan, interval } = OFFERS[planType];
   // Whoever pays already sees first what the change costs them; what they have is refused below.
   const isOther = has.plan !== plan || has.interval !== interval;
-  if (has.interval !== null && isOther) return redirect(switchAddress(planType));
+  if (has.interval !== null && isOther) return redirect(switchAddress(planType, to));
   const { appOrigin } = context.get(webParts);
   const wish = { accountId: id, email, planType, appOrigin, to };
   return leadAway(await withBilling(context, (billing) => beginSubscription(billing, wish)));

@@ -1,7 +1,8 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { PlanQuestion } from '#app/components/plan/plan-question.tsx';
 import { withBilling } from '#app/http/billing.ts';
 import { readForm } from '#app/http/form.ts';
+import { ownPath } from '#app/http/own-path.ts';
 import { askedOrProblem, refusedPlan } from '#app/http/plan-question.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf } from '#app/middleware/context.ts';
@@ -21,37 +22,41 @@ export function shouldRevalidate() {
   return true;
 }
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const to = wantedIn(url);
-  return askedOrProblem(async () => {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { planType, back } = wantedIn(url);
+  const found = await askedOrProblem(async () => {
     const { id, time_zone } = accountOf(context);
-    const { paid, preview } = await withBilling(context, (billing) => previewSwitch(billing, id, to));
-    return switchWords(paid, to, preview, time_zone);
+    const { paid, preview } = await withBilling(context, (billing) => previewSwitch(billing, id, planType));
+    return switchWords(paid, planType, preview, time_zone);
   });
+  return data({ ...found.data, back }, found.init ?? {});
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const to = wantedIn(url);
+  const { planType, back } = wantedIn(url);
   const form = await readForm(request);
   try {
     const { id } = accountOf(context);
     const asked = switchSchema.safeParse(Object.fromEntries(form)).data;
     if (!asked) throw new AppError('validation-failed', 'What this costs was not worked out yet. Here it is.');
-    await withBilling(context, (billing) => switchPlan(billing, id, to, asked.at));
-    return await redirectWithToast(HERE, toast('success', `You are on ${PLANS[OFFERS[to].plan].name} now`));
+    await withBilling(context, (billing) => switchPlan(billing, id, planType, asked.at));
+    return await redirectWithToast(back, toast('success', `You are on ${PLANS[OFFERS[planType].plan].name} now`));
   } catch (error) {
     return refusedPlan(context, error, 'Failed to change the plan');
   }
 }
 
-/** @throws a redirect to the plan for an address that names no offer */
-function wantedIn(url: URL): PlanType {
-  const to = url.searchParams.get('to');
-  if (!isPlanType(to)) throw redirect(HERE);
-  return to;
+/**
+ * @returns the offer, and the page that one goes back to, with it or without
+ * @throws a redirect to the plan for an address that names no offer
+ */
+function wantedIn({ searchParams }: URL): { planType: PlanType; back: string } {
+  const planType = searchParams.get('plan_type');
+  if (!isPlanType(planType)) throw redirect(HERE);
+  return { planType, back: ownPath(searchParams.get('to')) ?? HERE };
 }
 
-export default function ProfilePlanSwitch({ loaderData: { asked, problem }, actionData }: Route.ComponentProps) {
+export default function ProfilePlanSwitch({ loaderData: { asked, problem, back }, actionData }: Route.ComponentProps) {
   if (!asked)
     return (
       <PlanQuestion
@@ -60,6 +65,7 @@ export default function ProfilePlanSwitch({ loaderData: { asked, problem }, acti
         reply={actionData}
         act={null}
         keep="Back"
+        keepTo={back}
       >
         {problem !== actionData?.problem && <p>{problem}</p>}
       </PlanQuestion>
@@ -71,6 +77,7 @@ export default function ProfilePlanSwitch({ loaderData: { asked, problem }, acti
       reply={actionData}
       act={{ label: asked.button, isDanger: false, fields: { at: asked.at } }}
       keep={`Keep ${asked.current}`}
+      keepTo={back}
     >
       <dl className="bill">
         {asked.facts.map(({ term, text, isSum }) => (

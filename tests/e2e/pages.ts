@@ -28,7 +28,7 @@ export const OWN = [
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/pause?days=20', '/emergency/return'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
   `/profile/contacts/${CONTACT_IDS.rui}/delete`,
-  ...['', '/switch?plan=plus&interval=monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
+  ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
   '/subscription/success?token=cs_1&stay',
 ];

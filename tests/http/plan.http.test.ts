@@ -14,7 +14,7 @@ afterEach(() => vendors.noFaults());
 afterAll(() => vendors?.stop());
 
 const PLAN = '/profile/plan';
-const SWITCH = `${PLAN}/switch?to=premium_yearly`;
+const SWITCH = `${PLAN}/switch?plan_type=premium_yearly`;
 const away = { vendor: 'stripe', mode: 'status', status: 503 };
 
 /** Somebody on Free. */
@@ -142,7 +142,7 @@ describe('changing it', () => {
       expect(Math.abs(Number(at) - Date.now())).toBeLessThan(60_000);
     }
     expect(await row()).toMatchObject({ plan: 'plus' });
-    expect((await visitor.get(`${PLAN}/switch?to=gold`)).headers.get('location')).toBe(PLAN);
+    expect((await visitor.get(`${PLAN}/switch?plan_type=gold`)).headers.get('location')).toBe(PLAN);
   });
 });
 

@@ -48,10 +48,13 @@ describe('the way to each plan', () => {
 
   test('shows first what it costs to whoever pays already, and manages what they have', () => {
     const back = 'Go back to Free /profile/plan';
-    expect(ways(ON_PLUS, null)).toEqual([
+    expect(ways(ON_PLUS, '/create')).toEqual([
       [back, back],
-      ['Manage /profile/plan', 'Subscribe Now /profile/plan/switch?to=plus_yearly'],
-      ['Subscribe Now /profile/plan/switch?to=premium_monthly', 'Subscribe Now /profile/plan/switch?to=premium_yearly'],
+      ['Manage /profile/plan', 'Subscribe Now /profile/plan/switch?plan_type=plus_yearly&to=%2Fcreate'],
+      [
+        'Subscribe Now /profile/plan/switch?plan_type=premium_monthly&to=%2Fcreate',
+        'Subscribe Now /profile/plan/switch?plan_type=premium_yearly&to=%2Fcreate',
+      ],
     ]);
   });
 

@@ -146,11 +146,15 @@ describe('choosing', () => {
     const { person } = await somebody();
     const token = await press(leadsTo(await choose(person, 'plus_monthly')), 'pay');
     await person.post(`/subscription/success?token=${token}`);
-    const other = await choose(person, 'premium_monthly');
-    expect(other.headers.get('location')).toBe('/profile/plan/switch?to=premium_monthly');
+    const other = (await choose(person, 'premium_monthly', '/schedule?new')).headers.get('location') ?? '';
+    expect(other).toBe('/profile/plan/switch?plan_type=premium_monthly&to=%2Fschedule%3Fnew');
+    const question = await (await person.get(other)).text();
+    expect(question).toMatch(/href="\/schedule\?new"[^>]*>Keep Plus/);
+    const [, at = ''] = /name="at" value="(\d+)"/.exec(question) ?? [];
+    expect((await person.post(other, { at })).headers.get('location')).toBe('/schedule?new');
     expect((await choose(person, 'free')).headers.get('location')).toBe('/profile/plan');
-    await choose(person, 'plus_monthly');
-    expect(toastOf(person)).toMatchObject({ kind: 'error', text: 'You are already on the Plus plan.' });
+    await choose(person, 'premium_monthly');
+    expect(toastOf(person)).toMatchObject({ kind: 'error', text: 'You are already on the Premium plan.' });
   });
 
   test('says what is wrong when it cannot be done, and changes nothing', async () => {

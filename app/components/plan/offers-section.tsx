@@ -10,13 +10,13 @@ export function OffersSection({ offers }: { offers: readonly OtherOffer[] }) {
         <p>You see what it costs now, before anything changes.</p>
       </div>
       <ul className="body lines">
-        {offers.map(({ to, words, difference }) => (
-          <li key={to} className="offer">
+        {offers.map(({ planType, words, difference }) => (
+          <li key={planType} className="offer">
             <p>
               <strong>{words}</strong>
               <span>{difference}</span>
             </p>
-            <Link className="btn btn-quiet" to={`/profile/plan/switch?to=${to}`}>
+            <Link className="btn btn-quiet" to={`/profile/plan/switch?plan_type=${planType}`}>
               See what it costs<span className="vh"> to change to {words}</span>
             </Link>
           </li>

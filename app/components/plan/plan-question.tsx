@@ -15,10 +15,20 @@ interface PlanQuestionProps {
   /** The button; null where nothing can be done. */
   act: { label: string; isDanger: boolean; fields?: Record<string, string> } | null;
   keep: string;
+  /** Where to who changes nothing. */
+  keepTo?: string;
 }
 
 /** Asks before something about a plan changes, and says what would. */
-export function PlanQuestion({ name, heading, reply, children, act, keep }: PlanQuestionProps) {
+export function PlanQuestion({
+  name,
+  heading,
+  reply,
+  children,
+  act,
+  keep,
+  keepTo = '/profile/plan',
+}: PlanQuestionProps) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <QuestionPage name={name} headingId={HEADING} toast={reply?.toast}>
@@ -45,7 +55,7 @@ export function PlanQuestion({ name, heading, reply, children, act, keep }: Plan
             {act.label}
           </button>
         )}
-        <Link className={`btn ${act ? 'btn-quiet' : 'btn-secondary'}`} to="/profile/plan">
+        <Link className={`btn ${act ? 'btn-quiet' : 'btn-secondary'}`} to={keepTo}>
           {keep}
         </Link>
       </Form>
