@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
-import { renderToPipeableStream } from 'react-dom/server';
+import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { looksFirst } from '#app/http/looks-first.ts';
-import { nextPages } from '#app/http/next-pages.ts';
+import { fetchAfterLoad, nextPages } from '#app/http/next-pages.ts';
 import { nonceContext, webParts } from '#app/middleware/context.ts';
 import { SECOND } from '#domain/time/durations.ts';
 
@@ -23,7 +23,6 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> | Response {
   headers.set('content-type', 'text/html; charset=utf-8');
-  fetchAhead(request, headers, routerContext);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const nonce = loadContext.get(nonceContext);
   const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
@@ -32,6 +31,7 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
+        ...fetchAhead(request, routerContext),
         [readyEvent]() {
           const body = looksFirst();
           body.once('close', () => clearTimeout(deadline));
@@ -50,11 +50,14 @@ export default function handleRequest(
 }
 
 /** Whoever counts what they load is not sent more than they asked for. */
-function fetchAhead(request: Request, headers: Headers, { manifest, staticHandlerContext }: EntryContext): void {
-  if (request.headers.get('save-data') === 'on') return;
+function fetchAhead(
+  request: Request,
+  { manifest, staticHandlerContext }: EntryContext,
+): Pick<RenderToPipeableStreamOptions, 'bootstrapScriptContent'> {
+  if (request.headers.get('save-data') === 'on') return {};
   const shown = staticHandlerContext.matches.map(({ route }) => route.id);
   const next = nextPages(manifest.routes, shown);
-  if (next) headers.append('link', next);
+  return next.length > 0 ? { bootstrapScriptContent: fetchAfterLoad(next) } : {};
 }
 
 /** Answers that were thrown (not found and the like) and visitors who have left are no errors; everything else is ours to see. */

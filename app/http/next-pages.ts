@@ -17,15 +17,22 @@ interface Routes {
  * the page's data is waited for. Data is never fetched ahead: it would be old when it is looked at.
  * @param routes all that the build knows
  * @param shown the ids of what is shown now
- * @returns the value of a Link header; empty where nothing is likely, or all of it is there
+ * @returns their addresses; none where nothing is likely, or all of it is there
  */
-export function nextPages(routes: Routes, shown: readonly string[]): string {
+export function nextPages(routes: Routes, shown: readonly string[]): string[] {
   const scripts = (ids: readonly string[]) =>
     ids.flatMap((id) => [routes[id]?.module ?? [], routes[id]?.imports ?? []].flat());
   const here = new Set(scripts(shown));
   const ahead = new Set(scripts(shown.flatMap((id) => LIKELY[id] ?? [])));
-  return [...ahead]
-    .filter((script) => !here.has(script))
-    .map((script) => `<${script}>; rel=prefetch; as=script; crossorigin`)
-    .join(', ');
+  return [...ahead].filter((script) => !here.has(script));
+}
+
+/**
+ * Named in a header they would be asked for at once, before the style sheet of this page.
+ * @param scripts addresses of ours
+ * @returns what has the browser fetch them when this page is all there
+ */
+export function fetchAfterLoad(scripts: readonly string[]): string {
+  const link = 'Object.assign(document.createElement("link"),{rel:"prefetch",as:"script",crossOrigin:"",href})';
+  return `addEventListener("load",()=>{for(const href of ${JSON.stringify(scripts)})document.head.append(${link})})`;
 }

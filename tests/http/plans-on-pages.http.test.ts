@@ -82,6 +82,21 @@ describe('on Free', () => {
   });
 });
 
+test.each(['free', 'premium'] as const)(
+  'on %s no plan is offered for what we took out of the gallery',
+  async (plan) => {
+    const helena = await web.person('Helena Duarte', plan);
+    const letter = await written(helena);
+    await web.query('update contents set withheld_at = now() where id = ?', [letter]);
+    for (const path of [`/dashboard/content/${letter}`, `/content/${letter}/publish`]) {
+      const page = await read(helena, path);
+      expect(page).toContain('We took this out of the gallery after a report');
+      expect(page).toContain('It stays private. If you think that is wrong, reply to any email of ours.');
+      expect(page).not.toMatch(/See plans|PREMIUM|comes with|action="\/content\/[^"]*\/publish"/);
+    }
+  },
+);
+
 test.each(['plus', 'premium'] as const)('on %s nothing is said of plans', async (plan) => {
   const helena = await web.person('Helena Duarte', plan);
   await written(helena);
