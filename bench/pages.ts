@@ -36,8 +36,8 @@ export async function measurePages(services: TestServices): Promise<boolean> {
       landing: { url: `${web.origin}/` },
       'sign-in': { url: `${web.origin}/auth` },
       shared: { url: `${web.origin}/shared` },
-      // A letter is nothing for search engines.
-      recipient: { url: web.delivery('onThePlatform').link, without: 'is-crawlable' },
+      // A letter is nothing for search engines: it asks them to stay away, and its policy lets nobody fetch from it.
+      recipient: { url: web.delivery('onThePlatform').link, without: 'is-crawlable,robots-txt' },
       dashboard: { url: `${web.origin}/dashboard`, cookie: await signedIn(web.origin) },
     };
     const rows: (Scores & { page: string; runs: string })[] = [];

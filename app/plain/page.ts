@@ -53,6 +53,7 @@ function documentOf({ title, main }: PlainPage): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Stillhere</title>
+<meta name="description" content="Stillhere keeps what people leave for each other, and brings it when it is time.">
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
