@@ -58,6 +58,7 @@ describe('is fenced in:', () => {
     ['the style sheet of letters', 'GET', '/plain/plain.css', 200],
     ['the service worker', 'GET', '/offline-worker.js', 200],
     ['the page that it keeps', 'GET', '/offline', 200],
+    ['what search engines ask first', 'GET', '/robots.txt', 200],
     ['what a phone keeps us by', 'GET', '/site.webmanifest', 200],
   ])('%s', async (_what, method, path, status) => {
     const response = await web.visitor().send(path, { method });

@@ -95,7 +95,8 @@ describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
     expect(markup).not.toMatch(/<(script|iframe|style|object|embed)\b|\sstyle=|\son\w+=|https?:|\/\//i);
   });
 
-  test('is kept by nobody and found by nobody', () => {
+  test('is kept by nobody and found by nobody, and says only whose it is', async () => {
+    expect(await textOf(page)).toContain('<meta name="description" content="Stillhere keeps what people leave');
     const { headers } = plainResponse(page);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-robots-tag')).toContain('noindex');
