@@ -18,7 +18,7 @@ type Verb = keyof typeof WORDS;
 interface QuestionProps {
   verb: Verb;
   content: Pick<WholeContent, 'id' | 'title'>;
-  /** What it takes, where the plan does not have it. */
+  /** Why it cannot be shown to everyone. */
   beyond?: PlanNotice | null;
   headingId: string;
   /** The safe way out, under this label. */
@@ -45,13 +45,13 @@ export function VisibilityQuestion({ verb, content, beyond, headingId, keep, pro
 interface ButtonProps {
   verb: Verb;
   content: WholeContent;
-  /** What it takes, where the plan does not have it. */
+  /** Why it cannot be shown to everyone. */
   beyond?: PlanNotice | null;
 }
 
 /**
  * Make Public or Make Private: asks first, in a dialog where there are scripts; disabled when it is so already, or when
- * the plan has no public sharing.
+ * it cannot be shared.
  */
 export function VisibilityButton({ verb, content, beyond }: ButtonProps) {
   const { Form: InPlace, data, state } = useFetcher<VisibilityReply>();
@@ -65,7 +65,7 @@ export function VisibilityButton({ verb, content, beyond }: ButtonProps) {
           {act}
         </button>
       )}
-      {!isSo && beyond && <NotInPlan beyond={beyond} />}
+      {!isSo && beyond && <NotShared beyond={beyond} />}
       {!isSo && !beyond && (
         <Ask to={`/content/${content.id}/${verb}`} className="btn btn-secondary" label={act}>
           {(question) => (
@@ -127,7 +127,7 @@ function Words({
 }
 
 /** A keyboard finds it as well, and with it the reason: so it is not `disabled`. */
-function NotInPlan({ beyond: { strong, link } }: { beyond: PlanNotice }) {
+function NotShared({ beyond: { strong, text, link } }: { beyond: PlanNotice }) {
   const id = useId();
   return (
     <>
@@ -135,13 +135,13 @@ function NotInPlan({ beyond: { strong, link } }: { beyond: PlanNotice }) {
         {WORDS.publish.act}
       </button>
       <p className="hint acts-note" id={id}>
-        <span className="stamp">PREMIUM</span> {strong}. <PlanLink link={link} />
+        {link && <span className="stamp">PREMIUM</span>} {strong}. {link ? <PlanLink link={link} /> : text}
       </p>
     </>
   );
 }
 
-/** For whoever comes to the question directly: what it takes, instead of a button that does nothing. */
+/** For whoever comes to the question directly: why not, instead of a button that does nothing. */
 function BeyondPlan({ beyond, headingId, way }: { beyond: PlanNotice; headingId: string; way: ReactNode }) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
-import { beyondSharing, type PlanNotice } from '#app/plans/notices.ts';
+import { beyondSharing, type PlanNotice, TAKEN_OUT } from '#app/plans/notices.ts';
 import { type Deletion, deletionOf } from '#services/contents/delete-content.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { isWithheld, storageUse } from '#services/contents/queries.ts';
 import { orErrorPage } from './errors.ts';
 
-/** A content as its owner looks at it: with the deliveries that carry it, and what sharing it takes. */
+/** A content as its owner looks at it: with the deliveries that carry it, and why it cannot be shared. */
 export interface OwnContent extends Deletion {
-  /** Null where their plan has it. */
+  /** What their plan does not have, or that we took it out of the gallery; null where it can be shared. */
   beyondSharing: PlanNotice | null;
   /** The zone that dates are told in. */
   time_zone: string;
@@ -17,8 +17,9 @@ export function ownContent(context: Provider, id: string): Promise<OwnContent> {
   return orErrorPage(async () => {
     const account = accountOf(context);
     const deletion = await deletionOf(contextOf(context), account.id, id);
+    const isTakenOut = await isWithheld(contextOf(context), account.id, id);
     const storage = await storageUse(contextOf(context), account.id);
-    const beyond = beyondSharing(storage, `/dashboard/content/${id}`);
+    const beyond = isTakenOut ? TAKEN_OUT : beyondSharing(storage, `/dashboard/content/${id}`);
     return { ...deletion, beyondSharing: beyond, time_zone: account.time_zone };
   });
 }

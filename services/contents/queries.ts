@@ -34,6 +34,15 @@ export async function findContent(context: Context, ownerId: string, id: string)
   return content;
 }
 
+/** @returns whether an operator took it out of the gallery: then nobody sees it but its owner, on any plan */
+export async function isWithheld({ em }: Context, ownerId: string, id: string): Promise<boolean> {
+  const [row] = await em.execute<{ id: string }[]>(
+    'select id from contents where id = ? and owner_id = ? and withheld_at is not null',
+    [id, ownerId],
+  );
+  return row !== undefined;
+}
+
 /** What somebody's vault holds, and may hold. */
 export interface StorageUse {
   /** As the plan is called. */

@@ -8,7 +8,7 @@ import { findContent } from './queries.ts';
 import type { WholeContent } from './read-contents.ts';
 
 const WITHHELD =
-  'We took this out of the gallery after a report, so it stays private. If you think that is wrong, please write to us.';
+  'We took this out of the gallery after a report, so it stays private. If you think that is wrong, reply to any email of ours.';
 
 /**
  * Shows a content to everyone, or to nobody but its owner: from the commit on, also its file. As it is already is fine.
