@@ -61,7 +61,7 @@ function draw(shape: Shape, { course, stages, now, today }: Drawn): Shapes {
     ],
     letter: released === null ? null : letterAt(along(released), shape),
     texts: isTall
-      ? textBeside(isOver ? null : along(course.now), today)
+      ? textBeside(isOver ? null : along(course.now), today, shape)
       : textsOf(along(half), isOver ? null : along(course.now), now),
   };
 }
@@ -109,8 +109,16 @@ function textsOf(half: number, now: number | null, words: string): Shapes['texts
   return texts;
 }
 
-function textBeside(now: number | null, words: string | null): Shapes['texts'] {
-  return now === null || words === null ? [] : [{ look: 'now', x: 27, y: now + 4, anchor: 'start', words }];
+/** Beside its place; where a stage is led to there, above that or below it. */
+function textBeside(now: number | null, words: string | null, { from, columns }: Shape): Shapes['texts'] {
+  if (now === null || words === null) return [];
+  const level = now + 4;
+  // The first is led to from above it, the others from where they end.
+  const taken = columns.map((end, index) => ({ above: (index === 0 ? from : end) - 6, below: end + 13 }));
+  const crossed = taken.find(({ above, below }) => level > above && level < below);
+  const [above, below] = crossed ? [crossed.above, crossed.below] : [level, level];
+  const y = level - above < below - level ? above : below;
+  return [{ look: 'now', x: 27, y, anchor: 'start', words }];
 }
 
 function round(value: number): number {

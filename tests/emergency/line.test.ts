@@ -89,3 +89,20 @@ test('leaves a pause open on the line, and counts from its end', () => {
   expect(line.stages[0]?.date).toBe('paused until 1 December');
   expect(line.stages[2]?.date).toBe('31 December, 10:00');
 });
+
+test('on a phone the day stands beside its place, and never where a stage is led to', () => {
+  const level = (days: number, hours = 0) => {
+    const state: ProtocolState = {
+      ...{ isActive: true, stage: 'armed', inactiveDays: 30, safetyDays: 3, missedAt: null, warnings: [] },
+      ...{ countsFrom: CHECKED_IN, door: { outages: [], isOpen: true } },
+    };
+    const now = CHECKED_IN + days * DAY + (hours * DAY) / 24;
+    const course = courseOf({ day: DAY }, state, { now, lastCheckIn: CHECKED_IN, releasedAt: null });
+    return drawLine(prospectWith(course), null, ZONE).tall.texts[0]?.y ?? Number.NaN;
+  };
+  const beside = (days: number) => Math.round((10 + (days / 33) * 614 + 4) * 10) / 10;
+  // The words of the stages begin at 27, 155 and so on; the first is led to from the very beginning.
+  expect(level(12)).toBe(beside(12));
+  expect([level(0), level(0, 6), level(1)]).toEqual([4, 4, 40]);
+  expect([level(7, 12), level(8)]).toEqual([149, 168]);
+});
