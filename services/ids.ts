@@ -1,8 +1,13 @@
-import { v7 } from 'uuid';
+import { NIL, v5, v7 } from 'uuid';
 
 /** @returns a new id: UUIDv7, so that rows made later sort later */
 export function newId(): string {
   return v7();
+}
+
+/** @returns the id of what is asked for in these words, the same each time: asked again, it is there already */
+export function idOf(...words: readonly string[]): string {
+  return v5(JSON.stringify(words), NIL);
 }
 
 /**

@@ -6,13 +6,15 @@ import { FormErrors } from './form-errors.tsx';
 import { controlProps, type FormField, useForm } from './use-form.ts';
 
 interface ReportFormProps {
+  /** Tells this form from the next: sent twice, it is one report. */
+  once: string;
   /** Where Cancel leads. */
   backTo: string;
   result: SubmissionResult<string[]> | undefined;
 }
 
 /** What is wrong with it, and perhaps a few words. */
-export function ReportForm({ backTo, result }: ReportFormProps) {
+export function ReportForm({ once, backTo, result }: ReportFormProps) {
   const isBusy = useNavigation().state === 'submitting';
   const { form, errors, fields } = useForm({
     id: 'report-form',
@@ -22,6 +24,7 @@ export function ReportForm({ backTo, result }: ReportFormProps) {
   });
   return (
     <Form className="desk" method="post" {...form}>
+      <input type="hidden" name="once" value={once} />
       <FormErrors errors={errors} />
       <Reasons meta={fields.reason} />
       <Field

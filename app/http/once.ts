@@ -71,10 +71,15 @@ export async function keepOnce(
   await keepAnswer(inside, caller, { held: requestHash, requestHash, status: STATUS, answer: { id } });
 }
 
-/** @returns null for a form without the field: one of a page that is older than it */
-function askedOnce(ownerId: string, form: FormData, what: unknown): { caller: CallersKey; requestHash: Buffer } | null {
+/** @returns what tells this form from others; null without the field: in one of a page that is older than it */
+export function onceIn(form: FormData): string | null {
   const once = form.get(FIELD);
-  if (typeof once !== 'string' || !SEEN.test(once)) return null;
+  return typeof once === 'string' && SEEN.test(once) ? once : null;
+}
+
+function askedOnce(ownerId: string, form: FormData, what: unknown): { caller: CallersKey; requestHash: Buffer } | null {
+  const once = onceIn(form);
+  if (!once) return null;
   const requestHash = createHash('sha256').update(JSON.stringify(what)).digest();
   // With a space, which no key of a program has.
   return { caller: { ownerId, key: `form ${once} ${requestHash.toString('hex')}` }, requestHash };

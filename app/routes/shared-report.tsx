@@ -3,6 +3,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { newOnce, onceIn } from '#app/http/once.ts';
 import { publicContent } from '#app/http/public-content.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf } from '#app/middleware/context.ts';
@@ -14,21 +15,22 @@ export const meta: Route.MetaFunction = () => [{ title: 'Report · Stillhere' }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, type, title } = await publicContent(context, params.id);
-  return { id, type, title };
+  return { id, type, title, once: newOnce() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), reportSchema);
+  const form = await readForm(request);
+  const submission = parseForm(form, reportSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    await reportContent(contextOf(context), params.id, submission.value);
+    await reportContent(contextOf(context), params.id, submission.value, onceIn(form));
     return await redirectWithToast('/shared', toast('success', 'Thank you. Somebody will look at it.'));
   } catch (error) {
     return failedForm(context, submission, error, 'Error sending report');
   }
 }
 
-export default function SharedReport({ loaderData: { id, type, title }, actionData }: Route.ComponentProps) {
+export default function SharedReport({ loaderData: { id, type, title, once }, actionData }: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
@@ -41,7 +43,7 @@ export default function SharedReport({ loaderData: { id, type, title }, actionDa
           </p>
           <TypeBadge type={type} />
         </div>
-        <ReportForm backTo={`/shared/${id}`} result={actionData?.result} />
+        <ReportForm once={once} backTo={`/shared/${id}`} result={actionData?.result} />
       </div>
     </main>
   );
