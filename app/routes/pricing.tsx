@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import { GoOn } from '#app/components/pricing/go-on.tsx';
 import { PlanCard } from '#app/components/pricing/plan-card.tsx';
 import { useTaking } from '#app/components/pricing/use-taking.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
+import { pricingAddress } from '#app/plans/addresses.ts';
 import { cardsFor, intervalFor, type Looker, questions, wishIn } from '#app/plans/pricing-words.ts';
 import type { Interval } from '#domain/subscription/plan.ts';
 import { planOf } from '#services/subscription/plan-of.ts';
@@ -16,6 +18,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const to = ownPath(searchParams.get('to'));
   const cards = cardsFor(looker, to);
   const wish = wishIn(searchParams.get('plan_type'), looker, cards);
+  const interval = wish?.interval ?? intervalFor(searchParams.get('interval'), looker);
   return {
     card: socialCard(context, {
       path: '/pricing',
@@ -25,7 +28,8 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     to,
     cards,
     wish,
-    interval: wish?.interval ?? intervalFor(searchParams.get('interval'), looker),
+    interval,
+    other: pricingAddress({ to, interval: interval === 'year' ? 'month' : 'year' }),
     questions: questions(),
   };
 }
@@ -42,10 +46,11 @@ async function lookerOf(context: Provider): Promise<Looker> {
   }
 }
 
-export default function Pricing({ loaderData: { cards, interval, questions, to, wish } }: Route.ComponentProps) {
+export default function Pricing({ loaderData }: Route.ComponentProps) {
+  const { cards, interval, other, questions, to, wish } = loaderData;
   const { taken, onSubmit } = useTaking();
   return (
-    <main className="main wrap pricing" id="main">
+    <main className={`main wrap pricing pricing-by-${interval}`} id="main">
       <div className="head head-row">
         <div className="stack-s">
           <h1>Three plans, and no surprises</h1>
@@ -53,7 +58,7 @@ export default function Pricing({ loaderData: { cards, interval, questions, to, 
             Cancel anytime. What you scheduled is still delivered, and what you kept stays readable.
           </p>
         </div>
-        <Period chosen={interval} />
+        <Period chosen={interval} other={other} />
       </div>
       {wish && <GoOn wish={wish} to={to} />}
       <form className="plans" method="post" action="/pricing/subscribe" onSubmit={onSubmit}>
@@ -79,21 +84,26 @@ export default function Pricing({ loaderData: { cards, interval, questions, to, 
   );
 }
 
-/** Shows one of both prices by style alone (0046). */
-function Period({ chosen }: { chosen: Interval }) {
+/** Shows one of both prices by style alone; a link does it for browsers whose styles cannot (0046). */
+function Period({ chosen, other }: { chosen: Interval; other: string }) {
   return (
-    <fieldset className="period" key={chosen}>
-      <legend className="vh">Paid</legend>
-      <label>
-        <input type="radio" name="interval" value="monthly" defaultChecked={chosen === 'month'} />
-        <span>Monthly</span>
-      </label>
-      <label>
-        <input type="radio" name="interval" value="yearly" defaultChecked={chosen === 'year'} />
-        <span>
-          Yearly <span className="stamp stamp-plain">2 Months Free</span>
-        </span>
-      </label>
-    </fieldset>
+    <>
+      <Link className="other-period" to={other}>
+        {chosen === 'year' ? 'Monthly prices' : 'Yearly prices: 2 months free'}
+      </Link>
+      <fieldset className="period" key={chosen}>
+        <legend className="vh">Paid</legend>
+        <label>
+          <input type="radio" name="interval" value="monthly" defaultChecked={chosen === 'month'} />
+          <span>Monthly</span>
+        </label>
+        <label>
+          <input type="radio" name="interval" value="yearly" defaultChecked={chosen === 'year'} />
+          <span>
+            Yearly <span className="stamp stamp-plain">2 Months Free</span>
+          </span>
+        </label>
+      </fieldset>
+    </>
   );
 }
