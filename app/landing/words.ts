@@ -71,7 +71,8 @@ export const CANNOT: readonly string[] = [
 /** Who can. */
 export const CAN: readonly string[] = [
   'By our running service, at the moment it shows you a letter or delivers it. It holds the keys, because your letter has to open on a day when you may not be there to unlock it.',
-  'Dates, sizes, and the names, addresses and numbers you send to. We need them to do the work.',
+  'By whoever holds the link, once it has gone out. An email names the title, and its link opens the rest: it is as private as the mailbox or the phone that it goes to.',
+  'Names, addresses and numbers, yours and of those you send to, and dates and sizes. We need them to do the work.',
 ];
 
 /** The four large words, each with what is behind it. */
