@@ -59,9 +59,12 @@ function Acts({ delivery }: { delivery: ShownDelivery }) {
   if (!delivery.changeable) return null;
   return (
     <div className="acts-row">
-      <Link className="btn btn-quiet" to={`/schedule/${delivery.id}/edit`}>
-        Change{title}
-      </Link>
+      {/* The question beside it leads there, too. */}
+      {!delivery.question && (
+        <Link className="btn btn-quiet" to={`/schedule/${delivery.id}/edit`}>
+          Change{title}
+        </Link>
+      )}
       <DeleteLink delivery={delivery} />
     </div>
   );

@@ -7,6 +7,8 @@ interface RulerProps {
 }
 
 const START = 8;
+/** From one letter to the next. */
+const APART = 19;
 
 /** The time until the next deliveries, drawn to scale: once for a wide screen, once for a phone. */
 export function Ruler({ now, times }: RulerProps) {
@@ -42,8 +44,11 @@ function Scale({
         d={ticks.map(({ time, label }) => `M${x(time).toFixed(1)} 40v${label ? 9 : 5}`).join('')}
       />
       <path className="ln ln-base" d={`M${START} 40H${width}`} />
-      {times.map((time, index) => (
-        <Letter key={`${time} ${index.toString()}`} at={x(Date.parse(time))} width={width} />
+      {sideBySide(
+        times.map((time) => x(Date.parse(time))),
+        width,
+      ).map(({ at, left }, index) => (
+        <Letter key={`${at} ${index.toString()}`} at={at} left={left} />
       ))}
       <circle className="dot-now" cx={START} cy="40" r="5" />
       <text className="now" x="0" y="64">
@@ -60,11 +65,20 @@ function Scale({
   );
 }
 
-function Letter({ at, width }: { at: number; width: number }) {
-  const left = Math.min(Math.max(at - 8, 0.5), width - 16.5);
+/** Where each letter lies: above its place, and beside the one before it where they are close in time. */
+function sideBySide(places: readonly number[], width: number): { at: number; left: number }[] {
+  const lefts: number[] = [];
+  for (const at of places) lefts.push(Math.max(at - 8, (lefts.at(-1) ?? -APART) + APART));
+  return places.map((at, index) => ({
+    at,
+    left: Math.min(lefts[index] ?? 0, width - 16.5 - (places.length - 1 - index) * APART),
+  }));
+}
+
+function Letter({ at, left }: { at: number; left: number }) {
   return (
     <>
-      <path className="ln ln-lead" d={`M${at.toFixed(1)} 40V24`} />
+      <path className="ln ln-lead" d={`M${at.toFixed(1)} 40V32L${(left + 8).toFixed(1)} 24`} />
       <g className="d" transform={`translate(${left.toFixed(1)} 13)`}>
         <path className="p" d="M0 0h16v11H0z" />
         <path d="M.3.3L8 6.2 15.7.3" />

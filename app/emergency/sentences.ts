@@ -12,10 +12,10 @@ export function sentenceOf({ course, contacts, contents, isActive, stage }: Pros
   if (contacts.length === 0)
     return `${condition}, the check-in is missed on ${dateOf(missed, calendar)}, and nobody is told.`;
   const [whom, isOne] = [people(contacts), contacts.length === 1];
-  const gone = `on ${dateOf(released, calendar)} ${goes(contents)} to ${isOne ? whom : 'them'}`;
+  const gone = `${goes(contents)} to ${isOne ? whom : 'them'} on ${dateOf(released, calendar)}`;
   if (missed < calendar.now)
     return `${whom} ${isOne ? 'was' : 'were'} told on ${dateOf(missed, calendar)} that we have not heard from you. ${condition}, ${gone}.`;
-  return `${condition}, on ${dateOf(missed, calendar)} ${whom} ${isOne ? 'is' : 'are'} told that we have not heard from you; ${gone}.`;
+  return `${condition}, ${whom} ${isOne ? 'is' : 'are'} told on ${dateOf(missed, calendar)} that we have not heard from you, and ${gone}.`;
 }
 
 /** @returns what saving other days would change: it is a sign of life, so the new line begins now */

@@ -37,9 +37,9 @@ export function momentOf(at: number, calendar: Calendar): string {
   return isHurried(calendar) ? date : `${date}, ${clock(new Date(at), calendar.timeZone)}`;
 }
 
-/** @returns "2, 6, 8, 9 December": months are said once, in the order of time */
+/** @returns "2, 6, 8, 9 December": days and months are said once, in the order of time */
 export function datesOf(instants: readonly number[], calendar: Calendar): string {
-  const dates = instants.map((at) => dateOf(at, calendar));
+  const dates = [...new Set(instants.map((at) => dateOf(at, calendar)))];
   return dates
     .map((date, index) => {
       const [day = '', ...month] = date.split(' ');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { AddressQuestion } from '#app/components/address-question.tsx';
 import { isListStale } from '#app/components/content-lists.ts';
@@ -15,6 +16,7 @@ import { Ruler } from '#app/components/ruler.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { firstSteps, wayToSchedule } from '#app/deliveries/first-steps.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
+import { lampOf } from '#app/emergency/standing.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
@@ -24,6 +26,7 @@ import { storageUse } from '#services/contents/queries.ts';
 import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
+import { glance } from '#services/emergency/glance.ts';
 import { planGlance } from '#services/subscription/plan-glance.ts';
 import type { Route } from './+types/dashboard.ts';
 
@@ -39,6 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const view = await dashboard(services, id);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
     const plan = await planGlance(services, id);
+    const protocol = await glance(services, id);
     const ways = { hasWhatsApp: hasWhatsApp(services), back: wayToSchedule(view) };
     const beyondPlan = beyondScheduling(plan, ways);
     return {
@@ -48,6 +52,7 @@ export function loader({ context }: Route.LoaderArgs) {
       today: todayOf(view, plan.isPastDue),
       ofPlan: dashboardNotice(plan, await storageUse(services, id)),
       beyondPlan,
+      protocol: protocol && lampOf(protocol),
       steps: firstSteps(view, beyondPlan),
     };
   });
@@ -84,13 +89,15 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
         </div>
         {!view && <NotLoaded />}
         {view?.ofPlan && <PlanNotice {...view.ofPlan} />}
-        {view && <Stats view={view} />}
+        {view && <Stats view={view} protocol={view.protocol} />}
         {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}
         {view?.steps && <FirstSteps steps={view.steps} />}
-        {view && !view.steps && (
-          <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone} />
+        {view && (
+          <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone}>
+            {view.steps ? <p className="body soft">Nothing is waiting to be sent.</p> : <NothingUpcoming />}
+          </Upcoming>
         )}
-        {view && view.recent.length > 0 && <Recent contents={view.recent} timeZone={time_zone} />}
+        {view && <Recent contents={view.recent} timeZone={time_zone} />}
       </main>
       <Outlet />
     </>
@@ -113,7 +120,8 @@ function todayOf({ troubled, asks_about }: DashboardView, isPastDue: boolean): s
   return `Does ${noun} still hold? It is asked beside its delivery.`;
 }
 
-function Stats({ view }: { view: DashboardView }) {
+/** @param protocol how far it has come; null while it is off */
+function Stats({ view, protocol }: { view: DashboardView; protocol: string | null }) {
   const number = new Intl.NumberFormat('en-GB');
   return (
     <dl className="stats">
@@ -129,6 +137,7 @@ function Stats({ view }: { view: DashboardView }) {
         <dt>Emergency Protocol</dt>
         <dd>
           <Link to="/emergency">{view.is_emergency_active ? 'Active' : 'Inactive'}</Link>
+          {protocol && <span className="small soft">{protocol}</span>}
         </dd>
       </div>
     </dl>
@@ -158,9 +167,11 @@ interface UpcomingProps {
   pending: number;
   now: string;
   timeZone: string;
+  /** What stands there when nothing waits. */
+  children: ReactNode;
 }
 
-function Upcoming({ deliveries, pending, now, timeZone }: UpcomingProps) {
+function Upcoming({ deliveries, pending, now, timeZone, children }: UpcomingProps) {
   return (
     <section className="spread plain" aria-labelledby="h-upcoming">
       <div className="aside">
@@ -177,7 +188,7 @@ function Upcoming({ deliveries, pending, now, timeZone }: UpcomingProps) {
           </>
         )}
       </div>
-      {deliveries.length === 0 ? <NothingUpcoming /> : <UpcomingList deliveries={deliveries} now={now} />}
+      {deliveries.length === 0 ? children : <UpcomingList deliveries={deliveries} now={now} />}
     </section>
   );
 }
@@ -210,6 +221,7 @@ function UpcomingList({ deliveries, now }: Pick<UpcomingProps, 'deliveries' | 'n
 }
 
 function Recent({ contents, timeZone }: { contents: readonly ContentView[]; timeZone: string }) {
+  if (contents.length === 0) return <NothingRecent />;
   return (
     <section className="recent" aria-labelledby="h-recent">
       <div className="row between recent-h">
@@ -223,6 +235,19 @@ function Recent({ contents, timeZone }: { contents: readonly ContentView[]; time
           <Keep key={content.id} content={content} timeZone={timeZone} list="/dashboard" />
         ))}
       </ul>
+    </section>
+  );
+}
+
+function NothingRecent() {
+  return (
+    <section className="spread plain" aria-labelledby="h-recent">
+      <div className="aside">
+        <h2 id="h-recent" data-list>
+          Recent Content
+        </h2>
+      </div>
+      <p className="body soft">What you keep will stand here.</p>
     </section>
   );
 }

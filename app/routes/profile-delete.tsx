@@ -71,7 +71,7 @@ function Farewell({ timeZone, result, ...going }: FarewellProps) {
   return (
     <Form className="desk" method="post" {...form}>
       <Pending pending={going.pending} timeZone={timeZone} />
-      <ul className="prose">
+      <ul className="carriers stack-s">
         {sentencesOf(going).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -106,7 +106,7 @@ function Pending({ pending, timeZone }: { pending: WhatGoes['pending']; timeZone
   return (
     <section className="stack-s" aria-labelledby="h-pending">
       <h2 id="h-pending">This will not be sent</h2>
-      <ul className="prose">
+      <ul className="carriers stack-s">
         {pending.map((delivery) => (
           <li key={delivery.id}>
             “{titleOf(delivery)}” to {delivery.recipient_name || delivery.recipient_email} on{' '}
@@ -122,7 +122,9 @@ function Pending({ pending, timeZone }: { pending: WhatGoes['pending']; timeZone
 function sentencesOf({ items, bytes, publicItems, contacts, told, sent, paidPlan }: WhatGoes): string[] {
   return [
     items > 0 ? `${counted(items, 'item')} that you keep, ${inMegabytes(bytes)} in all, cannot be read any more.` : '',
-    publicItems > 0 ? `${counted(publicItems, 'of them is', 'of them are')} public, and leave the gallery.` : '',
+    publicItems > 0
+      ? `${counted(publicItems, 'of them is public, and leaves', 'of them are public, and leave')} the gallery.`
+      : '',
     sent > 0 ? `${counted(sent, 'delivery')} that went out can no longer be opened by whoever got it.` : '',
     paidPlan ? `Your ${paidPlan} subscription is cancelled, and nothing more is charged.` : '',
     paidPlan

@@ -86,9 +86,12 @@ function Acts({ view: delivery }: { view: StoryView['delivery'] }) {
   if (!delivery.changeable) return null;
   return (
     <div className="acts-row">
-      <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/edit`}>
-        Change
-      </Link>
+      {/* The question beside it leads there, too. */}
+      {!delivery.question && (
+        <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/edit`}>
+          Change
+        </Link>
+      )}
       <DeleteLink delivery={delivery} />
     </div>
   );

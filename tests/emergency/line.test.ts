@@ -10,18 +10,22 @@ const NOW = Date.UTC(2026, 10, 21, 10);
 const CHECKED_IN = Date.UTC(2026, 10, 9, 8, 40);
 const ZONE = 'Europe/Lisbon';
 
-function courseFor(inactiveDays: number, pausedUntil: number | null = null): Course {
+function courseFor(
+  inactiveDays: number,
+  pausedUntil: number | null = null,
+  { now = NOW, since = CHECKED_IN } = {},
+): Course {
   const state: ProtocolState = {
     isActive: true,
     stage: 'armed',
     inactiveDays,
     safetyDays: 3,
-    countsFrom: Math.max(CHECKED_IN, pausedUntil ?? 0),
+    countsFrom: Math.max(since, pausedUntil ?? 0),
     missedAt: null,
     warnings: [],
     door: { outages: [], isOpen: true },
   };
-  return courseOf({ day: DAY }, state, { now: NOW, lastCheckIn: CHECKED_IN, releasedAt: null });
+  return courseOf({ day: DAY }, state, { now, lastCheckIn: since, releasedAt: null });
 }
 
 function prospectWith(course: Course, over: Partial<Prospect> = {}): Prospect {
@@ -40,8 +44,14 @@ test('names each stage with its date, and the one of now', () => {
     '12 December, 08:40',
   ]);
   expect(stages.map(({ isNow }) => isNow)).toEqual([true, false, false, false, false]);
+  // The last two reminders may fall on one day, which is said once.
+  const afterMidnight = drawLine(prospectWith(courseFor(30, null, { since: Date.UTC(2026, 10, 9, 1) })), null, ZONE);
+  expect(afterMidnight.stages[1]).toMatchObject({
+    date: '2, 6, 8 December',
+    what: 'Four emails to you. One tap answers.',
+  });
   expect(sentence).toBe(
-    'Unless you check in, on 9 December Rui and Marta are told that we have not heard from you; on 12 December 3 items go to them.',
+    'Unless you check in, Rui and Marta are told on 9 December that we have not heard from you, and 3 items go to them on 12 December.',
   );
 });
 
@@ -92,13 +102,8 @@ test('leaves a pause open on the line, and counts from its end', () => {
 
 test('on a phone the day stands beside its place, and never where a stage is led to', () => {
   const level = (days: number, hours = 0) => {
-    const state: ProtocolState = {
-      ...{ isActive: true, stage: 'armed', inactiveDays: 30, safetyDays: 3, missedAt: null, warnings: [] },
-      ...{ countsFrom: CHECKED_IN, door: { outages: [], isOpen: true } },
-    };
     const now = CHECKED_IN + days * DAY + (hours * DAY) / 24;
-    const course = courseOf({ day: DAY }, state, { now, lastCheckIn: CHECKED_IN, releasedAt: null });
-    return drawLine(prospectWith(course), null, ZONE).tall.texts[0]?.y ?? Number.NaN;
+    return drawLine(prospectWith(courseFor(30, null, { now })), null, ZONE).tall.texts[0]?.y ?? Number.NaN;
   };
   const beside = (days: number) => Math.round((10 + (days / 33) * 614 + 4) * 10) / 10;
   // The words of the stages begin at 27, 155 and so on; the first is led to from the very beginning.

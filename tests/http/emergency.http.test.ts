@@ -52,7 +52,7 @@ test('somebody without a plan is told what one would add, and is not led to a bu
   expect(page).toMatch(
     /comes with Plus or Premium\..*Your plan is Free: you can prepare everything here.*href="\/pricing\?to=%2Femergency"[^>]*>See plans.*Status Check/s,
   );
-  expect(page).not.toContain('role="switch"');
+  expect(page).toMatch(/<input[^>]*role="switch"[^>]*disabled=""[^>]*\/>.*Active.*comes with Plus or Premium\./s);
   for (const what of ['No trusted contact.', 'No emergency content.', 'Your email address is not confirmed.'])
     expect(page).toContain(what);
   expect(page).toContain('Contacts are added from the Profile page');
@@ -84,7 +84,9 @@ test('arming asks first, says what would happen to whom on which date, and saves
   const armed = await read(helena);
   expect(armed).toMatch(/Settings updated!.*Active.*60 days/s);
   expect(armed).toMatch(/aria-current="step"><span class="name">Armed/);
-  expect(await read(helena, '/dashboard')).toMatch(/Emergency Protocol<\/dt><dd><a[^>]*href="\/emergency"[^>]*>Active/);
+  expect(await read(helena, '/dashboard')).toMatch(
+    /Emergency Protocol<\/dt><dd><a[^>]*href="\/emergency"[^>]*>Active<\/a><span[^>]*>Day 0 of 30</,
+  );
 
   expect(await sent(helena, '/emergency', days)).toEqual([302, '/emergency/disarm?inactive_days=60&safety_days=5']);
   expect(await read(helena, '/emergency/disarm')).toContain('Switch the emergency protocol off?');

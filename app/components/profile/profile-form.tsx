@@ -36,7 +36,7 @@ export function ProfileForm({ account: { email, name, time_zone }, zones, result
         <div className="field">
           <label htmlFor="profile-email">Email</label>
           <p className="hint" id="profile-email-hint">
-            This is how you sign in. It is changed further down.
+            It is changed <a href="#h-email">below</a>.
           </p>
           <input
             className="control"

@@ -50,7 +50,8 @@ export function SecuritySection({ hasPassword, googleSince, devices, timeZone }:
               <Device key={device.id} device={device} timeZone={timeZone} />
             ))}
           </ul>
-          {devices.length > 1 && (
+          {/* Of one alone, the button beside it says the same. */}
+          {devices.length > 2 && (
             <Form method="post" action="/profile/devices">
               <button className="btn btn-secondary" type="submit">
                 Sign out everywhere else
@@ -81,7 +82,7 @@ function Device({ device, timeZone }: { device: DeviceView; timeZone: string }) 
         <br />
         <span className="soft">
           Since {plainDate(device.created_at, timeZone)}
-          {!device.is_current && `, last seen ${fullDateTime(device.last_seen_at, timeZone)}`}
+          {!device.is_current && `, last seen on ${fullDateTime(device.last_seen_at, timeZone)}`}
         </span>
       </p>
       {!device.is_current && (
@@ -90,7 +91,7 @@ function Device({ device, timeZone }: { device: DeviceView; timeZone: string }) 
           <button className="btn btn-quiet" type="submit">
             Sign out there
             <span className="vh">
-              : {device.device}, last seen {fullDateTime(device.last_seen_at, timeZone)}
+              : {device.device}, last seen on {fullDateTime(device.last_seen_at, timeZone)}
             </span>
           </button>
         </Form>
