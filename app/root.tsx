@@ -3,10 +3,11 @@ import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderDa
 import { Arrival } from '#app/components/arrival.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
-import { themeOf } from '#app/http/theme.ts';
 import { takeToast } from '#app/http/toast.ts';
+import { themeContext } from '#app/middleware/context.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { answerAfterAll } from '#app/middleware/hear-out.ts';
+import { knowTheme } from '#app/middleware/known-theme.ts';
 import { packed } from '#app/middleware/packed.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
 import { hearSignedOut } from '#app/middleware/signed-out.ts';
@@ -22,6 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   securityHeaders,
   requireSameOrigin,
   hearSignedOut,
+  knowTheme,
 ];
 
 export const links: Route.LinksFunction = () => [
@@ -37,8 +39,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-export async function loader({ request }: Route.LoaderArgs) {
-  const [left, theme] = await Promise.all([takeToast(request), themeOf(request)]);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const left = await takeToast(request);
+  const theme = context.get(themeContext);
   return data({ toast: left?.toast ?? null, theme }, left ? { headers: { 'set-cookie': left.header } } : {});
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createContext, RouterContextProvider, redirect } from 'react-router';
+import type { Theme } from '#app/http/theme.ts';
 import type { Composition } from '#config/compose.ts';
 import type { Logger } from '#config/log.ts';
 import { AppError } from '#domain/errors.ts';
@@ -28,6 +29,8 @@ export const servicesContext = createContext<Context>();
 export const visitContext = createContext<Visit>('visitor');
 /** Seconds, for an answer to a form that came too soon. */
 export const retryAfterContext = createContext<number | null>(null);
+/** The light that this browser asked for; null where its system decides. */
+export const themeContext = createContext<Theme | null>(null);
 export const nonceContext = createContext<string>();
 
 /** What loaders, actions and middleware are given. */

@@ -2,7 +2,7 @@ import { orAlarm } from '#app/http/broken-seal.ts';
 import { retryAfter } from '#app/http/errors.ts';
 import { isNavigation } from '#app/http/navigation.ts';
 import { orProblem } from '#app/http/problem.ts';
-import { type Provider, webParts } from '#app/middleware/context.ts';
+import { type Provider, themeContext, webParts } from '#app/middleware/context.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { accountProblemPage } from './account-pages.ts';
 import { addressProblemPage } from './address-pages.ts';
@@ -12,31 +12,34 @@ import { googleProblemPage } from './google-page.ts';
 import { type PlainPage, plainResponse } from './page.ts';
 import { problemPage } from './recipient-pages.ts';
 
+/** A page, in the light that its reader asked for, or what is an answer already. */
+type Answer = () => Promise<PlainPage | Response>;
+
 /** What a page is made of: the code and the sentence of a refusal; null where it was our own fault. */
 type MakePage = (code: ErrorCode | null, explanation: string | null) => PlainPage;
 
 /** Whoever follows a link has no account and no other way in: whatever goes wrong is told on a page like the others. */
-export function orProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+export function orProblemPage(context: Provider, answer: Answer): Promise<Response> {
   return orPage(context, answer, problemPage);
 }
 
 /** Answers for a page of an account that was opened from a mail. */
-export function orAccountProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+export function orAccountProblemPage(context: Provider, answer: Answer): Promise<Response> {
   return orPage(context, answer, accountProblemPage);
 }
 
 /** Answers for a page behind a link of the emergency protocol. */
-export function orEmergencyProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+export function orEmergencyProblemPage(context: Provider, answer: Answer): Promise<Response> {
   return orPage(context, answer, emergencyProblemPage);
 }
 
 /** Answers for the question whether an address still holds. */
-export function orAddressProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+export function orAddressProblemPage(context: Provider, answer: Answer): Promise<Response> {
   return orPage(context, answer, addressProblemPage);
 }
 
 /** Answers on the way to Google and back. */
-export function orGoogleProblemPage(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+export function orGoogleProblemPage(context: Provider, answer: Answer): Promise<Response> {
   return orPage(context, answer, googleProblemPage);
 }
 
@@ -45,15 +48,17 @@ export function orFileProblem(context: Provider, request: Request, answer: () =>
   return isNavigation(request) ? orPage(context, answer, filePage) : orProblem(context, answer);
 }
 
-async function orPage(context: Provider, answer: () => Promise<Response>, make: MakePage): Promise<Response> {
+async function orPage(context: Provider, answer: Answer, make: MakePage): Promise<Response> {
+  const theme = context.get(themeContext);
   try {
-    return await answer();
+    const answered = await answer();
+    return answered instanceof Response ? answered : plainResponse(answered, theme);
   } catch (thrown) {
     const error = orAlarm(context, thrown);
     if (error instanceof Response) return error;
-    if (error instanceof AppError) return plainResponse(withPatience(make(error.code, error.message), error));
+    if (error instanceof AppError) return plainResponse(withPatience(make(error.code, error.message), error), theme);
     context.get(webParts).log.error({ err: error }, 'A plain page could not be answered');
-    return plainResponse(make(null, null));
+    return plainResponse(make(null, null), theme);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Operation } from '#app/api/operation.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { PROBLEM_TITLES } from '#app/http/problem.ts';
+import type { Theme } from '#app/http/theme.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type Html, html } from '#services/mails/html.ts';
 
@@ -42,9 +43,10 @@ interface Document {
 
 /**
  * @param origin how people reach us
+ * @param theme the light that a browser asked for; null where its system decides
  * @returns the page, whole
  */
-export function referencePage(origin: string): string {
+export function referencePage(origin: string, theme: Theme | null): string {
   const document = openApiDocument(origin) as unknown as Document;
   const tags = [...new Set(OPERATIONS.map(tagOf))];
   const page = html`<html lang="en">
@@ -53,7 +55,7 @@ export function referencePage(origin: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The API · Stillhere</title>
 <meta name="description" content="Every call of the Stillhere API, with an example of each.">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/plain/reference.css">
 </head>

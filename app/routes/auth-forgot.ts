@@ -1,5 +1,5 @@
 import { readForm } from '#app/http/form.ts';
-import { contextOf } from '#app/middleware/context.ts';
+import { contextOf, themeContext } from '#app/middleware/context.ts';
 import { forgotPage, forgotSentPage } from '#app/plain/account-pages.ts';
 import { orAccountProblemPage } from '#app/plain/or-problem-page.ts';
 import { plainResponse } from '#app/plain/page.ts';
@@ -8,8 +8,8 @@ import { forgotSchema } from '#domain/accounts/recovery.schema.ts';
 import { askForReset } from '#services/accounts/ask-for-reset.ts';
 import type { Route } from './+types/auth-forgot.ts';
 
-export function loader({ url }: Route.LoaderArgs): Response {
-  return plainResponse(forgotPage(url.pathname));
+export function loader({ context, url }: Route.LoaderArgs): Response {
+  return plainResponse(forgotPage(url.pathname), context.get(themeContext));
 }
 
 /** Mails a link for a new password. The answer is the same whether or not there is such an account. */
@@ -17,8 +17,8 @@ export function action({ request, context, url }: Route.ActionArgs): Promise<Res
   return orAccountProblemPage(context, async () => {
     const form = await readForm(request);
     const { value, refused } = readPlainForm(form, forgotSchema);
-    if (refused) return plainResponse(forgotPage(url.pathname, { ...refused, email: String(form.get('email') ?? '') }));
+    if (refused) return forgotPage(url.pathname, { ...refused, email: String(form.get('email') ?? '') });
     await askForReset(contextOf(context), value.email);
-    return plainResponse(forgotSentPage());
+    return forgotSentPage();
   });
 }

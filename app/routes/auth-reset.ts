@@ -4,7 +4,6 @@ import { contextOf } from '#app/middleware/context.ts';
 import { deviceOf, knowDevice } from '#app/middleware/known-device.ts';
 import { resetPage } from '#app/plain/account-pages.ts';
 import { orAccountProblemPage } from '#app/plain/or-problem-page.ts';
-import { plainResponse } from '#app/plain/page.ts';
 import { readPlainForm } from '#app/plain/plain-form.ts';
 import { resetSchema } from '#domain/accounts/recovery.schema.ts';
 import { findReset, resetPassword } from '#services/accounts/reset-password.ts';
@@ -14,14 +13,14 @@ import type { Route } from './+types/auth-reset.ts';
 export function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   return orAccountProblemPage(context, async () => {
     await findReset(contextOf(context), params.secret);
-    return plainResponse(resetPage(url.pathname));
+    return resetPage(url.pathname);
   });
 }
 
 export function action({ request, context, params, url }: Route.ActionArgs): Promise<Response> {
   return orAccountProblemPage(context, async () => {
     const { value, refused } = readPlainForm(await readForm(request), resetSchema);
-    if (refused) return plainResponse(resetPage(url.pathname, refused));
+    if (refused) return resetPage(url.pathname, refused);
     const userId = await resetPassword(contextOf(context), params.secret, value.password);
     // Whoever guesses from the same network meanwhile does not keep them from signing in.
     const known = await knowDevice(context, await deviceOf(context, request), userId);

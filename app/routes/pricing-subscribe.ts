@@ -51,7 +51,7 @@ async function begin(context: Provider, planType: PlanType, to: string | null): 
   if (has.interval !== null && isOther) return redirect(switchAddress(planType, to));
   const { appOrigin } = context.get(webParts);
   const wish = { accountId: id, email, planType, appOrigin, to };
-  return leadAway(await withBilling(context, (billing) => beginSubscription(billing, wish)));
+  return leadAway(context, await withBilling(context, (billing) => beginSubscription(billing, wish)));
 }
 
 async function stayFree(context: Provider, back: string): Promise<Response> {

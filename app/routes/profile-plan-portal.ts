@@ -14,7 +14,7 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
   try {
     const { id } = accountOf(context);
     const back = `${context.get(webParts).appOrigin}${HERE}`;
-    return leadAway(await withBilling(context, (billing) => openPortal(billing, id, back)));
+    return leadAway(context, await withBilling(context, (billing) => openPortal(billing, id, back)));
   } catch (error) {
     if (error instanceof Response) throw error;
     const isRefusal = error instanceof AppError;

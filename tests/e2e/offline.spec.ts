@@ -23,7 +23,13 @@ test('where we cannot be reached, a page of ours says so, and the one that was a
     const requests = await (await caches.open((await caches.keys())[0] ?? '')).keys();
     return requests.map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).toEqual(['/offline', '/plain/plain.css', '/plain/newsreader-letter.woff2', '/favicon.svg']);
+  expect(kept).toEqual([
+    '/offline',
+    '/plain/plain.css',
+    '/plain/dark.css',
+    '/plain/newsreader-letter.woff2',
+    '/favicon.svg',
+  ]);
   await web.process.kill();
 
   await page.getByRole('link', { name: 'Pricing' }).first().click();

@@ -46,6 +46,23 @@ function pressBoth(planTypes: string[]): void {
 
 const plans = () => vendors.web.query('select plan, paid_each from subscriptions');
 
+test('where a style cannot follow the switch, a link leads to the yearly prices', async () => {
+  const page = await browser.open({ baseURL: vendors.web.origin });
+  // As a browser of 2022 reads it.
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(':has(', ':unheard-of(') });
+  });
+  await page.goto('/pricing?to=/schedule');
+  const premium = page.getByRole('region', { name: 'Premium' });
+  await premium.getByText('$10', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Yearly prices: 2 months free' }).click();
+  await premium.getByText('$100').waitFor();
+  expect(await premium.getByText('$10', { exact: true }).isVisible()).toBe(false);
+  expect(await premium.getByRole('button').getAttribute('value')).toBe('premium_yearly');
+  expect(new URL(page.url()).search).toBe('?interval=yearly&to=%2Fschedule');
+});
+
 test('a visitor chooses a plan, signs in, thinks again, pays, and is where they wanted to be', async () => {
   const email = await somebody('Helena');
   const page = await browser.open({ baseURL: vendors.web.origin });

@@ -46,3 +46,25 @@ test.each([true, false])(
     expect(browser.complaints()).toEqual([]);
   },
 );
+
+/** A plain page's paper, the lightest of its three colours, from 0 to 255. */
+const plainPaper = (page: Page) =>
+  page.evaluate(() => Math.max(...(getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).map(Number)));
+
+test.each(['/auth/forgot', '/api'])('%s comes in the light that was chosen, too', async (path) => {
+  const page = await browser.open({ baseURL: web.origin, colorScheme: 'light', javaScriptEnabled: false });
+  await page.goto(path);
+  expect(await plainPaper(page)).toBeGreaterThan(230);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await plainPaper(page)).toBeLessThan(50);
+  await page.goto('/pricing');
+  await choose(page, 'Light');
+  // Also where it was kept for five minutes.
+  await page.goto(path);
+  expect(await plainPaper(page)).toBeGreaterThan(230);
+  await page.goto('/pricing');
+  await choose(page, 'Dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(path);
+  expect(await plainPaper(page)).toBeLessThan(50);
+});

@@ -1,6 +1,5 @@
 /** The pages of an account that are opened from a mail, in every state: plain, light, and safe with any address. */
-import { readFile, stat } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { STATUS } from '#app/http/errors.ts';
 import {
   accountProblemPage,
@@ -14,6 +13,7 @@ import {
 import { googleProblemPage } from '#app/plain/google-page.ts';
 import { type PlainPage, plainResponse } from '#app/plain/page.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { expectToBePlain } from './plain-page.ts';
 
 const PATH = '/auth/reset/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
 const NASTY = '"><img src=x onerror=alert(1)>@example.com';
@@ -38,14 +38,22 @@ const PAGES: Record<string, PlainPage> = {
   ...Object.fromEntries(CODES.map((code) => [`Google, refused: ${code}`, googleProblemPage(code, null)])),
 };
 
-test.each(Object.entries(PAGES))('the page "%s" is plain, light, and kept by nobody', async (_name, page) => {
-  const response = plainResponse(page);
-  const markup = await response.text();
-  expect(markup).not.toMatch(/<(script|iframe|style|object|embed|img)\b|<[^>"]*\s(style|on\w+)=|https?:|\/\//i);
-  expect(markup.match(/<h1>/g)).toHaveLength(1);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*script-src)/);
-  const css = await readFile('public/plain/plain.css', 'utf8');
-  const font = await stat('public/plain/newsreader-letter.woff2');
-  expect(Buffer.byteLength(markup) + Buffer.byteLength(css) + font.size).toBeLessThan(30 * 1024);
+test.each(Object.entries(PAGES))('the page "%s" is plain, light, and kept by nobody', (_name, page) =>
+  expectToBePlain(page),
+);
+
+describe('a form on such a page', () => {
+  test('ties what is wrong to its field, and keeps what was typed', async () => {
+    const page = forgotPage(PATH, refused('email'));
+    const markup = await plainResponse(page).text();
+    expect(page.status).toBe(422);
+    expect(markup).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-error" autofocus>/);
+    expect(markup).toContain('<span class="error" id="email-error">Please try that once more</span>');
+    expect(markup).toContain('value="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;@example.com"');
+  });
+
+  test('says when to come back where it was us', () => {
+    expect(accountProblemPage(null, null)).toMatchObject({ status: 503, retryAfter: 120 });
+    expect(accountProblemPage('gone', 'It is over.')).toMatchObject({ status: 410 });
+  });
 });

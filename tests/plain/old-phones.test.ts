@@ -8,7 +8,8 @@ const NICETIES = [
   ...['hanging-punctuation', 'vector-effect', 'appearance', 'color-scheme'],
 ];
 
-const css = (await readFile('public/plain/plain.css', 'utf8')).replace(/\/\*[\s\S]*?\*\//g, '');
+const sheets = await Promise.all(['plain', 'dark'].map((name) => readFile(`public/plain/${name}.css`, 'utf8')));
+const css = sheets.join('').replace(/\/\*[\s\S]*?\*\//g, '');
 const declarations = [...css.matchAll(/^\s*([a-z-]+):\s*([^;{}]+);/gm)].map(([, name = '', value = '']) => ({
   name,
   value,

@@ -1,11 +1,12 @@
-import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { DAMAGED_FILE } from '#app/http/damaged.ts';
+import type { Theme } from '#app/http/theme.ts';
 import { filePage } from '#app/plain/file-page.ts';
 import { type PlainPage, plainResponse } from '#app/plain/page.ts';
 import { invitationPage, openedPage, problemPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
 import { savedCopy } from '#app/plain/saved-copy.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
+import { expectToBeLight } from '#tests/plain/plain-page.ts';
 
 const FILE_ID = '019a6f00-0000-7000-8000-000000000009';
 const PATH = '/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
@@ -105,10 +106,21 @@ describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
   });
 
   test('weighs less than 30 KB with its style sheet and its font', async () => {
-    const css = await readFile('public/plain/plain.css', 'utf8');
-    const font = await stat('public/plain/newsreader-letter.woff2');
-    const total = Buffer.byteLength(await textOf(page)) + Buffer.byteLength(css) + font.size;
-    expect(total).toBeLessThan(30 * 1024);
+    await expectToBeLight(await textOf(page));
+  });
+});
+
+describe('the light', () => {
+  const headOf = async (theme: Theme | null) =>
+    (await plainResponse(PAGES.refused as PlainPage, theme).text()).split('<body>')[0];
+
+  test('is what this browser asked for, or else what its system says', async () => {
+    expect(await headOf(null)).toMatch(
+      /content="light dark">.*dark\.css" media="screen and \(prefers-color-scheme: dark\)">/s,
+    );
+    expect(await headOf('dark')).toMatch(/content="dark">.*dark\.css" media="screen">/s);
+    expect(await headOf('light')).toMatch(/content="light">/);
+    expect(await headOf('light')).not.toContain('dark.css');
   });
 });
 

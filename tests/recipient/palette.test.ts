@@ -25,6 +25,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
 
 test.each([
   ['the pages that are opened from a message', 'public/plain/plain.css'],
+  ['the same pages by lamplight', 'public/plain/dark.css'],
   ['the reference of the API', 'public/plain/reference.css'],
   ['the mails', 'services/mails/layout.ts'],
   ['the page of a proxy', 'docs/maintenance.html'],

@@ -1,22 +1,26 @@
 import { methodRefusal } from '#app/http/problem.ts';
-import { webParts } from '#app/middleware/context.ts';
+import type { Theme } from '#app/http/theme.ts';
+import { themeContext, webParts } from '#app/middleware/context.ts';
 import { POLICY } from '#app/plain/page.ts';
 import { referencePage } from '#app/plain/reference-page.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/reference.ts';
 
 const MAX_AGE = (5 * MINUTE) / SECOND;
-/** It is the same until the process ends. */
-let written: string | null = null;
+/** By the light that was asked for, each is the same until the process ends. */
+const written = new Map<Theme | null, string>();
 
-/** The API for people who read. A page without scripts: it is the same for everyone. */
+/** The API for people who read. A page without scripts: but for its light it is the same for everyone. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  written ??= referencePage(context.get(webParts).appOrigin);
-  return new Response(written, {
+  const theme = context.get(themeContext);
+  const page = written.get(theme) ?? referencePage(context.get(webParts).appOrigin, theme);
+  written.set(theme, page);
+  return new Response(page, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
       'cache-control': `public, max-age=${MAX_AGE}`,
+      vary: 'Cookie',
     },
   });
 }

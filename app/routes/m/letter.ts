@@ -3,7 +3,6 @@ import { notedDownload } from '#app/http/noted-download.ts';
 import { absentFiles } from '#app/http/recipients-files.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
-import { plainResponse } from '#app/plain/page.ts';
 import { invitationPage, openedPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
 import { savedCopy } from '#app/plain/saved-copy.ts';
 import { AppError } from '#domain/errors.ts';
@@ -18,9 +17,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
     const services = contextOf(context);
     const invitation = await findInvitation(services, params.secret);
     const isRefusing = url.searchParams.has('refuse') && !invitation.opened;
-    return plainResponse(
-      isRefusing ? refusePage(invitation, url.pathname) : invitationPage(invitation, url.pathname, services.now),
-    );
+    return isRefusing ? refusePage(invitation, url.pathname) : invitationPage(invitation, url.pathname, services.now);
   });
 }
 
@@ -33,7 +30,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       case 'open': {
         const delivery = await openInvitation(services, params.secret);
         const files = delivery.items.flatMap((item) => (item.type === 'text' ? [] : item.file_id));
-        return plainResponse(openedPage(delivery, url.pathname, await absentFiles(context, params.secret, files)));
+        return openedPage(delivery, url.pathname, await absentFiles(context, params.secret, files));
       }
       case 'save': {
         const copy = savedCopy(await openInvitation(services, params.secret));
@@ -42,7 +39,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       case 'refuse': {
         const invitation = await findInvitation(services, params.secret);
         await refuseInvitation(services, params.secret);
-        return plainResponse(refusedPage(invitation));
+        return refusedPage(invitation);
       }
       default:
         throw new AppError('malformed', 'This page has no such button.');
