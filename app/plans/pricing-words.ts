@@ -89,12 +89,11 @@ function currentIn(looker: Looker, plan: Plan): string | null {
 }
 
 function wayTo(plan: Plan, interval: Interval, looker: Looker, to: string | null): Way | null {
-  return plan === 'free' ? wayToFree(looker, to) : wayToPaid(plan, interval, looker, to);
+  return plan === 'free' ? wayToFree(looker) : wayToPaid(plan, interval, looker, to);
 }
 
-function wayToFree(looker: Looker, to: string | null): Way | null {
-  if (looker === 'visitor') return { kind: 'go', label: GET_STARTED, to: signUpAddress(to) };
-  if (looker.plan === 'free') return { kind: 'choose', label: GET_STARTED, value: 'free' };
+function wayToFree(looker: Looker): Way | null {
+  if (looker === 'visitor' || looker.plan === 'free') return { kind: 'choose', label: GET_STARTED, value: 'free' };
   // What was given is not theirs to cancel.
   return looker.interval === null ? null : { ...MANAGE, label: 'Go back to Free' };
 }
@@ -106,10 +105,6 @@ function wayToPaid(plan: Exclude<Plan, 'free'>, interval: Interval, looker: Look
   // A plan that was given is not paid for by the month or by the year: it is simply theirs.
   if (looker.plan === plan && (looker.interval ?? interval) === interval) return MANAGE;
   return looker.interval === null ? choose : { kind: 'go', label: SUBSCRIBE, to: switchAddress(planType, to) };
-}
-
-function signUpAddress(to: string | null): string {
-  return `/auth?${new URLSearchParams({ mode: 'sign-up', ...(to ? { to } : {}) })}`;
 }
 
 /** @returns the questions that people have about money, each with the answer that holds */

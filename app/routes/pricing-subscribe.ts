@@ -27,11 +27,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const to = ownPath(`${form.get('to') ?? ''}`);
   const { plan_type } = planTypeSchema.safeParse(Object.fromEntries(form)).data ?? {};
   const back = pricingAddress({ to, interval: plan_type && OFFERS[plan_type].interval });
-  if (context.get(visitContext) === 'visitor')
+  const isFree = form.get('plan_type') === 'free';
+  if (context.get(visitContext) === 'visitor') {
+    // Free is what every account begins with.
+    if (isFree) return redirect(signUpAddress(to));
     return redirectWithToast(signInAddress(pricingAddress({ to, plan_type })), toast('error', 'Please login first'));
+  }
   try {
     if (plan_type) return await begin(context, plan_type, to);
-    const isFree = form.get('plan_type') === 'free';
     if (!isFree) throw new AppError('malformed', FAILURE);
     return await stayFree(context, back);
   } catch (error) {
@@ -62,4 +65,8 @@ async function stayFree(context: Provider, back: string): Promise<Response> {
 
 function signInAddress(to: string): string {
   return `/auth?${new URLSearchParams({ to })}`;
+}
+
+function signUpAddress(to: string | null): string {
+  return `/auth?${new URLSearchParams({ mode: 'sign-up', ...(to ? { to } : {}) })}`;
 }

@@ -142,6 +142,11 @@ describe('choosing', () => {
     expect(toastOf(person)).toMatchObject({ kind: 'info', text: 'You are already on the free plan' });
   });
 
+  test('Free begins with an account for visitors', async () => {
+    const { headers } = await choose(vendors.web.visitor(), 'free', '/schedule');
+    expect(headers.get('location')).toBe('/auth?mode=sign-up&to=%2Fschedule');
+  });
+
   test('another plan shows whoever pays already what it costs, and the same one says so', async () => {
     const { person } = await somebody();
     const token = await press(leadsTo(await choose(person, 'plus_monthly')), 'pay');

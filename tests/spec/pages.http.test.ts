@@ -78,6 +78,16 @@ test('the dashboard greets by name, and has its stats, deliveries, contents and 
   for (const to of ['/create', '/schedule?new', '/profile']) expect(main).toContain(`href="${to}"`);
 });
 
+test('somebody new finds each part of the dashboard, and the switch of the protocol', async () => {
+  const ana = await web.person('Ana Duarte', 'free');
+  expectInOrder(await read('/dashboard', ana), [
+    ...['Ana Duarte', 'Total Content 0', 'Pending Deliveries 0', 'Emergency Protocol Inactive'],
+    ...['Upcoming Deliveries', 'Nothing is waiting to be sent.', 'Recent Content', 'What you keep will stand here.'],
+  ]);
+  expectInOrder(await read('/emergency', ana), ['Protocol Settings', 'Active', 'Save Settings']);
+  expect(await (await ana.get('/emergency')).text()).toMatch(/<input[^>]*type="checkbox"[^>]*name="is_active"/);
+});
+
 test('a content has its type, title and date, its body, what can be done, and what it is', async () => {
   const page = await read(`/dashboard/content/${content}`);
   expectInOrder(page, ['Text', 'How we chose your name', 'Written on', 'Dear Ana.']);
@@ -139,6 +149,12 @@ test('the emergency page has its sections, each with what belongs to it', async 
 
 test('prices, plans and questions are those of the product', async () => {
   const page = await read('/pricing', web.visitor());
+  const html = await (await web.visitor().get('/pricing')).text();
+  const buttons = [...html.matchAll(/<button[^>]*name="plan_type"[^>]*value="([^"]+)"[^>]*>([^<]+)</g)];
+  expect(buttons.map(([, plan, words]) => `${words}: ${plan}`)).toEqual([
+    'Get Started: free',
+    ...['plus_monthly', 'plus_yearly', 'premium_monthly', 'premium_yearly'].map((plan) => `Subscribe Now: ${plan}`),
+  ]);
   expectInOrder(page, [
     ...['Shared Content', 'Sign In', 'Monthly', 'Yearly', '2 Months Free'],
     ...['Free', '$0', 'Get Started', '50 MB', 'Upload only'],

@@ -46,6 +46,8 @@ test('toasts are announced, stay for four seconds, and are three at most', async
 
 test('a toast that somebody reads stays until they are done, and can be dismissed', async () => {
   await fail();
+  // Its words are found once, whoever looks for them.
+  expect(await notices().getByText('This email and password do not belong together.').count()).toBe(1);
   await toasts().hover();
   await page.clock.runFor(MINUTE);
   expect(await toasts().count()).toBe(1);

@@ -72,14 +72,21 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
             max={30}
             meta={fields.safety_days}
           />
-          {!beyondPlan && (
-            <label className="switch">
-              {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
-              <input type="checkbox" role="switch" name="is_active" value="true" defaultChecked={isActive} />
-              <strong>Active</strong>
-              <span className="hint">Off, nothing is counted and nobody is told anything.</span>
-            </label>
-          )}
+          <label className="switch">
+            <input
+              type="checkbox"
+              // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+              role="switch"
+              name="is_active"
+              value="true"
+              defaultChecked={isActive}
+              disabled={beyondPlan !== null}
+            />
+            <strong>Active</strong>
+            <span className="hint">
+              {beyondPlan ? `${beyondPlan.strong}.` : 'Off, nothing is counted and nobody is told anything.'}
+            </span>
+          </label>
           <div>
             <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
               Save Settings

@@ -8,9 +8,17 @@ interface PlanCardProps {
   taken: string | null;
 }
 
+const PERIODS = [
+  { interval: 'month', look: 'by-m', words: 'a month' },
+  { interval: 'year', look: 'by-y', words: 'a year' },
+] as const;
+/** What is the same by the month and by the year stands there once. */
+const EITHER = [{ interval: 'month', look: undefined, words: null }] as const;
+
 /** One of the three plans: what it costs, the way to it, and what it holds. */
 export function PlanCard({ card: { plan, name, line, price, entitlements, current, way }, taken }: PlanCardProps) {
   const heading = `plan-${plan}`;
+  const periods = plan === 'free' ? EITHER : PERIODS;
   return (
     <section className="plan" aria-labelledby={heading}>
       <div className="plan-top">
@@ -19,21 +27,19 @@ export function PlanCard({ card: { plan, name, line, price, entitlements, curren
           {current && <p className="stamp stamp-plain">{current}</p>}
         </div>
         <p className="price">
-          <span className="by-m">
-            <b>{price.month}</b> {plan !== 'free' && 'a month'}
-          </span>
-          <span className="by-y">
-            <b>{price.year}</b> {plan !== 'free' && 'a year'}
-          </span>
+          {periods.map(({ interval, look, words }) => (
+            <span className={look} key={interval}>
+              <b>{price[interval]}</b> {words}
+            </span>
+          ))}
         </p>
         <p className="small soft">{line}</p>
       </div>
-      <div className="by-m">
-        <WayTo way={way.month} plan={plan} heading={heading} taken={taken} />
-      </div>
-      <div className="by-y">
-        <WayTo way={way.year} plan={plan} heading={heading} taken={taken} />
-      </div>
+      {periods.map(({ interval, look }) => (
+        <div className={look} key={interval}>
+          <WayTo way={way[interval]} plan={plan} heading={heading} taken={taken} />
+        </div>
+      ))}
       <ul className="incl">
         {entitlements.map(({ words, isIncluded }) => (
           <li className={isIncluded ? undefined : 'no'} key={words}>
