@@ -95,9 +95,15 @@ function ToastCard({ toast, isHeld, change }: { toast: Toast; isHeld: boolean; c
   return (
     <div className={LOOKS[toast.kind]}>
       <Glyph name={toast.kind} />
-      <span>{toast.text}</span>
-      {/* Named by a label: its words stand on the page once. */}
-      <button className="x" type="button" aria-label={`Dismiss: ${toast.text}`} onClick={() => change({ dismiss: id })}>
+      <span id={id}>{toast.text}</span>
+      {/* Which one it is stands in the description: whoever looks for the words finds them once. */}
+      <button
+        className="x"
+        type="button"
+        aria-label="Dismiss"
+        aria-describedby={id}
+        onClick={() => change({ dismiss: id })}
+      >
         <Glyph name="close" />
       </button>
     </div>

@@ -10,7 +10,7 @@ export interface PageText {
 export function plainTextOf(html: string): PageText {
   const body = html.slice(html.indexOf('<body'), html.indexOf('<script', html.indexOf('<body')));
   return {
-    toasts: [...body.matchAll(/class="toast [^"]*">(?:<svg.*?<\/svg>)?<span>(.*?)<\/span>/gs)].map(([, words]) =>
+    toasts: [...body.matchAll(/class="toast [^"]*">(?:<svg.*?<\/svg>)?<span[^>]*>(.*?)<\/span>/gs)].map(([, words]) =>
       bare(words),
     ),
     text: bare(body),

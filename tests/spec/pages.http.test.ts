@@ -150,7 +150,7 @@ test('the emergency page has its sections, each with what belongs to it', async 
 test('prices, plans and questions are those of the product', async () => {
   const page = await read('/pricing', web.visitor());
   const html = await (await web.visitor().get('/pricing')).text();
-  const buttons = [...html.matchAll(/<button[^>]*name="plan_type"[^>]*value="([^"]+)"[^>]*>([^<]+)</g)];
+  const buttons = [...html.matchAll(/<button[^>]*value="([^"]+)"[^>]*name="plan_type"[^>]*>([^<]+)</g)];
   expect(buttons.map(([, plan, words]) => `${words}: ${plan}`)).toEqual([
     'Get Started: free',
     ...['plus_monthly', 'plus_yearly', 'premium_monthly', 'premium_yearly'].map((plan) => `Subscribe Now: ${plan}`),
