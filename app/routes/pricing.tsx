@@ -89,7 +89,7 @@ function Period({ chosen, other }: { chosen: Interval; other: string }) {
   return (
     <>
       <Link className="other-period" to={other}>
-        {chosen === 'year' ? 'Monthly prices' : 'Yearly prices: 2 months free'}
+        {chosen === 'year' ? 'Prices by the month' : 'Prices by the year, two months free'}
       </Link>
       <fieldset className="period" key={chosen}>
         <legend className="vh">Paid</legend>

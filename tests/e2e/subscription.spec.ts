@@ -56,7 +56,7 @@ test('where a style cannot follow the switch, a link leads to the yearly prices'
   await page.goto('/pricing?to=/schedule');
   const premium = page.getByRole('region', { name: 'Premium' });
   await premium.getByText('$10', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Yearly prices: 2 months free' }).click();
+  await page.getByRole('link', { name: 'Prices by the year, two months free' }).click();
   await premium.getByText('$100').waitFor();
   expect(await premium.getByText('$10', { exact: true }).isVisible()).toBe(false);
   expect(await premium.getByRole('button').getAttribute('value')).toBe('premium_yearly');
