@@ -42,7 +42,8 @@ function priceWords({ plan, interval }: PlanView): string | null {
 function nextWords({ plan, interval, period_ends_at: at, is_ending, is_held }: PlanView, timeZone: string): string {
   if (plan === 'free')
     return `Nothing to pay. It holds ${soldStorage(PLANS.free.storage)}; sending, the emergency protocol and public sharing come with the others.`;
-  if (interval === null || at === null) return 'It was given to you: there is nothing to pay, and it does not end.';
+  if (interval === null || at === null)
+    return 'It was given to you: there is nothing to pay, and it stays until you choose another.';
   const day = plainDate(at, timeZone);
   if (is_ending) return `Ends on ${day}. Nothing more is charged.`;
   return is_held ? `Paid until ${day}.` : `Renews on ${day}.`;

@@ -79,7 +79,9 @@ describe('what somebody sees of their plan', () => {
   test('a plan that was given is said to be', async () => {
     const { id, text } = await helena();
     await givePlan(vendors.web.query, id, 'premium');
-    expect(await text(PLAN)).toContain('Premium It was given to you: there is nothing to pay');
+    expect(await text(PLAN)).toContain(
+      'Premium It was given to you: there is nothing to pay, and it stays until you choose another.',
+    );
   });
 
   test('that a payment failed, and what is held while their protocol is past its deadline', async () => {
