@@ -11,9 +11,18 @@ export interface Draft {
   at: string;
 }
 
+/** Where a window keeps its draft. */
+export interface DraftPlace {
+  name: string;
+  /** What the window left there, by which it knows its own; null where it left nothing. */
+  sealed: string | null;
+}
+
 const NONCE_BYTES = 12;
 /** As many as one call of `fromCharCode` surely takes. */
 const CHUNK = 8192;
+/** Each window with the same letter has a place of its own. */
+const NEXT_PLACE = '+';
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -24,33 +33,56 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next;
 }
 
-/** @returns the draft in a place; null where there is none, and where it is not ours to open */
-export function readDraft(place: string, key: DraftKey['key']): Promise<Draft | null> {
+/** @returns the newest draft of a letter, and its place; null where there is none, and where it is not ours to open */
+export function readDraft(letter: string, key: DraftKey['key']): Promise<{ draft: Draft; place: DraftPlace } | null> {
   return inTurn(async () => {
-    const bytes = bytesOf(localStorage.getItem(place) ?? '');
-    const how = sealing(place, bytes.slice(0, NONCE_BYTES));
-    try {
-      const open = await crypto.subtle.decrypt(how, await keyOf(key), bytes.slice(NONCE_BYTES));
-      return JSON.parse(new TextDecoder().decode(open)) as Draft;
-    } catch {
-      return null;
-    }
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(letter));
+    const found = (await Promise.all(names.map((name) => open(name, key)))).filter((one) => one !== null);
+    return found.sort((one, other) => other.draft.at.localeCompare(one.draft.at))[0] ?? null;
   });
 }
 
-/** @throws where the browser keeps nothing, or has no room for it */
-export function keepDraft(place: string, key: DraftKey['key'], draft: Draft): Promise<void> {
+/**
+ * Keeps a draft where this window kept its last one. What another window has left there meanwhile stays, and this one
+ * goes to the next place.
+ * @param place says where it is, afterwards
+ * @throws where the browser keeps nothing, or has no room for it
+ */
+export function keepDraft(place: DraftPlace, key: DraftKey['key'], draft: Draft): Promise<void> {
   return inTurn(async () => {
+    while (!isOwn(place)) place.name += NEXT_PLACE;
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
     const plain = new TextEncoder().encode(JSON.stringify(draft));
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(sealing(place, nonce), await keyOf(key), plain));
-    localStorage.setItem(place, textOf(nonce) + textOf(sealed));
+    const how = sealing(place.name, nonce);
+    const sealed = textOf(nonce) + textOf(new Uint8Array(await crypto.subtle.encrypt(how, await keyOf(key), plain)));
+    localStorage.setItem(place.name, sealed);
+    place.sealed = sealed;
   });
 }
 
-/** Takes a draft away: it was saved, or somebody does not want it any more. */
-export function forgetDraft(place: string): Promise<void> {
-  return inTurn(async () => localStorage.removeItem(place));
+/** Takes a draft away: it was saved, or somebody does not want it any more. Another window's stays. */
+export function forgetDraft(place: DraftPlace): Promise<void> {
+  return inTurn(async () => {
+    if (isOwn(place)) localStorage.removeItem(place.name);
+    place.sealed = null;
+  });
+}
+
+function isOwn({ name, sealed }: DraftPlace): boolean {
+  const there = localStorage.getItem(name);
+  return there === null || there === sealed;
+}
+
+async function open(name: string, key: DraftKey['key']): Promise<{ draft: Draft; place: DraftPlace } | null> {
+  const sealed = localStorage.getItem(name) ?? '';
+  try {
+    const bytes = bytesOf(sealed);
+    const how = sealing(name, bytes.slice(0, NONCE_BYTES));
+    const plain = await crypto.subtle.decrypt(how, await keyOf(key), bytes.slice(NONCE_BYTES));
+    return { draft: JSON.parse(new TextDecoder().decode(plain)) as Draft, place: { name, sealed } };
+  } catch {
+    return null;
+  }
 }
 
 /** @returns what tells one letter from another that it was before */
@@ -59,8 +91,8 @@ export async function printOf({ title, content }: Pick<Draft, 'title' | 'content
   return textOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-function sealing(place: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
-  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(place) };
+function sealing(name: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) };
 }
 
 function keyOf(key: string): Promise<CryptoKey> {

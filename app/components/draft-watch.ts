@@ -1,6 +1,6 @@
 import { SECOND } from '#domain/time/durations.ts';
 import type { DraftKey } from '#services/accounts/draft-key.ts';
-import { type Draft, forgetDraft, keepDraft, printOf, readDraft } from './draft-store.ts';
+import { type Draft, type DraftPlace, forgetDraft, keepDraft, printOf, readDraft } from './draft-store.ts';
 
 type Words = Pick<Draft, 'title' | 'content'>;
 
@@ -20,17 +20,10 @@ export interface DraftNews {
 
 export const NO_NEWS: DraftNews = { found: null, isAside: false, isBehind: false, kept: null, isLost: false };
 
-/** A form that is watched. */
-export interface DraftWatch {
-  /** Puts the draft aside, or back: nothing is gone by one slip. */
-  swap(): void;
-  /** It was saved. */
-  forget(): void;
-}
-
 interface Watched {
   form: HTMLFormElement;
-  place: string;
+  /** By which drafts of this letter are found in the browser. */
+  letter: string;
   draftKey: DraftKey['key'];
   /** The form came back with what was sent: that is newer than any draft. */
   wasSent: boolean;
@@ -44,80 +37,111 @@ const PAUSE = SECOND;
 const NOTHING: Words = { title: '', content: '' };
 
 /** Keeps what is written in a form as a draft, and puts back what was found. */
-export function watchDraft({ form, place, draftKey, wasSent, tell, signal }: Watched): DraftWatch {
-  const saved = wasSent ? NOTHING : savedIn(form);
-  const base = printOf(saved);
-  let news = NO_NEWS;
-  let clock: ReturnType<typeof setTimeout> | undefined;
-  let unkept: Words | null = null;
-  let waiting: Draft | null = null;
-  let stored: Words | null = null;
-  let aside = saved;
-  const say = (more: Partial<DraftNews>) => {
-    news = { ...news, ...more };
-    if (!signal.aborted) tell(news);
-  };
-  const keep = async () => {
-    clearTimeout(clock);
-    const words = unkept;
-    unkept = null;
-    if (!words || (stored && areSame(words, stored))) return;
-    stored = words;
-    if (areSame(words, saved)) return forgetDraft(place).then(() => say({ kept: null }));
-    const at = new Date();
-    const draft = { ...words, base: await base, at: at.toISOString() };
-    await keepDraft(place, draftKey, draft).then(
-      () => say({ kept: clockOf(at), isLost: false }),
-      () => {
-        stored = null;
-        say({ kept: null, isLost: true });
-      },
-    );
-  };
-  const putBack = () => {
-    if (!waiting || !isLetter(form)) return;
-    const draft = waiting;
-    waiting = null;
+export class DraftWatcher {
+  readonly #watched: Watched;
+  readonly #saved: Words;
+  readonly #base: Promise<string>;
+  #news = NO_NEWS;
+  #place: DraftPlace;
+  #clock: ReturnType<typeof setTimeout> | undefined;
+  /** Written, and not kept yet. */
+  #unkept: Words | null = null;
+  /** What was kept last. */
+  #stored: Words | null = null;
+  /** Found, and not put back yet. */
+  #waiting: Draft | null = null;
+  /** What the form changes places with. */
+  #aside: Words;
+
+  constructor(watched: Watched) {
+    const { form, letter, signal } = watched;
+    this.#watched = watched;
+    this.#saved = this.#aside = watched.wasSent ? NOTHING : savedIn(form);
+    this.#base = printOf(this.#saved);
+    this.#place = { name: letter, sealed: null };
+    const keep = () => void this.#keep();
+    form.addEventListener('input', () => this.#follow(), { signal });
+    form.addEventListener('submit', keep, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && keep(), { signal });
+    signal.addEventListener('abort', keep);
+    void this.#begin();
+  }
+
+  /** Puts the draft aside, or back: nothing is gone by one slip. */
+  swap(): void {
+    const { form } = this.#watched;
+    const now = wordsIn(form);
+    write(form, this.#aside);
+    this.#aside = now;
+    this.#say({ isAside: !this.#news.isAside });
+    void this.#keep();
+  }
+
+  /** It was saved. */
+  forget(): void {
+    clearTimeout(this.#clock);
+    this.#unkept = null;
+    void forgetDraft(this.#place);
+  }
+
+  async #begin(): Promise<void> {
+    const { letter, draftKey, wasSent } = this.#watched;
+    const found = await readDraft(letter, draftKey);
+    if (found) this.#place = found.place;
+    if (found && !wasSent && !areSame(found.draft, this.#saved)) this.#waiting = this.#stored = found.draft;
+    this.#putBack();
+    this.#follow();
+  }
+
+  #putBack(): void {
+    const { form } = this.#watched;
+    if (!this.#waiting || !isLetter(form)) return;
+    const draft = this.#waiting;
+    this.#waiting = null;
     // What was typed before the scripts ran is newer.
-    const isAside = !areSame(wordsIn(form), saved);
-    if (isAside) aside = draft;
+    const isAside = !areSame(wordsIn(form), this.#saved);
+    if (isAside) this.#aside = draft;
     else write(form, draft);
     const found = momentOf(new Date(draft.at));
-    void base.then((print) => say({ found, isAside, isBehind: draft.base !== print }));
-  };
-  const follow = () => {
+    void this.#base.then((print) => this.#say({ found, isAside, isBehind: draft.base !== print }));
+  }
+
+  #follow(): void {
+    const { form } = this.#watched;
     // Somebody may just turn to the letter, which is shown then.
-    if (waiting) requestAnimationFrame(putBack);
+    if (this.#waiting) requestAnimationFrame(() => this.#putBack());
     if (!isLetter(form)) return;
-    unkept = wordsIn(form);
-    clearTimeout(clock);
-    clock = setTimeout(keep, PAUSE);
-  };
-  form.addEventListener('input', follow, { signal });
-  form.addEventListener('submit', () => void keep(), { signal });
-  document.addEventListener('visibilitychange', () => document.hidden && void keep(), { signal });
-  signal.addEventListener('abort', () => void keep());
-  const begin = async () => {
-    const draft = wasSent ? null : await readDraft(place, draftKey);
-    if (draft && !areSame(draft, saved)) waiting = stored = draft;
-    putBack();
-    follow();
-  };
-  void begin();
-  return {
-    swap() {
-      const now = wordsIn(form);
-      write(form, aside);
-      aside = now;
-      say({ isAside: !news.isAside });
-      void keep();
-    },
-    forget() {
-      clearTimeout(clock);
-      unkept = null;
-      void forgetDraft(place);
-    },
-  };
+    this.#unkept = wordsIn(form);
+    clearTimeout(this.#clock);
+    this.#clock = setTimeout(() => void this.#keep(), PAUSE);
+  }
+
+  async #keep(): Promise<void> {
+    clearTimeout(this.#clock);
+    const words = this.#unkept;
+    this.#unkept = null;
+    if (!words || (this.#stored && areSame(words, this.#stored))) return;
+    this.#stored = words;
+    if (areSame(words, this.#saved)) {
+      await forgetDraft(this.#place);
+      return this.#say({ kept: null });
+    }
+    const at = new Date();
+    const draft = { ...words, base: await this.#base, at: at.toISOString() };
+    try {
+      await keepDraft(this.#place, this.#watched.draftKey, draft);
+      this.#say({ kept: clockOf(at), isLost: false });
+    } catch {
+      this.#stored = null;
+      this.#say({ kept: null, isLost: true });
+    }
+  }
+
+  #say(more: Partial<DraftNews>): void {
+    const { signal, tell } = this.#watched;
+    this.#news = { ...this.#news, ...more };
+    if (!signal.aborted) tell(this.#news);
+  }
 }
 
 function fieldsOf(form: HTMLFormElement) {

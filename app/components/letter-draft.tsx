@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { DraftKey } from '#services/accounts/draft-key.ts';
-import type { DraftNews, DraftWatch } from './draft-watch.ts';
+import type { DraftNews, DraftWatcher } from './draft-watch.ts';
+
+/** What keeps drafts could not be fetched: the line is gone, or the page is older than what is there by now. */
+const LOST: DraftNews = { found: null, isAside: false, isBehind: false, kept: null, isLost: true };
 
 interface LetterDraftProps {
   form: RefObject<HTMLFormElement | null>;
@@ -42,7 +45,7 @@ export function LetterDraft({ form, draft, letter, wasSent }: LetterDraftProps) 
 
 function useDraft({ form, draft, letter, wasSent }: LetterDraftProps) {
   const [news, tell] = useState<DraftNews | null>(null);
-  const watch = useRef<DraftWatch | null>(null);
+  const watch = useRef<DraftWatcher | null>(null);
   const isSaved = useIsSaved();
   const { slot, key: draftKey } = draft ?? {};
   useEffect(() => {
@@ -50,15 +53,16 @@ function useDraft({ form, draft, letter, wasSent }: LetterDraftProps) {
     if (!element || !slot || !draftKey || !globalThis.crypto?.subtle) return;
     const stop = new AbortController();
     const { signal } = stop;
-    const place = `draft:${slot}:${letter}`;
+    const drafts = `draft:${slot}:${letter}`;
     const begin = () =>
       void import('./draft-watch.ts').then(
-        ({ watchDraft }) => {
-          if (!signal.aborted) watch.current = watchDraft({ form: element, place, draftKey, wasSent, tell, signal });
+        ({ DraftWatcher }) => {
+          if (!signal.aborted)
+            watch.current = new DraftWatcher({ form: element, letter: drafts, draftKey, wasSent, tell, signal });
         },
-        () => {},
+        () => tell(LOST),
       );
-    if (isKept(place)) begin();
+    if (areKept(drafts)) begin();
     else element.addEventListener('input', begin, { once: true, signal });
     return () => stop.abort();
     // Not by `wasSent`: what comes back later is no reason to begin anew.
@@ -76,9 +80,9 @@ function useIsSaved(): boolean {
   return state === 'loading' && formAction?.split('?')[0] === here && location.pathname !== here;
 }
 
-function isKept(place: string): boolean {
+function areKept(drafts: string): boolean {
   try {
-    return localStorage.getItem(place) !== null;
+    return Object.keys(localStorage).some((name) => name.startsWith(drafts));
   } catch {
     return false;
   }

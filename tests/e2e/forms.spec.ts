@@ -83,6 +83,36 @@ test('a letter outlives a page that is left and a session that ends, unread by a
   expect(await page.getByText('This is your draft of').count()).toBe(0);
 });
 
+test('two windows with a new letter keep a draft each, and what one saves takes nothing from the other', async () => {
+  const other = await page.context().newPage();
+  for (const [window, words] of [
+    [page, 'Dear Ana,'],
+    [other, 'Dear Rui,'],
+  ] as const) {
+    await window.goto('/create', { waitUntil: 'networkidle' });
+    await title(window).fill(words);
+  }
+  await message(page).fill('once there was a lighthouse.');
+  await sees(page, KEPT);
+  await message(other).fill('the boat is yours.');
+  await sees(other, KEPT);
+  await save(page);
+  await page.waitForURL('**/schedule?content=*');
+  await other.goto('/create');
+  await sees(other, 'This is your draft of');
+  expect([await title(other).inputValue(), await message(other).inputValue()]).toEqual([
+    'Dear Rui,',
+    'the boat is yours.',
+  ]);
+});
+
+test('where what keeps drafts cannot be fetched, the page says so', async () => {
+  await page.route('**/draft-watch*', (route) => route.abort());
+  await page.goto('/create', { waitUntil: 'networkidle' });
+  await title(page).fill('For Ana');
+  await sees(page, 'please save before you leave');
+});
+
 test('a letter that is being changed has a draft of its own, which can be put aside and brought back', async () => {
   const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
   const path = `/content/${kept.headers.get('location')?.split('=')[1]}/edit`;
