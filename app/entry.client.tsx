@@ -6,6 +6,17 @@ import { HydratedRouter } from 'react-router/dom';
 
 const A_WHILE = 3_000;
 
+// What is on its way is not sent again by a second click.
+addEventListener(
+  'submit',
+  (event) => {
+    if (event.submitter?.getAttribute('aria-disabled') !== 'true') return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -17,6 +17,11 @@ export function toast(kind: Toast['kind'], text: string): Toast {
   return { id: crypto.randomUUID(), kind, text };
 }
 
+/** Said where something was to be deleted and is not there: the button was pressed twice, or in another window, too. */
+export function goneAlready(): Toast {
+  return toast('info', 'This is not here any more');
+}
+
 /** Goes on to another page, which shows the toast: without JavaScript as a line at its top. */
 export async function redirectWithToast(
   to: string,

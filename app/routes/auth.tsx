@@ -18,7 +18,7 @@ import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts'
 import { AppError } from '#domain/errors.ts';
 import type { Device, SecretKind, SignedIn } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
-import { signUp } from '#services/accounts/sign-up.ts';
+import { signUpOnce } from '#services/accounts/sign-up-once.ts';
 import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
 
@@ -33,7 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   return isSignUpAddress(args.url)
-    ? enterBy(args, parseForm(form, signUpSchema), signUp, 'Registration successful!')
+    ? enterBy(args, parseForm(form, signUpSchema), signUpOnce, 'Registration successful!')
     : enterBy(args, parseForm(form, signInSchema), signIn, 'Login successful!');
 }
 

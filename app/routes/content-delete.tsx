@@ -2,11 +2,11 @@ import { data, Link } from 'react-router';
 import { DeletionQuestion } from '#app/components/content-deletion.tsx';
 import { QuestionPage } from '#app/components/content-question-page.tsx';
 import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
-import { errorResponse, STATUS } from '#app/http/errors.ts';
+import { STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { ownContent } from '#app/http/own-content.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -25,16 +25,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request);
   const confirmed = textOf(form, 'confirmed').split(' ').filter(isId);
+  const back = ownPath(textOf(form, 'back')) ?? LIST;
   try {
     await deleteContent(contextOf(context), accountOf(context).id, params.id, { confirmed });
-    return await redirectWithToast(
-      ownPath(textOf(form, 'back')) ?? LIST,
-      toast('success', 'Content deleted successfully'),
-    );
+    return await redirectWithToast(back, toast('success', 'Content deleted successfully'));
   } catch (error) {
     const failure = toast('error', 'Failed to delete content');
     if (error instanceof AppError) {
-      if (error.code === 'not-found') throw errorResponse(error);
+      if (error.code === 'not-found') return redirectWithToast(back, goneAlready());
       return data({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
     }
     context.get(webParts).log.error({ err: error }, 'a content could not be deleted');

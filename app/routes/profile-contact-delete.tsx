@@ -3,7 +3,7 @@ import { QuestionPage } from '#app/components/content-question-page.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { ContactQuestion } from '#app/components/profile/contact-question.tsx';
 import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
-import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { findContact } from '#services/contacts/queries.ts';
@@ -23,6 +23,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     await removeContact(contextOf(context), accountOf(context).id, params.id);
     return await redirectWithToast('/profile', toast('success', 'Contact deleted'));
   } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return redirectWithToast('/profile', goneAlready());
     if (error instanceof AppError) throw errorResponse(error);
     context.get(webParts).log.error({ err: error }, 'a contact could not be deleted');
     return data({ toast: toast('error', 'Failed to delete contact') }, { status: STATUS.unavailable });

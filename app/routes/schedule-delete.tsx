@@ -3,7 +3,7 @@ import { DeleteQuestion } from '#app/components/delete-question.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { STATUS } from '#app/http/errors.ts';
 import { changeableDelivery } from '#app/http/own-delivery.ts';
-import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
@@ -21,6 +21,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     return await redirectWithToast('/schedule', toast('success', 'Delivery deleted'));
   } catch (error) {
     const failure = toast('error', 'Error deleting delivery');
+    if (error instanceof AppError && error.code === 'not-found') return redirectWithToast('/schedule', goneAlready());
     // A refusal has a page of its own, made by the loader; the list shows how things stand now.
     if (error instanceof AppError)
       return redirectWithToast('/schedule', toast('error', `${failure.text}: ${error.message}`));

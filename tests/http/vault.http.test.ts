@@ -87,7 +87,8 @@ describe('one thing', () => {
     }
     for (const path of [...questions(), `/content/${letter}/edit`]) {
       const { status } = await stranger.post(path, { title: 'Mine', content: 'Mine' });
-      expect([path, status]).toEqual([path, 404]);
+      // Deleting leads back to the list, with a word that there is nothing.
+      expect([path, status]).toEqual([path, path.endsWith('/delete') ? 302 : 404]);
     }
     expect((await page(`/dashboard/content/${letter}`)).html).toContain('How we chose your name');
   });
@@ -175,7 +176,8 @@ describe('deleting', () => {
     const { headers } = await helena.post(`/content/${letter}/delete`, { confirmed: pending, back: '/dashboard' });
     expect([headers.get('location'), left()]).toEqual(['/dashboard', 'Content deleted successfully']);
     expect((await page(`/dashboard/content/${letter}`)).status).toBe(404);
-    expect((await helena.post(`/content/${letter}/delete`)).status).toBe(404);
+    const again = await helena.post(`/content/${letter}/delete`, { confirmed: pending, back: '/dashboard' });
+    expect([again.headers.get('location'), left()]).toEqual(['/dashboard', 'This is not here any more']);
     expect((await page('/schedule')).html).not.toContain('to Ana');
   });
 
