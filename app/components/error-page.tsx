@@ -9,6 +9,9 @@ const UNAUTHENTICATED = 401;
 /** Nobody answered: the device is offline, or we are away. It has no status; this is none that HTTP has. */
 const UNREACHED = 0;
 
+/** From here on it is our fault. */
+const OUR_FAULT = 500;
+
 const TITLES: Record<number, string> = {
   0: 'We cannot reach Stillhere',
   400: 'We could not read that',
@@ -24,6 +27,7 @@ const TITLES: Record<number, string> = {
 };
 
 const BROKEN = 'Something broke on our side. What you keep here is safe. Please try again in a moment.';
+const NOT_TAKEN = 'Nothing was changed. Please begin again from the page that you wanted.';
 const OFFLINE =
   'This device seems to be offline, or we are away for a moment. What you keep is safe, and what is scheduled does not wait for this device.';
 
@@ -44,9 +48,15 @@ export function errorWords(error: unknown): ErrorWords {
   return {
     status,
     title: TITLES[status] ?? 'Something went wrong',
-    sentence: sentence || (status === UNREACHED ? OFFLINE : BROKEN),
+    sentence: sentence || wordsOf(status),
     written,
   };
+}
+
+/** Where whoever refused has said nothing that is fit to be read. */
+function wordsOf(status: number): string {
+  if (status === UNREACHED) return OFFLINE;
+  return status < OUR_FAULT ? NOT_TAKEN : BROKEN;
 }
 
 /** Each browser says in its own words that a request went nowhere. */

@@ -6,8 +6,8 @@ import { webParts } from './context.ts';
 
 /** Calls carry a token; no cookie authenticates a write among them. */
 const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
-/** The secret is in the address, and no cookie is looked at. */
-const BY_SECRET = ['/check-in/', '/auth/confirm/', '/address/'];
+/** They act by a secret in the address, or by nothing but what is typed; no session is looked at. */
+const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
 
 const REFUSAL =
   'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
@@ -18,11 +18,11 @@ const REFUSAL =
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
   // Webhooks carry a signature, a recipient's page the secret in its address; neither takes a cookie. A phone of 2015
-  // sends no word of where a form came from, and must open its letter, and check in, all the same.
+  // sends no word of where a form came from, and must open its letter, check in, and set a password, all the same.
   const isOneOf = (prefixes: readonly string[]) => prefixes.some((prefix) => url.pathname.startsWith(prefix));
   if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webParts).appOrigin))
     return next();
-  if (isOneOf(BY_SECRET) && saysNothing(request)) return next();
+  if (isOneOf(WITHOUT_SESSION) && saysNothing(request)) return next();
   throw errorResponse(new AppError('forbidden', REFUSAL));
 };
 

@@ -16,6 +16,13 @@ describe('what is said about a page that cannot be shown', () => {
     expect(words).toMatchObject({ status, title, sentence: 'Nothing was changed.' });
   });
 
+  test.each([400, 405])('%i, of which the router speaks to developers, is not called our fault', (status) => {
+    const { sentence } = errorWords(
+      answer(status, 'Error: You made a POST request to "/" but did not provide an action'),
+    );
+    expect(sentence).toBe('Nothing was changed. Please begin again from the page that you wanted.');
+  });
+
   test('what broke says that nothing is lost, and nothing of how it broke', () => {
     const { status, title, sentence } = errorWords(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     expect([status, title]).toEqual([500, 'Something went wrong']);
