@@ -18,6 +18,7 @@ export interface Days {
 
 /** The line, ready to be drawn. */
 export interface LineView {
+  heading: string;
   /** What would happen on which date, to whom, with what. */
   sentence: string;
   /** What switching it on means, or off where it is on. */
@@ -59,6 +60,7 @@ export function drawLine(prospect: Prospect, edited: Days | null, timeZone: stri
     ...lateWords(prospect, course, calendar),
   ];
   return {
+    heading: isLive && stage === 'released' ? 'What happened, and when' : 'What would happen, and when',
     sentence: edited ? movedSentence(prospect, course, calendar) : sentenceOf(prospect, calendar),
     switchSentence: switchSentence({ ...prospect, course }, isActive ? 'disarm' : 'arm', calendar),
     scale: `Drawn to scale. ${placeOf(timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
@@ -103,13 +105,15 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
 
 function reminderWords({ marks }: Course, calendar: Calendar): Words {
   const reminders = marks.filter(({ kind }) => kind === 'reminder');
-  const emails = `${NUMBERS[reminders.length] ?? reminders.length} email${reminders.length === 1 ? '' : 's'} to you`;
+  const emails = `${NUMBERS[reminders.length] ?? reminders.length} email${reminders.length === 1 ? '' : 's'}`;
   const sent = reminders.filter(({ became }) => became === 'accepted').length;
+  const some = sent > 0 ? `, ${(NUMBERS[sent] ?? `${sent}`).toLowerCase()} of them sent` : '';
+  const what = sent === reminders.length && sent > 0 ? `${emails} sent to you` : `${emails} to you${some}`;
   const date = datesOf(
     reminders.map(({ at }) => at),
     calendar,
   );
-  return { date, what: `${emails}${sent > 0 ? `, ${sent} of them sent` : ''}. One tap answers.` };
+  return { date, what: `${what}. One tap answers.` };
 }
 
 /** From the missed check-in on. */

@@ -20,6 +20,7 @@ import { lampOf } from '#app/emergency/standing.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
+import type { Stage } from '#domain/emergency/protocol.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { storageUse } from '#services/contents/queries.ts';
@@ -49,7 +50,7 @@ export function loader({ context }: Route.LoaderArgs) {
       ...view,
       upcoming: view.upcoming.map(show),
       troubled: view.troubled.map(show),
-      today: todayOf(view, plan.isPastDue),
+      today: todayOf(view, { isPastDue: plan.isPastDue, stage: protocol?.stage ?? 'armed' }),
       ofPlan: dashboardNotice(plan, await storageUse(services, id)),
       beyondPlan,
       protocol: protocol && lampOf(protocol),
@@ -111,7 +112,12 @@ function greetingAt(time: string): string {
 }
 
 /** What there is to do today: written where pages are made, so that browsers need not. */
-function todayOf({ troubled, asks_about }: DashboardView, isPastDue: boolean): string {
+function todayOf(
+  { troubled, asks_about }: DashboardView,
+  { isPastDue, stage }: { isPastDue: boolean; stage: Stage },
+): string {
+  if (stage === 'released') return 'Your emergency protocol was released: see above.';
+  if (stage !== 'armed') return 'A check-in is due: see above.';
   if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
   if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
   if (isPastDue) return 'A payment did not go through: see below.';

@@ -10,19 +10,27 @@ const NOW = Date.UTC(2026, 10, 21, 10);
 const CHECKED_IN = Date.UTC(2026, 10, 9, 8, 40);
 const ZONE = 'Europe/Lisbon';
 
-function courseFor(
-  inactiveDays: number,
-  pausedUntil: number | null = null,
-  { now = NOW, since = CHECKED_IN } = {},
-): Course {
+interface Lived {
+  pausedUntil?: number | null;
+  now?: number;
+  since?: number;
+  /** How many reminders were sent. */
+  reminded?: number;
+}
+
+function courseFor(inactiveDays: number, lived: Lived = {}): Course {
+  const { pausedUntil = null, now = NOW, since = CHECKED_IN, reminded = 0 } = lived;
   const state: ProtocolState = {
     isActive: true,
-    stage: 'armed',
+    stage: reminded > 0 ? 'reminding' : 'armed',
     inactiveDays,
     safetyDays: 3,
     countsFrom: Math.max(since, pausedUntil ?? 0),
     missedAt: null,
-    warnings: [],
+    warnings: Array.from({ length: reminded }, (_, index) => ({
+      ...({ kind: 'reminder', state: 'accepted' } as const),
+      ...{ index, settledAt: since + (23 + index) * DAY },
+    })),
     door: { outages: [], isOpen: true },
   };
   return courseOf({ day: DAY }, state, { now, lastCheckIn: since, releasedAt: null });
@@ -45,7 +53,7 @@ test('names each stage with its date, and the one of now', () => {
   ]);
   expect(stages.map(({ isNow }) => isNow)).toEqual([true, false, false, false, false]);
   // The last two reminders may fall on one day, which is said once.
-  const afterMidnight = drawLine(prospectWith(courseFor(30, null, { since: Date.UTC(2026, 10, 9, 1) })), null, ZONE);
+  const afterMidnight = drawLine(prospectWith(courseFor(30, { since: Date.UTC(2026, 10, 9, 1) })), null, ZONE);
   expect(afterMidnight.stages[1]).toMatchObject({
     date: '2, 6, 8 December',
     what: 'Four emails to you. One tap answers.',
@@ -92,7 +100,7 @@ test('draws days that are not saved from this moment on, since saving is a sign 
 
 test('leaves a pause open on the line, and counts from its end', () => {
   const until = NOW + 10 * DAY;
-  const line = drawLine(prospectWith(courseFor(30, until), { pausedUntil: until }), null, ZONE);
+  const line = drawLine(prospectWith(courseFor(30, { pausedUntil: until }), { pausedUntil: until }), null, ZONE);
   const [, , pause, counted] = line.wide.paths;
   expect(pause).toMatchObject({ look: 'ln-ghost' });
   expect(pause?.d.split('H')[1]).toBe(counted?.d.split(' ')[0]?.slice(1));
@@ -103,11 +111,21 @@ test('leaves a pause open on the line, and counts from its end', () => {
 test('on a phone the day stands beside its place, and never where a stage is led to', () => {
   const level = (days: number, hours = 0) => {
     const now = CHECKED_IN + days * DAY + (hours * DAY) / 24;
-    return drawLine(prospectWith(courseFor(30, null, { now })), null, ZONE).tall.texts[0]?.y ?? Number.NaN;
+    return drawLine(prospectWith(courseFor(30, { now })), null, ZONE).tall.texts[0]?.y ?? Number.NaN;
   };
   const beside = (days: number) => Math.round((10 + (days / 33) * 614 + 4) * 10) / 10;
   // The words of the stages begin at 27, 155 and so on; the first is led to from the very beginning.
   expect(level(12)).toBe(beside(12));
   expect([level(0), level(0, 6), level(1)]).toEqual([4, 4, 40]);
   expect([level(7, 12), level(8)]).toEqual([149, 168]);
+});
+
+test('tells reminders that were sent from those to come, and a release as what has happened', () => {
+  const [one, four] = [1, 4].map((reminded) => courseFor(30, { reminded, now: CHECKED_IN + 29.9 * DAY }));
+  const said = (course: Course | undefined) =>
+    course && drawLine(prospectWith(course, { stage: 'reminding' }), null, ZONE).stages[1]?.what;
+  expect(said(one)).toMatch(/ emails to you, one of them sent. One tap answers.$/);
+  expect(said(four)).toBe('Four emails sent to you. One tap answers.');
+  const heading = (stage: 'armed' | 'released') => drawLine(prospectWith(courseFor(30), { stage }), null, ZONE).heading;
+  expect([heading('armed'), heading('released')]).toEqual(['What would happen, and when', 'What happened, and when']);
 });

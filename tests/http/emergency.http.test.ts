@@ -121,6 +121,9 @@ test('a reminder stands on every page until its button is pressed, and goes back
   const banner =
     /We have not heard from you for 24 days.*action="\/emergency\/check-in"|action="\/emergency\/check-in".*We have not heard from you for 24 days/s;
   for (const path of ['/dashboard', '/profile', '/shared']) expect(await read(helena, path), path).toMatch(banner);
+  expect(await read(helena, '/dashboard'), 'and no other line says that all is quiet').toMatch(
+    /A check-in is due: see above/,
+  );
   expect(await read(helena)).toMatch(/Warning.*aria-current="step"><span class="name">Reminding/s);
   expect(await read(helena, '/profile')).toMatch(/Unless you check in, your trusted contact is told on \d/);
   expect(await sent(helena, '/emergency/check-in')).toEqual([302, '/emergency']);

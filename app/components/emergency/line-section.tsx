@@ -14,7 +14,7 @@ export function LineSection({ view: { missing, trouble }, line }: LineSectionPro
     <section className="line-sec" aria-labelledby="h-line">
       <div className="stack-s">
         <div className="row between">
-          <h2 id="h-line">What would happen, and when</h2>
+          <h2 id="h-line">{line.heading}</h2>
           <p className="small soft">{line.scale}</p>
         </div>
         <p aria-live="polite">{line.sentence}</p>
