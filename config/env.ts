@@ -138,13 +138,18 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (env.NODE_ENV === 'production' && !env.STRIPE_BASE_URL.startsWith('https:')) {
     throw new Error('STRIPE_BASE_URL must be an https address in production: a key goes there.');
   }
-  if (env.NODE_ENV === 'production' && env.RETRY_MINUTE_SECONDS !== 60) {
+  if (env.NODE_ENV === 'production') refuseHurry(env);
+  return Object.freeze(env);
+}
+
+/** With these a test lives through years in seconds; somebody's protocol would be over in minutes. */
+function refuseHurry(env: z.output<typeof schema>): void {
+  if (env.RETRY_MINUTE_SECONDS !== 60) {
     throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');
   }
-  if (env.NODE_ENV === 'production' && env.EMERGENCY_DAY_SECONDS !== 86_400) {
+  if (env.EMERGENCY_DAY_SECONDS !== 86_400) {
     throw new Error('EMERGENCY_DAY_SECONDS shortens the emergency protocol and cannot be set in production.');
   }
-  return Object.freeze(env);
 }
 
 /** What is needed to send by WhatsApp, beside an address that has a default. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Env } from '#config/env.ts';
 import type { Logger } from '#config/log.ts';
 import { SECOND } from '#domain/time/durations.ts';
@@ -40,21 +40,8 @@ export async function prepareEngineWorker(
     while (!isStopped) {
       let connection: NativeConnection | null = null;
       try {
-        connection = await NativeConnection.connect({
-          address: env.TEMPORAL_ADDRESS,
-          tls: env.TEMPORAL_TLS || env.TEMPORAL_API_KEY !== undefined,
-          ...(env.TEMPORAL_API_KEY ? { apiKey: env.TEMPORAL_API_KEY } : {}),
-        });
-        worker = await Worker.create({
-          connection,
-          namespace: env.TEMPORAL_NAMESPACE,
-          taskQueue: TASK_QUEUE,
-          workflowBundle,
-          activities,
-          maxCachedWorkflows: CACHED_WORKFLOWS,
-          // An activity that has called the provider gets the time to record the answer.
-          shutdownGraceTime: '30 seconds',
-        });
+        connection = await connectTo(env);
+        worker = await createWorker(env, { connection, workflowBundle, activities });
         log.info({ taskQueue: TASK_QUEUE }, 'polling the engine');
         if (!isStopped) await worker.run();
       } catch (error) {
@@ -78,6 +65,28 @@ export async function prepareEngineWorker(
       await ended;
     },
   };
+}
+
+function connectTo(env: Env): Promise<NativeConnection> {
+  return NativeConnection.connect({
+    address: env.TEMPORAL_ADDRESS,
+    tls: env.TEMPORAL_TLS || env.TEMPORAL_API_KEY !== undefined,
+    ...(env.TEMPORAL_API_KEY ? { apiKey: env.TEMPORAL_API_KEY } : {}),
+  });
+}
+
+function createWorker(
+  env: Env,
+  parts: Pick<WorkerOptions, 'connection' | 'workflowBundle' | 'activities'>,
+): Promise<Worker> {
+  return Worker.create({
+    ...parts,
+    namespace: env.TEMPORAL_NAMESPACE,
+    taskQueue: TASK_QUEUE,
+    maxCachedWorkflows: CACHED_WORKFLOWS,
+    // An activity that has called the provider gets the time to record the answer.
+    shutdownGraceTime: '30 seconds',
+  });
 }
 
 /** The SDK's own log lines, as ours. */

@@ -24,28 +24,18 @@ export interface Loop {
  */
 export function startLoop(name: string, log: Logger, when: number | { due: Due }, round: () => Promise<boolean>): Loop {
   const [pause, rest] = typeof when === 'number' ? [when, when] : [AFTER_FAILURE, AT_REST];
+  const goRound = telling(name, log, round);
+  let outcome: Outcome = 'done';
   let isStopped = false;
-  let isFailing = false;
   let isPoked = false;
   let wake = () => {};
   const ended = (async () => {
     while (!isStopped) {
       isPoked = false;
-      const hasMore = await round().then(
-        (more) => {
-          if (isFailing) log.info({ loop: name }, 'works again');
-          isFailing = false;
-          return more;
-        },
-        (error: unknown) => {
-          if (!isFailing) log.warn({ loop: name, err: error }, 'a round failed and will be repeated');
-          isFailing = true;
-          return false;
-        },
-      );
+      outcome = await goRound();
       if (isStopped) break;
-      if (isFailing) await pauseFor(pause);
-      else if (!hasMore && !isPoked) await pauseFor(rest);
+      if (outcome === 'failed') await pauseFor(pause);
+      else if (outcome === 'done' && !isPoked) await pauseFor(rest);
     }
   })();
 
@@ -63,12 +53,32 @@ export function startLoop(name: string, log: Logger, when: number | { due: Due }
     poke() {
       isPoked = true;
       // A failing round keeps its pause: news would only make it fail more often.
-      if (!isFailing) wake();
+      if (outcome !== 'failed') wake();
     },
     async stop() {
       isStopped = true;
       wake();
       await ended;
     },
+  };
+}
+
+/** How a round went; after `more` the next one begins at once. */
+type Outcome = 'more' | 'done' | 'failed';
+
+/** @returns a round that says that it fails, once until it works again */
+function telling(name: string, log: Logger, round: () => Promise<boolean>): () => Promise<Outcome> {
+  let isFailing = false;
+  return async () => {
+    try {
+      const hasMore = await round();
+      if (isFailing) log.info({ loop: name }, 'works again');
+      isFailing = false;
+      return hasMore ? 'more' : 'done';
+    } catch (error) {
+      if (!isFailing) log.warn({ loop: name, err: error }, 'a round failed and will be repeated');
+      isFailing = true;
+      return 'failed';
+    }
   };
 }

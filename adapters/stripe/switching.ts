@@ -9,18 +9,9 @@ import { ownItem, remoteOf, runningOr409 } from './subscriptions.ts';
 
 /** @returns the part of payments that changes plans */
 export function switching(stripe: Stripe, prices: Prices): Pick<Payments, 'previewSwitch' | 'switchPlan'> {
-  const find = async (id: string) => {
-    const found = await runningOr409(stripe.subscriptions.retrieve(id).catch(nullIfMissing));
-    if (remoteOf(found).status === 'active') return found;
-    // Stripe would credit the rest of a period that nobody has paid.
-    throw new AppError(
-      'conflict',
-      'The last payment has not gone through. Please settle it first, then change the plan.',
-    );
-  };
   return {
     async previewSwitch(id, planType) {
-      const found = await find(id);
+      const found = await findPaid(stripe, id);
       const at = Math.floor(Date.now() / toMillis(1));
       const invoice = await stripe.invoices
         .createPreview({
@@ -35,7 +26,7 @@ export function switching(stripe: Stripe, prices: Prices): Pick<Payments, 'previ
       return previewOf(invoice, toMillis(at));
     },
     async switchPlan(id, planType, at) {
-      const found = await find(id);
+      const found = await findPaid(stripe, id);
       // Asked again after an answer that was lost: it is done.
       if (remoteOf(found).planType === planType) return remoteOf(found);
       const change: Stripe.SubscriptionUpdateParams = {
@@ -49,6 +40,16 @@ export function switching(stripe: Stripe, prices: Prices): Pick<Payments, 'previ
       return remoteOf(await stripe.subscriptions.update(id, change, { idempotencyKey }).catch(orRefused));
     },
   };
+}
+
+/** Of a period that nobody has paid Stripe would credit the rest. */
+async function findPaid(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const found = await runningOr409(stripe.subscriptions.retrieve(id).catch(nullIfMissing));
+  if (remoteOf(found).status === 'active') return found;
+  throw new AppError(
+    'conflict',
+    'The last payment has not gone through. Please settle it first, then change the plan.',
+  );
 }
 
 /** The plan among the items of the subscription, with another price. */

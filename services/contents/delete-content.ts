@@ -72,19 +72,11 @@ export async function deleteContent(
       deliveries.filter(({ status }) => status !== 'pending'),
     );
     await forgetFrozen(tx, id);
-    await tx.execute('delete from contents where id = ? and owner_id = ?', [id, ownerId]);
-    // Its trigger dooms the object in the store.
-    if (content.file_id)
-      await tx.execute('delete from files where id = ? and owner_id = ?', [content.file_id, ownerId]);
+    await deleteRows(tx, ownerId, id, content.file_id);
+    const detail = { content_id: id, type: content.type };
     await appendTimeline(tx, context.now, [
       ...deliveries.flatMap(happeningOf),
-      {
-        ownerId,
-        kind: 'content-deleted',
-        actor: 'owner',
-        deliveryId: null,
-        detail: { content_id: id, type: content.type },
-      },
+      { ownerId, kind: 'content-deleted', actor: 'owner', deliveryId: null, detail },
     ]);
   });
 }
@@ -154,6 +146,12 @@ async function forgetFrozen(tx: EntityManager, contentId: string): Promise<void>
      from contents c, deliveries d where c.id = dc.content_id and d.id = dc.delivery_id and dc.content_id = ?`,
     [contentId],
   );
+}
+
+async function deleteRows(tx: EntityManager, ownerId: string, id: string, fileId: string | null): Promise<void> {
+  await tx.execute('delete from contents where id = ? and owner_id = ?', [id, ownerId]);
+  // Its trigger dooms the object in the store.
+  if (fileId) await tx.execute('delete from files where id = ? and owner_id = ?', [fileId, ownerId]);
 }
 
 function happeningOf({ id, ownerId, status, revision }: LockedDelivery): Happening[] {

@@ -9,6 +9,22 @@ import type { DeliveryView } from './delivery-view.ts';
 import { lockOwnDelivery } from './own-delivery.ts';
 import { findDelivery } from './queries.ts';
 
+/** What became of the earlier message is told by the timeline alone. */
+const AS_IF_NEVER_SENT = {
+  status: 'pending',
+  fellBackAt: null,
+  sentAt: null,
+  deliveredAt: null,
+  openedAt: null,
+  downloadedAt: null,
+  linkExpiresAt: null,
+  linkRevokedAt: null,
+  isUnconfirmed: false,
+  finishedAt: null,
+  failureCode: null,
+  engineCheckedAt: null,
+} as const;
+
 /**
  * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one, by the same way or by
  * another. The link of the earlier message opens nothing any more.
@@ -33,21 +49,10 @@ export async function retryDelivery(
       Delivery,
       { id, owner: ownerId },
       {
-        status: 'pending',
+        ...AS_IF_NEVER_SENT,
         ...way,
         recipientEmail: input.recipient_email,
-        fellBackAt: null,
         nextAttemptAt: new Date(databaseNow),
-        sentAt: null,
-        deliveredAt: null,
-        openedAt: null,
-        downloadedAt: null,
-        linkExpiresAt: null,
-        linkRevokedAt: null,
-        isUnconfirmed: false,
-        finishedAt: null,
-        failureCode: null,
-        engineCheckedAt: null,
         linkEpoch: delivery.linkEpoch + 1,
         revision,
       },

@@ -13,6 +13,16 @@ import { chosenTime } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { findDelivery } from './queries.ts';
 
+/** As every delivery of somebody begins: the engine has not heard of it, and nobody has tried. */
+const UNTOLD = {
+  status: 'pending',
+  origin: 'owner',
+  revision: 1,
+  syncedRevision: 0,
+  isUnconfirmed: false,
+  linkEpoch: 1,
+} as const;
+
 /**
  * Schedules a delivery: one transaction, and from its commit on it will go out. The engine is told by the dispatcher.
  * @param input with a local time, as people choose it, or with an instant, as programs do
@@ -41,13 +51,8 @@ export async function scheduleDelivery(
       scheduledTime: chosen.instant,
       localTime: chosen.local,
       timeZone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),
-      status: 'pending',
-      origin: 'owner',
-      revision: 1,
-      syncedRevision: 0,
+      ...UNTOLD,
       nextAttemptAt: chosen.instant,
-      isUnconfirmed: false,
-      linkEpoch: 1,
       createdAt: now,
     });
     await tx.insert(DeliveryContent, {
