@@ -5,6 +5,7 @@ import type { Confirmation } from '#services/accounts/confirm-address.ts';
 import { type Html, html } from '#services/mails/html.ts';
 import { emptyEnvelope } from './drawings.ts';
 import type { PlainPage } from './page.ts';
+import { troublePage } from './trouble-page.ts';
 
 /** What came back with a form, and what is wrong with it. */
 export interface Refused {
@@ -91,7 +92,6 @@ const PROBLEMS: Partial<Record<ErrorCode, Problem>> = {
   },
 };
 const OURS = 'Something on our side is not working. Nothing was changed.';
-const TRY_AGAIN_AFTER = 120;
 
 /**
  * What a link shows that opens nothing.
@@ -99,10 +99,7 @@ const TRY_AGAIN_AFTER = 120;
  * @param explanation the verb's own sentence about it
  */
 export function accountProblemPage(code: ErrorCode | null, explanation: string | null): PlainPage {
-  const { heading, advice } = PROBLEMS[code ?? 'unavailable'] ?? NOT_UNDERSTOOD;
-  const status = STATUS[code ?? 'unavailable'];
-  const shown = page(status, heading, [html`<p class="lead">${explanation ?? OURS}</p>\n<p>${advice}</p>`]);
-  return status === STATUS.unavailable ? { ...shown, retryAfter: TRY_AGAIN_AFTER } : shown;
+  return troublePage(code, { ...(PROBLEMS[code ?? 'unavailable'] ?? NOT_UNDERSTOOD), words: explanation ?? OURS });
 }
 
 function page(status: number, heading: string, parts: readonly Html[]): PlainPage {

@@ -1,8 +1,7 @@
-import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { html } from '#services/mails/html.ts';
-import { emptyEnvelope } from './drawings.ts';
 import type { PlainPage } from './page.ts';
+import { troublePage } from './trouble-page.ts';
 
 const AWAY = 'We cannot reach this file just now.';
 const HEADINGS: Partial<Record<ErrorCode, string>> = {
@@ -18,15 +17,9 @@ const AWAY_ADVICE = 'Nothing was lost. Please try again in a few minutes.';
  * @param explanation the sentence about it
  */
 export function filePage(code: ErrorCode | null, explanation: string | null): PlainPage {
-  const heading = HEADINGS[code ?? 'unavailable'] ?? AWAY;
-  return {
-    status: STATUS[code ?? 'unavailable'],
-    title: heading.replace(/\.$/, ''),
-    main: html`<section class="invite">
-${emptyEnvelope()}
-<h1>${heading}</h1>
-<p class="lead">${explanation ?? AWAY_ADVICE}</p>
-<p><a href="/">Back to Stillhere</a></p>
-</section>`,
-  };
+  return troublePage(code, {
+    heading: HEADINGS[code ?? 'unavailable'] ?? AWAY,
+    words: explanation ?? AWAY_ADVICE,
+    advice: html`<a href="/">Back to Stillhere</a>`,
+  });
 }

@@ -1,9 +1,7 @@
 /** What a link of ours shows that opens nothing: the same for each link that asks its reader for one tap. */
-import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { html } from '#services/mails/html.ts';
-import { emptyEnvelope } from './drawings.ts';
 import type { PlainPage } from './page.ts';
+import { troublePage } from './trouble-page.ts';
 
 /** What is different from link to link: the advice. */
 interface Advice {
@@ -23,26 +21,13 @@ const NOT_UNDERSTOOD: Problem = {
   advice: 'Nothing was changed. Please open the link in the message again, and use the button on its page.',
 };
 const OURS_UNEXPLAINED = 'Something on our side is not working. Nothing was changed.';
-const TRY_AGAIN_AFTER = 120;
 
 /**
  * @param code why, or null where it was our own fault
  * @param explanation the verb's own sentence about it
  */
 export function linkProblemPage(advised: Advice, code: ErrorCode | null, explanation: string | null): PlainPage {
-  const { heading, advice } = problemOf(advised, code ?? 'unavailable');
-  const status = STATUS[code ?? 'unavailable'];
-  return {
-    status,
-    title: heading.replace(/\.$/, ''),
-    main: html`<section class="invite">
-${emptyEnvelope()}
-<h1>${heading}</h1>
-<p class="lead">${explanation ?? OURS_UNEXPLAINED}</p>
-<p>${advice}</p>
-</section>`,
-    ...(status === STATUS.unavailable ? { retryAfter: TRY_AGAIN_AFTER } : {}),
-  };
+  return troublePage(code, { ...problemOf(advised, code ?? 'unavailable'), words: explanation ?? OURS_UNEXPLAINED });
 }
 
 function problemOf({ missing, ours }: Advice, code: ErrorCode): Problem {

@@ -1,4 +1,3 @@
-import { STATUS } from '#app/http/errors.ts';
 import type { Absence } from '#app/http/recipients-files.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
@@ -12,6 +11,7 @@ import { emptyEnvelope, envelope, postmark } from './drawings.ts';
 import type { PlainPage } from './page.ts';
 import { postForm } from './plain-form.ts';
 import { refuseReleasePage, releasedPage, releaseInvitationPage } from './release-pages.ts';
+import { troublePage } from './trouble-page.ts';
 
 /** @param path the page's own address, where its forms post to */
 export function invitationPage(invitation: Invitation, path: string, now: Date): PlainPage {
@@ -142,27 +142,13 @@ const PROBLEMS = {
   unavailable: OURS,
 } satisfies Record<ErrorCode, Problem>;
 
-const TRY_AGAIN_AFTER = 120;
-
 /**
  * What a link shows that opens nothing.
  * @param code why, or null where it was our own fault
  * @param explanation the verb's own sentence about it
  */
 export function problemPage(code: ErrorCode | null, explanation: string | null): PlainPage {
-  const status = STATUS[code ?? 'unavailable'];
-  const { heading, advice } = PROBLEMS[code ?? 'unavailable'];
-  return {
-    status,
-    title: heading.replace(/\.$/, ''),
-    main: html`<section class="invite">
-${emptyEnvelope()}
-<h1>${heading}</h1>
-<p class="lead">${explanation ?? OURS_UNEXPLAINED}</p>
-<p>${advice}</p>
-</section>`,
-    ...(status === 503 ? { retryAfter: TRY_AGAIN_AFTER } : {}),
-  };
+  return troublePage(code, { ...PROBLEMS[code ?? 'unavailable'], words: explanation ?? OURS_UNEXPLAINED });
 }
 
 function greeting({ type, sender_name, recipient_name }: Invitation): string {
