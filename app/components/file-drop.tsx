@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type FileType, GIGABYTE, inMegabytes } from '#domain/content/content.ts';
+import { type FileType, GIGABYTE, inMegabytes, NO_FILE } from '#domain/content/content.ts';
 import { Field } from './field.tsx';
 import type { DeskHandle, DeskView } from './upload-desk.tsx';
 import type { FormField } from './use-form.ts';
@@ -39,14 +39,15 @@ export function FileDrop({ type, room, meta, view, wasSent, desk, children }: Fi
     take();
   }, [hasDesk]);
   const left = room && ` ${inUnits(Math.max(0, room.limit - room.used))} of your ${inUnits(room.limit)} are left.`;
-  const note = wasSent && !view.isFilled && 'Please choose the file again: a page cannot keep it for you.';
+  const wasPicked = wasSent && !meta.errors?.includes(NO_FILE);
+  const note = wasPicked && !view.isFilled && 'Please choose the file again: a page cannot keep it for you.';
   return (
     <Field label="File" hint={left ? `${HINTS[type]}.${left}` : HINTS[type]} meta={meta} note={note}>
       <div className={view.isOver ? 'drop drop-over' : 'drop'}>
         {children}
         <div className="drop-here">
           <p className="soft small with-scripts" aria-hidden="true">
-            {view.isFilled ? 'Drop more here, or ' : 'Drop it here, or '}
+            <span className="drop-words">{view.isFilled ? 'Drop more here, or ' : 'Drop it here, or '}</span>
             <span className="u">{view.isFilled ? 'choose another file' : 'choose a file'}</span>
           </p>
           <input
@@ -56,6 +57,8 @@ export function FileDrop({ type, room, meta, view, wasSent, desk, children }: Fi
             id={meta.id}
             name={meta.name}
             accept={ACCEPT[type]}
+            // biome-ignore lint/a11y/noAutofocus: where a form that came back begins, as for every field of controlProps
+            autoFocus={meta.isFirstWrong}
             aria-invalid={meta.errors ? true : undefined}
             aria-describedby={[meta.errors && meta.errorId, meta.descriptionId].filter(Boolean).join(' ')}
             onChange={take}
