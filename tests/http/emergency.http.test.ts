@@ -85,7 +85,7 @@ test('arming asks first, says what would happen to whom on which date, and saves
   expect(armed).toMatch(/Settings updated!.*Active.*60 days/s);
   expect(armed).toMatch(/aria-current="step"><span class="name">Armed/);
   expect(await read(helena, '/dashboard')).toMatch(
-    /Emergency Protocol<\/dt><dd><a[^>]*href="\/emergency"[^>]*>Active<\/a><span[^>]*>Day 0 of 30</,
+    /Emergency Protocol<\/dt><dd><a[^>]*href="\/emergency"[^>]*>Active<\/a><span[^>]*>Day 0 of 60</,
   );
 
   expect(await sent(helena, '/emergency', days)).toEqual([302, '/emergency/disarm?inactive_days=60&safety_days=5']);
@@ -96,13 +96,14 @@ test('arming asks first, says what would happen to whom on which date, and saves
 
 test('days that cannot be are refused at their field, and what was typed is kept', async () => {
   const helena = await prepared();
-  const answer = await helena.post('/emergency', { inactive_days: '6', safety_days: '31' });
+  const answer = await helena.post('/emergency', { inactive_days: '6', safety_days: '31', is_active: 'true' });
   const page = await answer.text();
   expect(answer.status).toBe(422);
   expect(page).toMatch(/settings-inactive_days-error">Please enter a whole number of days from 7 to 365/);
   expect(page).toMatch(/settings-safety_days-error">Please enter a whole number of days from 1 to 30/);
   expect(page).toMatch(/type="number" min="7" max="365"/);
   expect(page).toContain('value="31"');
+  expect(page).toMatch(/<input(?=[^>]*name="is_active")(?=[^>]*checked="")/);
   const arming = await helena.post('/emergency/arm', { inactive_days: '6', safety_days: '1' });
   expect([arming.status, await arming.text()]).toEqual([422, expect.stringContaining('from 7 to 365')]);
   expect(await read(helena)).toContain('Inactive');
@@ -152,7 +153,8 @@ test('changing anything on a page is a sign of life; looking, and what is refuse
 test('a pause says until when before it begins, stands on the line, and can be ended', async () => {
   const helena = await prepared();
   await helena.post('/emergency/arm', DAYS);
-  expect(await read(helena, '/emergency/pause?days=91')).toContain('Please enter a whole number of days from 1 to 90');
+  const tooLong = await read(helena, '/emergency/pause?days=91');
+  expect(tooLong).toMatch(/value="91".*id="pause-error">Please enter a whole number of days from 1 to 90/s);
   expect(await read(helena, '/emergency/pause?days=20')).toMatch(/Pause until \d+ \w+/);
   expect((await helena.post('/emergency/pause', { days: '0' })).status).toBe(422);
   expect(await sent(helena, '/emergency/pause', { days: '20' })).toEqual([302, '/emergency']);
