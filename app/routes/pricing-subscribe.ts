@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
 import { withBilling } from '#app/http/billing.ts';
 import { readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (context.get(visitContext) === 'visitor') {
     // Free is what every account begins with.
     if (isFree) return redirect(signUpAddress(to));
-    return redirectWithToast(signInAddress(pricingAddress({ to, plan_type })), toast('error', 'Please login first'));
+    return askToSignIn(pricingAddress({ to, plan_type }));
   }
   try {
     if (plan_type) return await begin(context, plan_type, to);
@@ -61,10 +62,6 @@ async function stayFree(context: Provider, back: string): Promise<Response> {
   const { plan } = await planOf(contextOf(context), accountOf(context).id);
   if (plan !== 'free') return redirect('/profile/plan');
   return redirectWithToast(back, toast('info', 'You are already on the free plan'));
-}
-
-function signInAddress(to: string): string {
-  return `/auth?${new URLSearchParams({ to })}`;
 }
 
 function signUpAddress(to: string | null): string {

@@ -1,11 +1,11 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { fullDateTime } from '#app/components/dates.ts';
 import { titleOf } from '#app/components/delivery-item.tsx';
-import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PasswordField } from '#app/components/password-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
+import { useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { loadPage } from '#app/http/page.ts';
@@ -78,14 +78,12 @@ function Farewell({ timeZone, result, ...going }: FarewellProps) {
       </ul>
       <FormErrors errors={errors} />
       {going.hasPassword ? (
-        <Field label="Password" hint="To be sure that it is you." meta={fields.password}>
-          <input
-            className="control"
-            type="password"
-            autoComplete="current-password"
-            {...controlProps(fields.password, { hint: true })}
-          />
-        </Field>
+        <PasswordField
+          label="Password"
+          hint="To be sure that it is you."
+          autoComplete="current-password"
+          meta={fields.password}
+        />
       ) : (
         <input type="hidden" name="password" value="" />
       )}
@@ -125,7 +123,7 @@ function sentencesOf({ items, bytes, publicItems, contacts, told, sent, paidPlan
     publicItems > 0
       ? `${counted(publicItems, 'of them is public, and leaves', 'of them are public, and leave')} the gallery.`
       : '',
-    sent > 0 ? `${counted(sent, 'delivery')} that went out can no longer be opened by whoever got it.` : '',
+    sent > 0 ? `${counted(sent, 'delivery')} that went out can no longer be opened by whoever has the link.` : '',
     paidPlan ? `Your ${paidPlan} subscription is cancelled, and nothing more is charged.` : '',
     paidPlan
       ? 'What you have paid for it is not given back. Within 30 days of a payment it can be: cancel with a refund first, on the page of your plan.'

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
+import { PasswordField } from '#app/components/password-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -53,14 +54,12 @@ export default function ProfileEmail({ loaderData: { data, toast: words }, actio
           <Field label="New email" meta={fields.email}>
             <input className="control" type="email" autoComplete="email" {...controlProps(fields.email)} />
           </Field>
-          <Field label="Password" hint="To be sure that it is you." meta={fields.password}>
-            <input
-              className="control"
-              type="password"
-              autoComplete="current-password"
-              {...controlProps(fields.password, { hint: true })}
-            />
-          </Field>
+          <PasswordField
+            label="Password"
+            hint="To be sure that it is you."
+            autoComplete="current-password"
+            meta={fields.password}
+          />
           <div className="row">
             <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
               Send the link

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
+import { PasswordField } from '#app/components/password-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
+import { useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -47,34 +47,22 @@ export default function ProfilePassword({ actionData }: Route.ComponentProps) {
         </div>
         <Form className="desk" method="post" {...form}>
           <FormErrors errors={errors} />
-          <Field
+          <PasswordField
             label="Current password"
             hint={
               <>
                 Not sure any more? <a href="/auth/forgot">Set a new one by mail</a>
               </>
             }
+            autoComplete="current-password"
             meta={fields.current_password}
-          >
-            <input
-              className="control"
-              type="password"
-              autoComplete="current-password"
-              {...controlProps(fields.current_password, { hint: true })}
-            />
-          </Field>
-          <Field
+          />
+          <PasswordField
             label="New password"
             hint="At least 6 characters. Three plain words make a good one."
+            autoComplete="new-password"
             meta={fields.new_password}
-          >
-            <input
-              className="control"
-              type="password"
-              autoComplete="new-password"
-              {...controlProps(fields.new_password, { hint: true })}
-            />
-          </Field>
+          />
           <div className="row">
             <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
               Save

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { data, redirect } from 'react-router';
 import { LeadsOn } from '#app/components/leads-on.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
 import { withBilling } from '#app/http/billing.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
@@ -73,10 +74,6 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 function refuseToken(): Promise<Response> {
   return redirectWithToast('/pricing', toast('error', 'Invalid subscription token'));
-}
-
-function askToSignIn(to: string): Promise<Response> {
-  return redirectWithToast(`/auth?${new URLSearchParams({ to })}`, toast('error', 'Please login first'));
 }
 
 function tokenIn(url: URL): string | null {

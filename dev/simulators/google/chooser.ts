@@ -1,5 +1,6 @@
 /** The account chooser: who do you want to be, or rather not. */
 import { html, type Markup } from '../page/html.ts';
+import { standIn } from '../page/stand-in.ts';
 import { PEOPLE, type Person } from './people.ts';
 
 /** @param ask the authorization request, sent back with the choice */
@@ -37,20 +38,5 @@ function account({ email, name }: Person): Markup {
 }
 
 function frame(title: string, main: Markup): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}: not Google</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/page.css">
-</head>
-<body class="chooser">
-<main>
-${main}
-</main>
-</body>
-</html>`.markup;
+  return standIn('Google', title, main);
 }

@@ -1,5 +1,6 @@
 /** The pages that stand in for Stripe's: where a checkout is paid, where a customer manages, and the desk behind them. */
 import { html, type Markup } from '../page/html.ts';
+import { standIn } from '../page/stand-in.ts';
 import { DEEDS } from './desk.ts';
 import type { Customer, Invoice, Ledger, Portal, Price, Session, Subscription } from './ledger.ts';
 import type { ToldEvent } from './webhook.ts';
@@ -114,20 +115,5 @@ function day(seconds: number): string {
 }
 
 function frame(title: string, main: Markup): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}: not Stripe</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/page.css">
-</head>
-<body class="chooser">
-<main>
-${main}
-</main>
-</body>
-</html>`.markup;
+  return standIn('Stripe', title, main);
 }

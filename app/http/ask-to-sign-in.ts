@@ -1,0 +1,9 @@
+import { redirectWithToast, toast } from './toast.ts';
+
+/**
+ * Sends a visitor through signing in (spec.md section 5).
+ * @param to a path of ours, where they go on afterwards
+ */
+export function askToSignIn(to: string): Promise<Response> {
+  return redirectWithToast(`/auth?${new URLSearchParams({ to })}`, toast('error', 'Please login first'));
+}
