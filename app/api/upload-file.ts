@@ -1,5 +1,6 @@
 import { readUpload, refuseAnnounced, type Upload, UploadRefused, uploadDigest } from '#app/http/upload.ts';
 import { contextOf } from '#app/middleware/context.ts';
+import { NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type Claim, claimKey } from '#services/idempotency/claim-key.ts';
@@ -8,7 +9,6 @@ import { callersKey, hashOf, REPLAYED } from './idempotency.ts';
 import { type Call, Headed } from './operation.ts';
 
 const CREATED = 201;
-const NO_FILE = 'Please select a file';
 
 /** A content with an empty text, as lists have it. */
 type FileView = ContentView & { content: string };

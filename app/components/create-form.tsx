@@ -83,7 +83,12 @@ export function CreateForm(props: CreateFormProps) {
         />
       </div>
       {roomier && <MakeRoom plans={roomier} />}
-      <PublicBox {...{ isPublic, beyond }} onChange={setPublic} errors={fields.is_public.errors} />
+      <PublicBox
+        {...{ isPublic, beyond }}
+        wasAnswered={fields.is_public.initialValue === 'on'}
+        onChange={setPublic}
+        errors={fields.is_public.errors}
+      />
       <Acts isSending={view.isSending} />
     </Form>
   );

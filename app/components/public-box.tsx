@@ -5,6 +5,8 @@ import { PlanLink } from './plan-notice.tsx';
 interface PublicBoxProps {
   isPublic: boolean;
   onChange: (isPublic: boolean) => void;
+  /** The form comes back, and it was answered before. */
+  wasAnswered: boolean;
   /** What it takes, where the plan does not have it; null as well when that could not be looked up. */
   beyond: PlanNotice | null;
   errors: string[] | undefined;
@@ -13,13 +15,13 @@ interface PublicBoxProps {
 const CONSEQUENCE = 'Everyone will be able to see it on the Shared page, until you make it private again.';
 
 /** Showing something to everyone: never by one slip. Where the plan does not allow it the box is off, with the reason. */
-export function PublicBox({ isPublic, onChange, beyond, errors }: PublicBoxProps) {
+export function PublicBox({ isPublic, onChange, wasAnswered, beyond, errors }: PublicBoxProps) {
   if (beyond) return <NotInPlan beyond={beyond} errors={errors} />;
   return (
     <div className={errors ? 'field has-error' : 'field'}>
       <AskedBox isPublic={isPublic} onChange={onChange} />
       <noscript>
-        <PlainBox />
+        <PlainBox wasAnswered={wasAnswered} />
       </noscript>
       {errors && <p className="error">{errors.join(' ')}</p>}
     </div>
@@ -85,14 +87,14 @@ function Question({ dialog, onYes }: { dialog: RefObject<HTMLDialogElement | nul
 }
 
 /** Without scripts: what it means is read first, and the answer is the box. */
-function PlainBox() {
+function PlainBox({ wasAnswered }: Pick<PublicBoxProps, 'wasAnswered'>) {
   return (
-    <details className="public-plain">
+    <details className="public-plain" open={wasAnswered}>
       <summary>
         <Words />
       </summary>
       <label className="check">
-        <input type="checkbox" name="is_public" value="on" />
+        <input type="checkbox" name="is_public" value="on" defaultChecked={wasAnswered} />
         <span>Yes, share it publicly</span>
         <span className="hint">{CONSEQUENCE}</span>
       </label>

@@ -48,13 +48,19 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
   );
 }
 
+interface PageToastProps {
+  toast: Toast | null | undefined;
+  /** The page says the same at its form: without scripts it is not said twice. */
+  isOnPage?: boolean;
+}
+
 /** What a page itself has to say: as a toast, and without scripts as a line where it stands. */
-export function PageToast({ toast }: { toast: Toast | null | undefined }) {
+export function PageToast({ toast, isOnPage = false }: PageToastProps) {
   const show = useContext(ShowToast);
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
-  return toast ? (
+  return toast && !isOnPage ? (
     <noscript>
       <div className="toasts" role="status">
         <p className={LOOKS[toast.kind]}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContentType } from '#domain/content/content.ts';
+import { type ContentType, NO_FILE } from '#domain/content/content.ts';
 import { focusOn } from './create-fields.ts';
 import type { Kind } from './create-kind.ts';
 import { addFiles, areSeveral, removeFile, turn } from './upload-adding.ts';
@@ -8,8 +8,6 @@ import { type Given, useKeeping } from './upload-keeping.ts';
 import type { UploadActs } from './upload-progress.tsx';
 import type { UploadItem } from './upload-queue.ts';
 import { isPending } from './upload-room.ts';
-
-const MISSING = 'Please select a file';
 
 /**
  * The part of the form that needs scripts: what is picked, dropped, sent and told.
@@ -29,7 +27,7 @@ export function usePicked(given: Given) {
     if (pending.length > 0) return send(pending);
     if (items.length > 0) return end(items);
     setMissing(true);
-    say({ kind: 'error', text: MISSING });
+    say({ kind: 'error', text: NO_FILE });
     focusOn(form, '[type=file]');
   };
   const remove = (key: string) => {
@@ -38,7 +36,7 @@ export function usePicked(given: Given) {
     focusOn(form, '[type=file]');
   };
   const told = { toast, room, noRoom, justKept, isOver, areSeveral: areSeveral(items) };
-  const errors = { titleError: titleErrorOf(items, kind), fileError: isMissing ? MISSING : null };
+  const errors = { titleError: titleErrorOf(items, kind), fileError: isMissing ? NO_FILE : null };
   // Leaving loses nothing but a letter that is half written.
   const canGo = kind.letter === null;
   const acts = actsOn(given, keeping);

@@ -76,7 +76,8 @@ export function useForm<const Name extends string>({ id, fields, initial = {}, r
   };
   const firstWrong = fields.find((name) => errors[name]) ?? (errors[''] ? fields[0] : undefined);
   const entries = fields.map((name): [Name, FormField] => {
-    const initialValue = textOr(result?.initialValue?.[name], initial[name]);
+    // What came back empty was emptied: what it held before is no answer to what is wrong with it.
+    const initialValue = result?.initialValue ? textOf(result.initialValue[name]) : initial[name];
     const ids = { id: `${id}-${name}`, errorId: `${id}-${name}-error`, descriptionId: `${id}-${name}-hint` };
     const value = typed[name] ?? initialValue;
     const isFirstWrong = name === firstWrong;
@@ -126,8 +127,8 @@ function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
-function textOr(value: unknown, otherwise: string | undefined): string | undefined {
-  return typeof value === 'string' ? value : otherwise;
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** A schema that cannot be fetched is no reason to keep somebody from sending: the server judges. */

@@ -25,6 +25,8 @@ export function WhenFields({ fields, zones, change, said, now }: WhenFieldsProps
             className="control"
             type="date"
             {...controlProps(fields.date)}
+            // Whoever chose it by a button finds it again.
+            {...(said && { autoFocus: true })}
             min={wallTimeAt(now, zone).slice(0, 10)}
             max={wallTimeAt(new Date(Date.parse(now) + HORIZON), zone).slice(0, 10)}
           />

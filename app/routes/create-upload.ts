@@ -1,6 +1,7 @@
 import { orProblem, problemResponse } from '#app/http/problem.ts';
 import { readUpload, refuseAnnounced, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { storageUse } from '#services/contents/queries.ts';
 import type { Route } from './+types/create-upload.ts';
@@ -22,8 +23,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     await refuseAnnounced(request, context, id);
     const upload = await readUpload(request, context, () => id);
     if (upload.kind === 'kept') return Response.json({ content: upload.content }, { status: 201 });
-    const message = 'Please select a file';
-    return problemResponse(new AppError('validation-failed', message, [{ field: 'file', message }]));
+    return problemResponse(new AppError('validation-failed', NO_FILE, [{ field: 'file', message: NO_FILE }]));
   } catch (error) {
     if (error instanceof Response) return error;
     if (error instanceof UploadRefused) return problemResponse(error.error);

@@ -10,7 +10,7 @@ import { readUpload, type Upload, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { beyondSharing, fullVault, type PlanNotice } from '#app/plans/notices.ts';
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
-import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
+import { CONTENT_TYPES, FILE_TYPES, NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { draftKey } from '#services/accounts/draft-key.ts';
 import { createText } from '#services/contents/create-text.ts';
@@ -19,7 +19,6 @@ import type { Route } from './+types/create.ts';
 
 const HERE = '/create';
 const FAILED = 'Error creating content';
-const NO_FILE = 'Please select a file';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create · Stillhere' }];
 

@@ -24,10 +24,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { course, pausedUntil } = await orErrorPage(() => emergencyProspect(contextOf(context), id));
   const calendar = { timeZone: time_zone, now: course.now, day: course.day };
   const { data, error } = pauseSchema.safeParse(Object.fromEntries(url.searchParams));
+  const typed = url.searchParams.get('days');
+  const why = error?.issues[0]?.message;
   return {
     days: data?.days ?? null,
     until: data ? momentOf(course.now + data.days * course.day, calendar) : null,
-    wrong: url.searchParams.has('days') ? (error?.issues[0]?.message ?? null) : null,
+    wrong: typed !== null && why ? { days: typed, why } : null,
     pausedUntil: pausedUntil === null ? null : fullDateOf(pausedUntil, calendar),
   };
 }
@@ -55,9 +57,9 @@ function daysIn(form: FormData): number {
 export default function EmergencyPause({ loaderData, actionData }: Route.ComponentProps) {
   const { days, until, wrong, pausedUntil } = loaderData;
   const isBusy = useNavigation().state === 'submitting';
-  const problem = actionData?.problem ?? wrong;
+  const problem = actionData?.problem;
   return (
-    <QuestionPage name="Pause the emergency protocol" headingId={HEADING} toast={actionData?.toast}>
+    <QuestionPage name="Pause the emergency protocol" headingId={until ? HEADING : 'h-pause'} toast={actionData?.toast}>
       {problem && (
         <p className="error" role="alert">
           {problem}
@@ -83,7 +85,7 @@ export default function EmergencyPause({ loaderData, actionData }: Route.Compone
           </Form>
         </>
       ) : (
-        <PausePart pausedUntil={pausedUntil} />
+        <PausePart pausedUntil={pausedUntil} refused={wrong} />
       )}
     </QuestionPage>
   );

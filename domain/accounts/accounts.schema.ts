@@ -8,13 +8,19 @@ export const PASSWORD_MAX = 1_024;
 export const NAME_MAX = 120;
 
 /** An email address as we keep it: trimmed and in lower case, so that one person has one account. */
-export const emailSchema = z
-  .string({ error: 'Please enter your email' })
-  .trim()
-  .min(1, 'Please enter your email')
-  .max(254, 'Please enter a valid email')
-  .toLowerCase()
-  .pipe(z.email('Please enter a valid email'));
+export const emailSchema = anEmail('Please enter your email');
+/** Of somebody else. */
+export const theirEmailSchema = anEmail('Please enter their email');
+
+function anEmail(missing: string) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(254, 'Please enter a valid email')
+    .toLowerCase()
+    .pipe(z.email('Please enter a valid email'));
+}
 
 /** @returns whether a name can go into a mail header, where a line break starts another header, and into Postgres */
 export function isOneLine(name: string): boolean {
@@ -28,10 +34,16 @@ export const nameSchema = z
   .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
   .refine(isOneLine, 'A name is one line');
 
-export const passwordSchema = z
-  .string({ error: 'Please enter your password' })
-  .min(PASSWORD_MIN, `A password has at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, 'This password is too long');
+export const passwordSchema = aPassword('Please enter your password');
+/** Beside the one that it replaces. */
+const newPasswordSchema = aPassword('Please choose a new password');
+
+function aPassword(missing: string) {
+  return z
+    .string({ error: missing })
+    .min(PASSWORD_MIN, `A password has at least ${PASSWORD_MIN} characters`)
+    .max(PASSWORD_MAX, 'This password is too long');
+}
 
 export const signInSchema = z.object({ email: emailSchema, password: passwordSchema });
 export type SignIn = z.output<typeof signInSchema>;
@@ -72,7 +84,7 @@ export const profileChangeSchema = z
   });
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
-export const passwordChangeSchema = z.object({ current_password: passwordSchema, new_password: passwordSchema });
+export const passwordChangeSchema = z.object({ current_password: passwordSchema, new_password: newPasswordSchema });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 /** To end an account; the password is empty for accounts that have none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
+import { isOneLine, NAME_MAX, theirEmailSchema } from '../accounts/accounts.schema.ts';
 
 /** Somebody to be told, and sent to, when its owner stops checking in. */
 export const trustedContactSchema = z.object({
@@ -9,6 +9,6 @@ export const trustedContactSchema = z.object({
     .min(1, 'Please enter a name')
     .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
     .refine(isOneLine, 'A name is one line'),
-  email: emailSchema,
+  email: theirEmailSchema,
 });
 export type NewTrustedContact = z.output<typeof trustedContactSchema>;

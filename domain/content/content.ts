@@ -8,6 +8,9 @@ export type FileType = (typeof FILE_TYPES)[number];
 /** 1 MB is 1,048,576 bytes everywhere. */
 export const MEGABYTE = 1_048_576;
 export const GIGABYTE = 1_024 * MEGABYTE;
+
+/** spec.md section 5: said wherever a file was to come and none did. */
+export const NO_FILE = 'Please select a file';
 export const LETTER_MAX_BYTES = 1 * MEGABYTE;
 export const LETTER_CONTENT_TYPE = 'text/plain';
 export const TITLE_MAX = 200;

@@ -53,6 +53,7 @@ test('what is wrong stands at its field, with what was typed', async () => {
   await helena.post('/profile/contacts', rui);
   const wrong: [Record<string, string>, number, RegExp][] = [
     [{ name: '', email: 'rui@example.com' }, 422, /Please enter a name/],
+    [{ name: 'Rui', email: '' }, 422, /email-error">Please enter their email/],
     [{ name: 'Rui', email: 'nowhere' }, 422, /id="contact-form-email-error">[^<]+/],
     [{ name: 'Again', email: rui.email }, 409, /email-error">This address is already among your trusted contacts/],
     [{ name: 'Me', email: helena.email }, 409, /email-error">This is your own address/],

@@ -69,6 +69,8 @@ describe('a form without its file', () => {
     expect(page).toMatch(/<noscript>.*Please select a file.*<\/noscript>/);
     expect(page).toContain('value="The first &lt;steps&gt;"');
     expect(page).toContain('MP4, MOV, AVI');
+    expect(page).toMatch(/<input[^>]*type="file"[^>]*autofocus/i);
+    expect(page).not.toContain('choose the file again');
   });
 
   test('says what else is missing', async () => {
@@ -144,6 +146,10 @@ describe('sharing publicly', () => {
     const plain = page.match(/<noscript><details.*?<\/details><\/noscript>/)?.[0] ?? '';
     expect(plain).toContain(named[0]);
     expect(plain).toContain('Everyone will be able to see it on the Shared page');
+    const refused = await (
+      await ana.post('/create', { type: 'text', title: '', content: 'Hi', is_public: 'on' })
+    ).text();
+    expect(refused).toMatch(/<details class="public-plain" open="">.*<input[^>]*name="is_public"[^>]*checked=""/s);
     await ana.post('/create', { type: 'text', title: 'All', content: 'Hello', is_public: 'on' });
     expect(await web.query(`select is_public from contents where ${OWN}`, [ana.email])).toEqual([{ is_public: true }]);
   });

@@ -36,6 +36,18 @@ test('one thing that is wrong is said at its field alone', async () => {
   expect(page).not.toContain('class="problems"');
 });
 
+test('what was emptied comes back empty, and two fields never lack the same', async () => {
+  const helena = await web.person();
+  const profile = await (await helena.post('/profile', { name: '', time_zone: 'Asia/Tokyo' })).text();
+  expect(profile).toMatch(/id="[^"]+-name-error">Please enter your full name/);
+  expect(profile).toMatch(/<input(?=[^>]*name="name")(?![^>]*value="[^"])/);
+  expect(profile).toContain('<option value="Asia/Tokyo" selected="">');
+  const password = await (await helena.post('/profile/password')).text();
+  const [list = ''] = password.match(/<div class="problems".*?<\/div>/) ?? [];
+  const words = [...list.matchAll(/<a [^>]*>([^<]+)/g)].map(([, text]) => text);
+  expect(words).toEqual(['Please enter your password', 'Please choose a new password']);
+});
+
 test('a letter that meets the end of its session comes back, and signing in leads to where it was written', async () => {
   const response = await web.visitor().post('/create', { title: 'For Ana', content: 'Dear Ana, every word.' });
   const page = await response.text();

@@ -68,6 +68,7 @@ describe('a day that is chosen by a button', () => {
     const tomorrow = await (await send({ date: '', time: '', quick: 'tomorrow' })).text();
     expect(held(tomorrow, 'time')).toBe('09:00');
     expect(held(tomorrow, 'date')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(tomorrow).toMatch(/<input(?=[^>]*name="date")(?=[^>]*autofocus)/i);
     const page = await (await send({ quick: 'birthday' })).text();
     expect(page).toContain('Please enter the day on which they were born.');
     expect(held(page, 'date')).toBe('2031-05-04');

@@ -3,8 +3,14 @@ import { Part } from './part.tsx';
 
 const PAUSE = '/emergency/pause';
 
+interface PausePartProps {
+  pausedUntil: string | null;
+  /** What was typed before, and what is wrong with it; null where nothing is. */
+  refused?: { days: string; why: string } | null;
+}
+
 /** A holiday from checking in: the way to it, which says until when before it begins; and its end. */
-export function PausePart({ pausedUntil }: { pausedUntil: string | null }) {
+export function PausePart({ pausedUntil, refused = null }: PausePartProps) {
   return (
     <Part id="pause" name="Pause" aside="For a journey without a connection. Silence counts from its end on.">
       {pausedUntil ? (
@@ -18,7 +24,7 @@ export function PausePart({ pausedUntil }: { pausedUntil: string | null }) {
         </Form>
       ) : (
         <Form className="body stack-s" action={PAUSE}>
-          <div className="field">
+          <div className={refused ? 'field has-error' : 'field'}>
             <label htmlFor="pause-days">Days to pause</label>
             <p className="hint" id="pause-hint">
               From 1 to 90. Next you see until when.
@@ -31,8 +37,17 @@ export function PausePart({ pausedUntil }: { pausedUntil: string | null }) {
               min={1}
               max={90}
               required
-              aria-describedby="pause-hint"
+              defaultValue={refused?.days}
+              // biome-ignore lint/a11y/noAutofocus: it came back, and this is the field to put right
+              autoFocus={refused !== null}
+              aria-invalid={refused ? true : undefined}
+              aria-describedby={refused ? 'pause-error pause-hint' : 'pause-hint'}
             />
+            {refused && (
+              <p className="error" id="pause-error">
+                {refused.why}
+              </p>
+            )}
           </div>
           <div>
             <button className="btn btn-secondary" type="submit">

@@ -38,7 +38,7 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
     <Part
       id="settings-part"
       name="Protocol Settings"
-      aside="The line above moves as you change the numbers, before you save."
+      aside={<span className="with-scripts">The line above moves as you change the numbers, before you save.</span>}
     >
       <div className="body">
         <Form
@@ -79,7 +79,7 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
               role="switch"
               name="is_active"
               value="true"
-              defaultChecked={isActive}
+              defaultChecked={result?.initialValue ? result.initialValue.is_active === 'true' : isActive}
               disabled={beyondPlan !== null}
             />
             <strong>Active</strong>
