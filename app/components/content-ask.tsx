@@ -1,5 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
-import { Link } from 'react-router';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 
 interface Question {
   headingId: string;
@@ -8,19 +7,20 @@ interface Question {
 }
 
 interface AskProps {
-  /** The page that asks the same without scripts. */
-  to: string;
+  /** The page that asks the same without scripts: a path without a query, which the button would drop. */
+  to: `/${string}`;
   className: string;
   label: ReactNode;
   children: (question: Question) => ReactNode;
 }
 
 /**
- * The way to a question: a link, and with scripts a dialog over the page. Whoever presses Enter once too often, or
- * Escape, has changed nothing, and is back where they were.
+ * The way to a question: a button that leads to its page, and with scripts opens a dialog over this one. Whoever presses
+ * Enter once too often, or Escape, has changed nothing, and is back where they were.
  */
 export function Ask({ to, className, label, children }: AskProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
   const headingId = useId();
   const keep = (words: string) => (
@@ -28,22 +28,20 @@ export function Ask({ to, className, label, children }: AskProps) {
       {words}
     </button>
   );
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    // A click does not bring the focus here in every browser, and this is where it comes back to.
+    button.current?.focus();
+    dialog.current?.showModal();
+    safe.current?.focus();
+  };
   return (
     <>
-      <Link
-        className={className}
-        to={to}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          // A click does not bring the focus here in every browser, and this is where it comes back to.
-          event.currentTarget.focus();
-          dialog.current?.showModal();
-          safe.current?.focus();
-        }}
-      >
-        {label}
-      </Link>
+      <form className="ask" action={to} onSubmit={ask}>
+        <button className={className} type="submit" ref={button}>
+          {label}
+        </button>
+      </form>
       <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
         {children({ headingId, keep })}
       </dialog>

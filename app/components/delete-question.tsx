@@ -37,7 +37,7 @@ export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProp
   );
 }
 
-/** The way to the question: a link, and with scripts a dialog over the list. */
+/** The way to the question: a button, and with scripts a dialog over the list. */
 export function DeleteLink({ delivery }: { delivery: DeliveryView }) {
   return (
     <Ask

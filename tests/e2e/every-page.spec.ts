@@ -108,14 +108,14 @@ test('the question before a delivery is deleted holds the keyboard, and Escape k
   const page = await browser.open({ baseURL: web.origin });
   await signIn(page);
   await page.goto('/schedule', { waitUntil: 'networkidle' });
-  const link = page.locator('a[href$="/delete"]').first();
-  await link.focus();
+  const button = page.locator('form[action$="/delete"] > button').first();
+  await button.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   expect((await axe(page)).violations).toEqual([]);
   await page.keyboard.press('Escape');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.context().close();
 });
 

@@ -37,6 +37,12 @@ async function press(role: 'link' | 'button', name: string, key = 'Enter'): Prom
   await page.keyboard.press(key);
 }
 
+/** Answers what is asked, which lies over everything else. */
+async function answer(name: string): Promise<void> {
+  await reach(page.getByRole('dialog').last().getByRole('button', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+
 async function type(label: string, text: string): Promise<void> {
   await reach(page.getByLabel(label, { exact: true }));
   await page.keyboard.press('ControlOrMeta+A');
@@ -105,14 +111,14 @@ test('a letter and a file are kept; the letter is changed, shown to everyone, an
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await press('link', 'Eighteen');
   await page.getByRole('dialog', { name: 'Eighteen' }).waitFor();
-  await press('link', 'Make Public');
   await press('button', 'Make Public');
+  await answer('Make Public');
   await sees('Content is now public');
   await press('link', 'Edit');
   await type('Message', 'Dear Ana, twice.');
   await press('button', 'Save');
-  await press('link', 'Delete');
   await press('button', 'Delete');
+  await answer('Delete');
   await sees('Content deleted');
   await close();
 });
@@ -132,7 +138,7 @@ test('a delivery is scheduled for a day that is chosen, changed, and taken back'
   await type('Date', '05042032');
   await press('button', 'Save');
   await sees('Tuesday 4 May 2032');
-  await press('link', 'Delete How we chose your name');
+  await press('button', 'Delete How we chose your name');
   await page.getByRole('dialog', { name: 'Delete Scheduled Delivery?' }).waitFor();
   await press('button', 'Delete');
   await sees('Delivery deleted');
@@ -145,7 +151,7 @@ test('somebody is trusted, something is set aside, the protocol is switched on, 
   await reach(page.getByRole('region', { name: 'Trusted Contacts' }).getByLabel('Email'));
   await page.keyboard.type('rui@example.com');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Delete Rui' }).waitFor();
+  await page.getByRole('button', { name: 'Delete Rui' }).waitFor();
   await press('link', 'Emergency');
   await heading('Emergency Content');
   await press('button', 'Add to emergency content');

@@ -46,7 +46,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await sees('Tuesday 4 May 2032 at 10:30, to Ana, ana@example.com');
 
       await page.goto('/schedule');
-      await page.getByRole('link', { name: 'Delete How we chose your name' }).click();
+      await page.getByRole('button', { name: 'Delete How we chose your name' }).click();
       await page.getByRole('heading', { name: 'Delete Scheduled Delivery?' }).waitFor();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await sees('Delivery deleted');

@@ -33,20 +33,20 @@ test('from the list to what happened; closing the link asks first, and Escape le
     expect.stringContaining('João opened it.'),
   ]);
 
-  await page.getByRole('link', { name: 'Revoke Link' }).click();
+  await page.getByRole('button', { name: 'Revoke Link' }).click();
   expect((await axe(page)).violations).toEqual([]);
   await page.keyboard.press('Escape');
   const { link } = web.delivery('theSoup');
   expect((await fetch(link)).status).toBe(200);
 
-  await page.getByRole('link', { name: 'Revoke Link' }).click();
   await page.getByRole('button', { name: 'Revoke Link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke Link' }).click();
   await page.getByText('You revoked the link.').waitFor();
   expect((await fetch(link)).status).toBe(410);
 
-  await page.getByRole('link', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   // Twice in one breath, as hands do.
-  await page.getByRole('button', { name: 'Send again' }).dblclick();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).dblclick();
   await page.getByText('You had us send it once more, with a new link.').waitFor();
   const [row] = await web.query<{ revision: number }>('select revision from deliveries where id = ?', [
     web.delivery('theSoup').id,

@@ -55,6 +55,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 const address = () => page.url().slice(web.origin.length);
 const sees = (text: string) => page.getByText(text).first().waitFor();
+/** What is asked lies over everything else. */
+const asked = (name: string) => page.getByRole('dialog').last().getByRole('button', { name, exact: true });
 const hasFocus = (name: string) => focused(link(name));
 const focused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
@@ -95,23 +97,23 @@ test('it is shown to everyone and hidden again without leaving the list, each ti
   await open('/dashboard/content');
   await link('How we chose your name').click();
   expect(await button('Make Private').isDisabled()).toBe(true);
-  await link('Make Public').click();
+  await button('Make Public').click();
   const question = dialog('Share “How we chose your name” publicly?');
   await question.getByText('Everyone will be able to see it').waitFor();
   expect(await focused(button('Keep it private'))).toBe(true);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
-  expect(await hasFocus('Make Public')).toBe(true);
-  await link('Make Public').click();
+  expect(await focused(button('Make Public'))).toBe(true);
+  await button('Make Public').click();
   await question.getByRole('button', { name: 'Make Public' }).click();
   await sees('Content is now public');
   await question.waitFor({ state: 'hidden' });
   expect(await button('Make Public').isDisabled()).toBe(true);
   // Said above the dialog, where it is seen.
   expect(await page.locator('.toasts').evaluate((one) => one.matches(':popover-open'))).toBe(true);
-  await link('Make Private').click();
-  await sees('Are you sure? It will no longer be visible to others');
   await button('Make Private').click();
+  await sees('Are you sure? It will no longer be visible to others');
+  await asked('Make Private').click();
   await sees('Content is now private');
   await dialog('Make “How we chose your name” private?').waitFor({ state: 'hidden' });
   expect(await button('Make Private').isDisabled()).toBe(true);
@@ -155,21 +157,21 @@ test('it is deleted after a question that names the delivery that goes with it',
   await open('/dashboard/content?type=text');
   await link('For the morning after').click();
   await sees('Sealed until 4 May 2031, for Rui.');
-  await link('Delete').click();
+  await button('Delete').click();
   await sees('to Rui, on Sunday 4 May 2031 at 09:00');
   // Enter once too often keeps it.
   await page.keyboard.press('Enter');
   await page.getByText('This action cannot be undone.').waitFor({ state: 'hidden' });
-  expect(await hasFocus('Delete')).toBe(true);
+  expect(await focused(button('Delete'))).toBe(true);
   await page.keyboard.press('Enter');
-  await button('Delete').click();
+  await asked('Delete').click();
   await sees('Content deleted successfully');
   expect(address()).toBe('/dashboard/content?type=text');
   expect(await link('For the morning after').count()).toBe(0);
   await expect.poll(() => focused(page.getByRole('heading', { name: 'Texts' }))).toBe(true);
   await page.goto('/schedule', { waitUntil: 'networkidle' });
-  expect(await link('Delete For the morning after').count()).toBe(0);
-  await link('Delete How we chose your name').click();
+  expect(await button('Delete For the morning after').count()).toBe(0);
+  await button('Delete How we chose your name').click();
   await sees('What it carries stays with you.');
   expect(await focused(button('Keep it'))).toBe(true);
   await button('Delete').click();
@@ -232,10 +234,11 @@ test('without scripts a thing is a page, and each question too', async () => {
   await open('/dashboard/content', { javaScriptEnabled: false });
   await link('Your room').click();
   await page.getByRole('heading', { level: 1, name: 'Your room' }).waitFor();
-  await link('Make Public').click();
+  await button('Make Public').click();
   await page.getByRole('heading', { name: 'Share “Your room” publicly?' }).waitFor();
   await link('Keep it private').click();
-  await link('Delete').click();
+  await button('Delete').click();
+  await page.getByRole('heading', { name: /^Delete “Your room”/ }).waitFor();
   await button('Delete').click();
   await sees('Content deleted successfully');
   expect(address()).toBe('/dashboard/content');

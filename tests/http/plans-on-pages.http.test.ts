@@ -113,7 +113,7 @@ describe('after a plan', () => {
     const page = await read(helena, '/schedule');
     expect(page).toMatch(/Something new to send comes with Plus or Premium\..*What is scheduled below still goes out/s);
     const [id = ''] = /(?<=\/schedule\/)[0-9a-f-]{36}(?=\/edit)/.exec(page) ?? [];
-    expect(page).toContain(`href="/schedule/${id}/delete"`);
+    expect(page).toContain(`action="/schedule/${id}/delete"`);
     expect(await read(helena, `/schedule/${id}/edit`)).toContain('value="ana@example.com"');
     const { status } = await helena.post(`/schedule/${id}/edit`, { ...wish(helena.letter), date: '2041-05-04' });
     expect(status).toBe(302);

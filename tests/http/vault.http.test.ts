@@ -121,7 +121,7 @@ describe('showing it to everyone', () => {
     expect(html).not.toContain(`/content/${letter}/publish`);
     await subscribe('premium');
     const premium = await page(`/dashboard/content/${letter}`);
-    expect(premium.html).toMatch(/href="\/content\/[^"]+\/publish"[^>]*>Make Public/);
+    expect(premium.html).toMatch(/action="\/content\/[^"]+\/publish"><button[^>]*>Make Public/);
     expect(premium.html).not.toContain('PREMIUM');
   });
 

@@ -35,7 +35,7 @@ export function ContactQuestion({ contact, headingId, keep }: ContactQuestionPro
   );
 }
 
-/** The way to the question: a link, and with scripts a dialog over the list. */
+/** The way to the question: a button, and with scripts a dialog over the list. */
 export function ContactDeleteLink({ contact }: { contact: ContactView }) {
   return (
     <Ask
