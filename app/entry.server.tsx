@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { looksFirst } from '#app/http/looks-first.ts';
 import { fetchAfterLoad, nextPages } from '#app/http/next-pages.ts';
-import { nonceContext, webParts } from '#app/middleware/context.ts';
+import { nonceContext, themeContext, webParts } from '#app/middleware/context.ts';
 import { SECOND } from '#domain/time/durations.ts';
 
 const RENDER_WITHIN = 10 * SECOND;
@@ -24,6 +24,8 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+  // Where a guard refuses, the root's own data is not there: its page comes in the light that was chosen all the same.
+  routerContext.staticHandlerContext.loaderData.root ??= { toast: null, theme: loadContext.get(themeContext) };
   const nonce = loadContext.get(nonceContext);
   const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {

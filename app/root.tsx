@@ -21,9 +21,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   packed,
   answerAfterAll,
   securityHeaders,
+  knowTheme,
   requireSameOrigin,
   hearSignedOut,
-  knowTheme,
 ];
 
 export const links: Route.LinksFunction = () => [

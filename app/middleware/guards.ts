@@ -7,8 +7,11 @@ import { recogniseVisit } from './session.ts';
 
 const SIGNED_OUT =
   'You are signed out, so nothing was changed. Sign in, go back to the page where you were, and send it again.';
-/** What takes long to write. */
-const WRITTEN = ['title', 'content'];
+/** What people write, and would have to find again: no secret, and nothing that was chosen from a list. */
+const WRITTEN = [
+  ...['title', 'content', 'name', 'email'],
+  ...['recipient_name', 'recipient_email', 'recipient_phone', 'date', 'time'],
+];
 
 /**
  * For layouts of signed-in pages. Middleware, not a loader: a request for a child's data alone comes through here too.

@@ -113,6 +113,25 @@ test('where what keeps drafts cannot be fetched, the page says so', async () => 
   await sees(page, 'please save before you leave');
 });
 
+test('what is on its way is not sent again by a second click', async () => {
+  const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+  const sent: string[] = [];
+  let release = () => {};
+  await page.route('**/delete.data*', async (route) => {
+    sent.push(route.request().method());
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto(`/content/${kept.headers.get('location')?.split('=')[1]}/delete`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.locator('button[aria-disabled="true"]').click({ force: true });
+  release();
+  await sees(page, 'Content deleted successfully');
+  expect(sent).toEqual(['POST']);
+});
+
 test('a letter that is being changed has a draft of its own, which can be put aside and brought back', async () => {
   const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
   const path = `/content/${kept.headers.get('location')?.split('=')[1]}/edit`;

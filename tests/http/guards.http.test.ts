@@ -79,6 +79,21 @@ test('a session that ends while somebody writes takes nothing with it', async ()
   expect(page).toContain('You are signed out');
   expect(page).toContain('For Ana\n\nEvery word &lt;of&gt; this.</textarea>');
   expect(await web.query('select 1 from contents')).toEqual([]);
+  const wish = { recipient_email: 'ana@example.com', date: '2040-05-04', time: '08:00', delivery_type: 'email' };
+  const refused = await (await person.post('/schedule?new', wish)).text();
+  expect(refused).toContain('ana@example.com\n\n2040-05-04\n\n08:00</textarea>');
+});
+
+test('whoever is refused by a guard is told so in the light that they chose', async () => {
+  const visitor = web.visitor();
+  visitor.cookies.set('theme', 'ImRhcmsi');
+  for (const [path, from] of [
+    ['/create', 'same-origin'],
+    ['/auth', 'cross-site'],
+  ] as const) {
+    const answer = await visitor.post(path, {}, { 'sec-fetch-site': from });
+    expect([answer.status >= 401, await answer.text()]).toEqual([true, expect.stringContaining('data-theme="dark"')]);
+  }
 });
 
 describe.each(VISITORS)('$path', ({ path }) => {
