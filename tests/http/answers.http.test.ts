@@ -68,7 +68,7 @@ describe('every answer', () => {
     const response = await web.visitor().get('/', { 'accept-encoding': 'br' });
     const page = await response.text();
     expect(response.headers.get('content-encoding')).toBe('br');
-    expect(page).toMatch(/<script nonce="[^"]+">addEventListener\("load",[^<]+"\/assets\/auth-[\w-]+\.js"/);
+    expect(page).toMatch(/<script nonce="[^"]+"[^>]*>addEventListener\("load",[^<]+"\/assets\/auth-[\w-]+\.js"/);
     const saving = await web.visitor().get('/', { 'save-data': 'on' });
     expect(await saving.text()).not.toContain('addEventListener("load"');
     const [first, ...others] = page.match(/<link [^>]*rel="(stylesheet|preload|modulepreload)"[^>]*>/g) ?? [];
