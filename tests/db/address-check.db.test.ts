@@ -8,8 +8,8 @@ import { dashboard, findDelivery } from '#services/deliveries/queries.ts';
 import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
-import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
+import { mailNotices } from '#tests/harness/notices.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -39,25 +39,10 @@ async function chosen(daysAgo: number, dueIn: number, wish = {}): Promise<string
   return id;
 }
 
-/** What is due some minutes later is mailed. why a fake: what is written to whom. */
+/** What is due some minutes later is mailed. */
 async function mailed(minutes = 15): Promise<EmailMessage[]> {
   await query('update notices set next_try_at = next_try_at - ?::interval', [`${minutes} minutes`]);
-  const sent: EmailMessage[] = [];
-  await sendDueNotices({
-    fork: () => stage.orm.em.fork(),
-    keyring: stage.keyring,
-    appOrigin: 'https://stillhere.example',
-    policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
-    whatsapp: null,
-    email: {
-      async send(message) {
-        sent.push(message);
-        return { kind: 'accepted', messageId: null };
-      },
-    },
-    observe: () => {},
-  });
-  return sent;
+  return mailNotices(stage);
 }
 
 /** The secret of the link that such a mail carries. */

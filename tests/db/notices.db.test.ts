@@ -4,9 +4,8 @@ import { deleteContent } from '#services/contents/delete-content.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { newId } from '#services/ids.ts';
-import { sendDueNotices } from '#services/notices/send-due-notices.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
+import { mailNotices } from '#tests/harness/notices.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 import { incoming } from '#tests/vault/vault.ts';
@@ -23,24 +22,7 @@ afterAll(async () => {
 });
 
 /** What is due is mailed. */
-async function mailed(): Promise<EmailMessage[]> {
-  const sent: EmailMessage[] = [];
-  await sendDueNotices({
-    fork: () => stage.orm.em.fork(),
-    keyring: stage.keyring,
-    appOrigin: 'https://stillhere.example',
-    policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
-    whatsapp: null,
-    email: {
-      async send(message) {
-        sent.push(message);
-        return { kind: 'accepted', messageId: null };
-      },
-    },
-    observe: () => {},
-  });
-  return sent;
-}
+const mailed = () => mailNotices(stage);
 
 /** A delivery that bounced, of which its owner has not been told yet. */
 async function failed(ownerId: string, contentId: string): Promise<void> {

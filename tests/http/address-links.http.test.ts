@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
+import { lookAt } from './look.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -40,15 +41,7 @@ async function asked() {
 const heldAt = async (id: string) =>
   (await web.query<{ at: string | null }>('select address_holds_at as at from deliveries where id = ?', [id]))[0]?.at;
 
-async function look(path: string): Promise<[number, string]> {
-  const response = await web.visitor().get(path);
-  const page = await response.text();
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('x-robots-tag')).toContain('noindex');
-  expect(response.headers.getSetCookie()).toEqual([]);
-  expect(page).not.toMatch(/<script|\son\w+=|\sstyle=/i);
-  return [response.status, page.replace(/\s+/g, ' ')];
-}
+const look = (path: string) => lookAt(web, path);
 
 describe('the link of the question', () => {
   test('shows to whom and when, not what; looking changes nothing', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
 import { type LinkPurpose, linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
+import { lookAt } from './look.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -63,15 +64,7 @@ const rowOf = async (id: string) =>
     )
   )[0];
 
-async function look(path: string): Promise<[number, string]> {
-  const response = await web.visitor().get(path);
-  const page = await response.text();
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('x-robots-tag')).toContain('noindex');
-  expect(response.headers.getSetCookie()).toEqual([]);
-  expect(page).not.toMatch(/<script|\son\w+=|\sstyle=/i);
-  return [response.status, page.replace(/\s+/g, ' ')];
-}
+const look = (path: string) => lookAt(web, path);
 
 describe('the link of a warning', () => {
   test('shows a page with one button, which looking at changes nothing', async () => {

@@ -13,11 +13,11 @@ import { recordAnswers } from '#services/deliveries/record-answers.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { returnToLife } from '#services/emergency/return-to-life.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
-import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import { mailNotices } from '#tests/harness/notices.ts';
 import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
 import { release } from './release.ts';
 
@@ -215,22 +215,4 @@ describe('a content that is deleted', () => {
   });
 });
 
-async function noticed(): Promise<EmailMessage[]> {
-  const sent: EmailMessage[] = [];
-  await sendDueNotices({
-    fork: () => vault.orm.em.fork(),
-    keyring: vault.keyring,
-    appOrigin: ORIGIN,
-    policy: POLICY,
-    // why: a mail reaches a person; what is told is what this is about.
-    whatsapp: null,
-    email: {
-      async send(message) {
-        sent.push(message);
-        return { kind: 'accepted', messageId: null };
-      },
-    },
-    observe: () => {},
-  });
-  return sent;
-}
+const noticed = () => mailNotices(vault);

@@ -1,0 +1,27 @@
+import { sendDueNotices } from '#services/notices/send-due-notices.ts';
+import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { createStage } from './person.ts';
+
+/** Mails the notices that are due; of a stage, or of a vault. */
+export async function mailNotices({
+  orm,
+  keyring,
+}: Pick<Awaited<ReturnType<typeof createStage>>, 'orm' | 'keyring'>): Promise<EmailMessage[]> {
+  const sent: EmailMessage[] = [];
+  await sendDueNotices({
+    fork: () => orm.em.fork(),
+    keyring,
+    appOrigin: 'https://stillhere.example',
+    policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
+    whatsapp: null,
+    // why: a mail reaches a person; what is written to whom is what such a test is about.
+    email: {
+      async send(message) {
+        sent.push(message);
+        return { kind: 'accepted', messageId: null };
+      },
+    },
+    observe: () => {},
+  });
+  return sent;
+}
