@@ -22,6 +22,14 @@ interface Drawn {
   now: string;
   /** The same where there is little room; null where nothing is counted. */
   today: string | null;
+  /** Beside days that are edited: when the saved ones would be over and what they are called; null without any. */
+  saved: Saved | null;
+}
+
+interface Saved {
+  missed: number;
+  released: number;
+  words: string;
 }
 
 /** @returns the line, drawn to scale: lying, and standing */
@@ -29,7 +37,7 @@ export function shapesOf(drawn: Drawn): { wide: Shapes; tall: Shapes } {
   return { wide: draw(LYING, drawn), tall: draw(STANDING, drawn) };
 }
 
-function draw(shape: Shape, { course, stages, now, today }: Drawn): Shapes {
+function draw(shape: Shape, { course, stages, now, today, saved }: Drawn): Shapes {
   const { isTall, base, columns } = shape;
   const { since, from, inactiveDays, day, marks } = course;
   const missed = marks.find(({ kind }) => kind === 'missed')?.at ?? from + inactiveDays * day;
@@ -42,7 +50,8 @@ function draw(shape: Shape, { course, stages, now, today }: Drawn): Shapes {
   const half = Math.min(from + (inactiveDays * day) / 2, missed);
   const leads = stages.map((at, index) => (at === null ? '' : lead(along(at), columns[index] ?? 0, shape)));
   const released = marks.find(({ kind }) => kind === 'released')?.at ?? null;
-  const isOver = course.now > end;
+  const seen = course.now > end ? null : along(course.now);
+  const before = saved ? [saved.missed, saved.released].filter((at) => at <= end).map(along) : [];
   return {
     paths: [
       { look: 'ln-day', d: ticks(course, end, along, isTall) },
@@ -52,17 +61,19 @@ function draw(shape: Shape, { course, stages, now, today }: Drawn): Shapes {
       { look: 'ln-warn', d: `${stretch(half, missed)}${isTall ? '' : `M${along(half)} 55v14`}` },
       { look: 'ln-danger', d: stretch(missed, end) },
       { look: 'ln-past', d: stretch(since, Math.min(course.now, end)) },
-      ...(isOver ? [] : [{ look: 'now-line', d: nowLine(along(course.now), shape) }]),
+      ...(seen === null ? [] : [{ look: 'now-line', d: nowLine(seen, shape) }]),
+      { look: 'ln-saved', d: before.map((at) => savedLine(at, shape)).join('') },
     ],
     dots: [
       { look: 'dot-ink', ...dot(since), r: shape.dots[0] ?? 0 },
       ...marks.filter(({ kind }) => kind !== 'released').map((mark) => ({ ...markDot(mark, shape), ...dot(mark.at) })),
-      ...(isOver ? [] : [{ look: 'dot-now', ...dot(course.now), r: 7 }]),
+      ...(seen === null ? [] : [{ look: 'dot-now', ...dot(course.now), r: 7 }]),
+      ...before.map((at) => ({ look: 'dot-open', ...(isTall ? { cx: base, cy: at } : { cx: at, cy: base }), r: 5 })),
     ],
     letter: released === null ? null : letterAt(along(released), shape),
     texts: isTall
-      ? textBeside(isOver ? null : along(course.now), today, shape)
-      : textsOf(along(half), isOver ? null : along(course.now), now),
+      ? textBeside(seen, today, shape)
+      : [...textsOf(along(half), seen, now), ...savedText(before[0], saved?.words)],
   };
 }
 
@@ -96,6 +107,15 @@ function letterAt(at: number, { isTall, base }: Shape): string {
 
 function nowLine(at: number, { isTall }: Shape): string {
   return isTall ? `M4 ${at}H24` : `M${at} 32V71`;
+}
+
+function savedLine(at: number, { isTall, base }: Shape): string {
+  return isTall ? `M${base} ${at}H30` : `M${at} ${base}V38`;
+}
+
+/** Nothing where the present moment has its words. */
+function savedText(at = 0, words = ''): Shapes['texts'] {
+  return at < 200 ? [] : [{ look: 'saved', x: at, y: 30, anchor: at > 1040 ? 'end' : 'middle', words }];
 }
 
 function textsOf(half: number, now: number | null, words: string): Shapes['texts'] {

@@ -65,13 +65,20 @@ export function drawLine(prospect: Prospect, edited: Days | null, timeZone: stri
     switchSentence: switchSentence({ ...prospect, course }, isActive ? 'disarm' : 'arm', calendar),
     scale: `Drawn to scale. ${placeOf(timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
     label: `The line of stages, drawn to scale over ${count(length, 'day')}. The dates stand beside it.`,
-    ...shapesOf({ course, stages, now: nowWords(calendar, today), today }),
+    ...shapesOf({ course, stages, now: nowWords(calendar, today), today, saved: edited && savedOf(prospect) }),
     stages: words.map((one, index) => ({
       name: NAMES[index] ?? '',
       ...one,
       isNow: isLive && stage === STAGES[index],
     })),
   };
+}
+
+/** What stands on the line beside days that are edited. */
+function savedOf({ course }: Prospect) {
+  const [missed, released] = [instantOf(course, 'missed'), instantOf(course, 'released')];
+  if (missed === null || released === null) return null;
+  return { missed, released, words: `saved: ${count(course.inactiveDays, 'day')}` };
 }
 
 interface Words {

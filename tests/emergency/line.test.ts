@@ -94,6 +94,14 @@ test('draws days that are not saved from this moment on, since saving is a sign 
     '10 January 2027, 10:00',
   ]);
   expect(line.stages.some(({ isNow }) => isNow)).toBe(false);
+  // Where the saved days would end stands beside it: 50 days from 8 to 1104, and these end 17.9 and 20.9 days from now.
+  const saved = [CHECKED_IN + 30 * DAY, CHECKED_IN + 33 * DAY].map((at) => 8 + ((at - NOW) / (50 * DAY)) * 1096);
+  const open = line.wide.dots.filter(({ look }) => look === 'dot-open').map(({ cx }) => cx);
+  expect(open).toEqual(saved.map((x) => Math.round(x * 10) / 10));
+  expect(line.wide.texts.find(({ look }) => look === 'saved')?.words).toBe('saved: 30 days');
+  expect(line.tall.dots.filter(({ look }) => look === 'dot-open')).toHaveLength(2);
+  const shorter = drawLine(prospectWith(courseFor(30)), { inactiveDays: 7, safetyDays: 3 }, ZONE);
+  expect(shorter.wide.dots.filter(({ look }) => look === 'dot-open')).toEqual([]);
   expect(areDays({ inactiveDays: 6, safetyDays: 3 })).toBe(false);
   expect(areDays({ inactiveDays: 365, safetyDays: 31 })).toBe(false);
 });
