@@ -96,6 +96,8 @@ test('two windows with a new letter keep a draft each, and what one saves takes 
   await sees(page, KEPT);
   await message(other).fill('the boat is yours.');
   await sees(other, KEPT);
+  const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length;
+  expect(await page.evaluate(drafts)).toBe(2);
   await save(page);
   await page.waitForURL('**/schedule?content=*');
   await other.goto('/create');
