@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startWeb } from '#tests/http/web.ts';
+import { notices, productInBrowser } from './browser.ts';
+import { hasFocus } from './focus.ts';
+import { saidAt } from './inspect.ts';
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let page: Page;
 let people = 0;
 
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
-});
-afterEach(async () => {
-  await page.context().close();
-  // Refusals are noted by the browser, and meant.
-  expect(browser.complaints().filter((one) => !/status of (401|409|503)/.test(one))).toEqual([]);
-});
+// Refusals are noted by the browser, and meant.
+const product = productInBrowser(startWeb, /status of (401|409|503)/);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const saidAtField = (label: string) => expect.poll(() => saidAt(page.getByLabel(label)));
 const newEmail = () => `ana-${++people}@example.com`;
 
 async function fill(fields: Record<string, string>): Promise<void> {
@@ -33,7 +24,7 @@ describe.each([
   ['without scripts', false],
 ])('%s', (_with, javaScriptEnabled) => {
   beforeEach(async () => {
-    page = await browser.open({ baseURL: web.origin, javaScriptEnabled, timezoneId: 'Asia/Tokyo' });
+    page = await product.open({ javaScriptEnabled, timezoneId: 'Asia/Tokyo' });
   });
 
   test('somebody signs up, comes in, goes out, and comes in again', async () => {
@@ -46,12 +37,12 @@ describe.each([
     await button('Sign Up').click();
     await page.waitForURL(/\/dashboard(#|$)/);
     await page.getByText('Registration successful!').first().waitFor();
-    expect(await web.query('select time_zone from users where email = ?', [email])).toEqual([
+    expect(await product.web.query('select time_zone from users where email = ?', [email])).toEqual([
       { time_zone: 'Asia/Tokyo' },
     ]);
 
     await button('Logout').first().click();
-    await page.waitForURL(`${web.origin}/`);
+    await page.waitForURL(`${product.web.origin}/`);
     await page.waitForLoadState('networkidle');
     await page.goBack();
     await page.waitForLoadState('networkidle');
@@ -69,9 +60,9 @@ describe.each([
     await page.goto('/auth?mode=sign-up');
     await fill({ 'Full name': 'Ana', Email: 'not an address', Password: '12345' });
     await button('Sign Up').click();
-    await page.locator('.field').getByText('Please enter a valid email').waitFor();
-    await page.locator('.field').getByText('A password has at least 6 characters').waitFor();
-    expect(await page.locator(':focus').getAttribute('name')).toBe('email');
+    await saidAtField('Email').toContain('Please enter a valid email');
+    await saidAtField('Password').toContain('A password has at least 6 characters');
+    expect(await hasFocus(page.getByLabel('Email'))).toBe(true);
     expect(await page.getByLabel('Full name').inputValue()).toBe('Ana');
     expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
 
@@ -85,30 +76,30 @@ describe.each([
     await fill({ Email: 'nobody@example.com', Password: 'not it at all' });
     await button('Sign In').click();
     await page.getByRole('alert').getByText('This email and password do not belong together.').waitFor();
-    await page.locator('.toast').getByText('This email and password do not belong together.').first().waitFor();
+    await notices(page).getByText('This email and password do not belong together.').first().waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com');
     expect(await page.content()).not.toContain('not it at all');
   });
 
   test('an email that has an account is told at the field', async () => {
-    const { email } = await web.person();
+    const { email } = await product.web.person();
     await page.goto('/auth?mode=sign-up');
     await fill({ 'Full name': 'Ana', Email: email, Password: 'three plain words' });
     await button('Sign Up').click();
-    await page.locator('p.error').getByText('This email already has an account. Sign in instead.').waitFor();
-    expect(await page.locator(':focus').getAttribute('name')).toBe('email');
+    await saidAtField('Email').toContain('This email already has an account. Sign in instead.');
+    expect(await hasFocus(page.getByLabel('Email'))).toBe(true);
   });
 
   test('an outage is told as ours, and nothing typed is lost', async () => {
-    const { email } = await web.person();
+    const { email } = await product.web.person();
     await page.goto('/auth');
     await fill({ Email: email, Password: 'stillhere' });
-    await web.database.cut();
+    await product.web.database.cut();
     await button('Sign In').click();
     await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor();
-    await page.locator('.toast').getByText('An error occurred').first().waitFor();
+    await notices(page).getByText('An error occurred').first().waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
-    await web.database.mend();
+    await product.web.database.mend();
     await fill({ Password: 'stillhere' });
     await button('Sign In').click();
     await page.waitForURL(/\/dashboard(#|$)/);
@@ -117,7 +108,7 @@ describe.each([
 
 describe('with scripts', () => {
   beforeEach(async () => {
-    page = await browser.open({ baseURL: web.origin });
+    page = await product.open();
   });
 
   test('a button that is pressed twice is pressed once', async () => {
@@ -128,7 +119,7 @@ describe('with scripts', () => {
     await button('Sign Up').dblclick();
     await page.waitForURL(/\/dashboard(#|$)/);
     await page.getByText('Registration successful!').first().waitFor();
-    expect(await web.query('select 1 from users where email = ?', [email])).toHaveLength(1);
+    expect(await product.web.query('select 1 from users where email = ?', [email])).toHaveLength(1);
   });
 
   test('an error goes while it is being mended', async () => {
@@ -136,10 +127,9 @@ describe('with scripts', () => {
     await page.waitForLoadState('networkidle');
     await fill({ Email: 'ana@', Password: '12345' });
     await button('Sign In').click();
-    const error = page.locator('.field').getByText('Please enter a valid email');
-    await error.waitFor();
+    await saidAtField('Email').toContain('Please enter a valid email');
     await page.getByLabel('Email').fill('ana@example.com');
-    await error.waitFor({ state: 'detached' });
+    await saidAtField('Email').not.toContain('Please enter a valid email');
     await page.getByText('A password has at least 6 characters').waitFor();
   });
 
@@ -150,7 +140,7 @@ describe('with scripts', () => {
     await page.waitForURL(/\/dashboard(#|$)/);
     await page.goto('/create');
     await fill({ Title: 'For Ana', Message: 'Dear Ana, every word.' });
-    await web.query('delete from sessions');
+    await product.web.query('delete from sessions');
     await button('Save').click();
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     expect(await page.getByLabel('What you wrote, so that it is not lost').inputValue()).toBe(

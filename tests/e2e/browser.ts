@@ -1,16 +1,66 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+/** The product in a browser: what the tests of one file stand on, and how they look at a page. */
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '#dev/chromium.ts';
+import { startWithVendors } from '#tests/http/vendors.ts';
 
-/** A browser for one file of tests; what pages complain about is collected. */
-export async function startBrowser() {
-  const browser = await launchBrowser();
+/** Somebody whose browser knows them. */
+interface Somebody {
+  cookies: ReadonlyMap<string, string>;
+}
+
+interface Opening extends BrowserContextOptions {
+  /** Who is signed in in it. */
+  as?: Somebody;
+}
+
+/** A form that comes back with its errors is a 422: the browser notes that, and it is no fault. */
+const COMES_BACK = 'status of 422';
+
+/**
+ * A web process and a browser for one file of tests, started before its first and stopped after its last. Each page is
+ * a browser of its own: it is closed after its test, and what it complained about fails that test.
+ * @param start the web process, over a world of this file's own
+ * @param meant complaints that are no fault in this file
+ */
+export function productInBrowser<W extends { origin: string; stop(): Promise<void> }>(
+  start: () => Promise<W>,
+  meant?: RegExp,
+) {
+  let web: W;
+  let browser: Browser;
   const complaints: string[] = [];
+  const note = (complaint: string) => {
+    if (!complaint.includes(COMES_BACK)) complaints.push(complaint);
+  };
+  const enter = (page: Page, { cookies }: Somebody) =>
+    page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+
+  beforeAll(async () => {
+    [web, browser] = await Promise.all([start(), launchBrowser()]);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(complaints.splice(0).filter((one) => !meant?.test(one))).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await web?.stop();
+  });
+
   return {
-    /** Errors of scripts, and whatever the Content-Security-Policy refused, since the last look. */
-    complaints: () => complaints.splice(0),
-    async open(options: BrowserContextOptions): Promise<Page> {
+    /** The web process; there from the first `beforeAll` of the file on. */
+    get web(): W {
+      return web;
+    },
+    /** Signs somebody in in the browser of a page, in place of whoever was. */
+    async become(page: Page, somebody: Somebody): Promise<void> {
+      await page.context().clearCookies();
+      await enter(page, somebody);
+    },
+    async open({ as, ...options }: Opening = {}): Promise<Page> {
       const context = await browser.newContext({
+        baseURL: web.origin,
         timezoneId: 'Europe/Lisbon',
         reducedMotion: 'reduce',
         // What passes through one is out of reach of `page.route`.
@@ -19,15 +69,21 @@ export async function startBrowser() {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
-      page.on('pageerror', (error) => complaints.push(error.message));
-      // A form that comes back with its errors is a 422: the browser notes that, and it is no fault.
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().includes('status of 422')) complaints.push(message.text());
-      });
+      // Errors of scripts, and whatever the Content-Security-Policy refused.
+      page.on('pageerror', (error) => note(error.message));
+      page.on('console', (message) => message.type() === 'error' && note(message.text()));
+      if (as) await enter(page, as);
       return page;
     },
-    stop: () => browser.close(),
   };
+}
+
+/** The same beside a Google and a Stripe of its own. */
+export function productBesideVendors(meant?: RegExp) {
+  return productInBrowser(async () => {
+    const { web, ...vendors } = await startWithVendors();
+    return { ...web, vendors, stop: vendors.stop };
+  }, meant);
 }
 
 /** Signs in as the demo account that has a delivery in each state. */
@@ -39,17 +95,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard*');
 }
 
-/**
- * Looks at a page with axe, without a page of axe's own: opening one each time puts ours into the background, where
- * Chromium slows its timers until a walk takes minutes. What that page is for are frames, and ours have none.
- */
-export function axe(page: Page) {
-  return (
-    new AxeBuilder({ page })
-      .setLegacyMode()
-      // Of WCAG 2.2, and not asked by itself. Where the places of a phone lie over the page, what happens to be half
-      // under them counts as small; so it is asked on wide screens.
-      .options({ rules: { 'target-size': { enabled: (page.viewportSize()?.width ?? 0) >= 960 } } })
-      .analyze()
-  );
+/** The toasts of a page; without scripts a line where it stands. */
+export function notices(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notices' }).or(page.getByRole('status'));
 }

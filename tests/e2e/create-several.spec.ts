@@ -1,31 +1,22 @@
 /** Several things at once, and files that come between a letter and its end. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import { productInBrowser } from './browser.ts';
 import { desk, drop, message, NOTES, PICTURE, picker, save, sees, shelfOf, title } from './create-page.ts';
+import { hasFocus } from './focus.ts';
 
 const EMPTY = { ...NOTES, name: 'empty.txt', buffer: Buffer.alloc(0) };
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let person: Awaited<ReturnType<Web['person']>>;
 let shelf: ReturnType<typeof shelfOf>;
 let page: Page;
 
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
-});
+// What is refused is noted by the browser, and meant.
+const product = productInBrowser(startWeb, /status of 4/);
 beforeEach(async () => {
-  person = await web.person('Helena Duarte', 'free');
-  shelf = shelfOf(web, person.email);
-});
-afterEach(async () => {
-  await page.context().close();
+  person = await product.web.person('Helena Duarte', 'free');
+  shelf = shelfOf(product.web, person.email);
 });
 
 test('several files that are dropped become several things; one that fails holds up no other', async () => {
@@ -76,7 +67,7 @@ test('a letter that is half written survives files that are dropped on it, and c
   await told.getByText('the-hills.png is a picture, so it is kept as an Image.').waitFor();
   expect(await title(page).inputValue()).toBe('the-hills.png');
   await page.getByRole('button', { name: 'Back to the letter' }).click();
-  await expect.poll(() => message(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(message(page))).toBe(true);
   expect([await title(page).inputValue(), await message(page).inputValue()]).toEqual([
     'For Ana',
     'Dear Ana, every word',
@@ -97,7 +88,6 @@ test('a letter that is half written survives files that are dropped on it, and c
 });
 
 async function openCreate(query = ''): Promise<void> {
-  page = await browser.open({ baseURL: web.origin });
-  await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+  page = await product.open({ as: person });
   await page.goto(`/create${query}`, { waitUntil: 'networkidle' });
 }

@@ -1,9 +1,9 @@
 /** What a page is when it has just come: it stands still, and all of it works before any script, or without. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LETTER_IDS } from '#dev/seed/ids.ts';
 import { startWeb } from '#tests/recipient/web.ts';
-import { signIn, startBrowser } from './browser.ts';
+import { productInBrowser, signIn } from './browser.ts';
 
 const VISITORS = ['/', '/auth', '/auth?mode=sign-up', '/shared', '/pricing'];
 const OWN = [
@@ -16,15 +16,7 @@ const A_WALK = 180_000;
 const STILL = 0.01;
 const FONTS_ARE_LATE = 500;
 
-let web: Awaited<ReturnType<typeof startWeb>>;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
-});
+const product = productInBrowser(startWeb);
 
 /** Goes to each page as a visitor, then to each as somebody, and gathers what was found wrong. */
 async function walk(page: Page, faultsOn: () => Promise<unknown[]>): Promise<unknown[]> {
@@ -40,7 +32,7 @@ async function walk(page: Page, faultsOn: () => Promise<unknown[]>): Promise<unk
 }
 
 test('nothing moves while a page comes, however late its letters are', { timeout: A_WALK }, async () => {
-  const page = await browser.open({ baseURL: web.origin, viewport: { width: 390, height: 844 } });
+  const page = await product.open({ viewport: { width: 390, height: 844 } });
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, FONTS_ARE_LATE));
     await route.continue();
@@ -61,13 +53,11 @@ test('nothing moves while a page comes, however late its letters are', { timeout
     return sum < STILL ? [] : [sum];
   });
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 test('without scripts no button, field or link in sight is a dead one', { timeout: A_WALK }, async () => {
-  const page = await browser.open({ baseURL: web.origin, javaScriptEnabled: false });
+  const page = await product.open({ javaScriptEnabled: false });
   expect(await walk(page, () => page.locator('body').evaluate(deadParts))).toEqual([]);
-  await page.context().close();
 });
 
 /** Runs in the page: what somebody would press or fill in vain. */

@@ -1,5 +1,5 @@
 /** The keyboard's way through a page: where Tab stops, and whether that is seen. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** So many are looked at: the reference of the API has hundreds, all alike. */
 const STOPS_MAX = 120;
@@ -14,11 +14,16 @@ interface Stop {
   isInSight: boolean;
 }
 
+/** @returns whether this is where the keyboard stands */
+export function hasFocus(one: Locator): Promise<boolean> {
+  return one.evaluate((element) => element === document.activeElement);
+}
+
 /**
- * Goes through a page by Tab, from its beginning.
+ * Goes through a page by Tab, from its beginning, or back from its end.
  * @returns the stops that somebody who looks would not find: without a ring, or under something, or out of sight
  */
-export async function unseenStops(page: Page): Promise<string[]> {
+export async function unseenStops(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     window.scrollTo(0, 0);
@@ -27,7 +32,7 @@ export async function unseenStops(page: Page): Promise<string[]> {
   const unseen: string[] = [];
   let same = 0;
   for (let count = 0; count < STOPS_MAX; count += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const stop = await currentStop(page);
     // Past the last one the focus leaves the page, or begins anew.
     if (!stop || (count > 0 && stop.html.includes('class="skip"'))) return unseen;

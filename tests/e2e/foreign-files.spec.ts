@@ -1,9 +1,9 @@
 /** Files that would like to run: kept and given back as they are, and never run where the product is. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { keptFile, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import { productInBrowser } from './browser.ts';
 
 const SCRIPT = "document.title = 'taken over'; window.top.takenOver = true";
 const HOSTILE = {
@@ -16,23 +16,17 @@ const HOSTILE = {
   'a script': ['script.js', SCRIPT],
 } as const;
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let person: Awaited<ReturnType<Web['person']>>;
 
+// What the browser says of such files is its own matter.
+const product = productInBrowser(startWeb, /./);
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-  person = await web.person();
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
+  person = await product.web.person();
 });
 
 /** The owner's own browser, on a page of the product. */
 async function open(): Promise<Page> {
-  const page = await browser.open({ baseURL: web.origin });
-  await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+  const page = await product.open({ as: person });
   await page.goto('/dashboard');
   return page;
 }
@@ -59,7 +53,5 @@ describe.each(Object.entries(HOSTILE))('%s', (_what, [name, text]) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
     }, path);
     expect(await isTakenOver(page)).toBe(false);
-    await page.context().close();
-    browser.complaints();
   });
 });

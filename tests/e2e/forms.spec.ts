@@ -1,30 +1,21 @@
 /** Forms as a person meets them: what is wrong is found at once, and what is written is never lost. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
-import { axe, startBrowser } from './browser.ts';
+import { productInBrowser } from './browser.ts';
 import { message, save, sees, title } from './create-page.ts';
+import { hasFocus } from './focus.ts';
+import { inspect } from './inspect.ts';
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let helena: Awaited<ReturnType<Web['person']>>;
 let page: Page;
 
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
-});
+// Whoever was signed out is told with a 401: the browser notes that, and it is meant.
+const product = productInBrowser(startWeb, /status of 401/);
 beforeEach(async () => {
-  helena = await web.person();
-  page = await browser.open({ baseURL: web.origin });
-  await enter(helena);
-});
-afterEach(async () => {
-  await page.context().close();
+  helena = await product.web.person();
+  page = await product.open({ as: helena });
 });
 
 const KEPT = 'Draft kept in this browser.';
@@ -34,10 +25,10 @@ test('what is wrong is listed above, each line leads to its field, and the first
   await save(page);
   const list = page.getByRole('alert');
   await list.getByText('2 things are still to be put right:').waitFor();
-  await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  expect((await axe(page)).violations.map(({ id }) => id)).toEqual([]);
+  await expect.poll(() => hasFocus(title(page))).toBe(true);
+  await inspect(page);
   await list.getByRole('link', { name: 'Please write a message' }).click();
-  expect(await message(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await hasFocus(message(page))).toBe(true);
   await message(page).fill('Dear Ana,');
   await list.waitFor({ state: 'detached' });
   await page.getByText('Please enter a title').waitFor();
@@ -59,20 +50,22 @@ test('a letter outlives a page that is left and a session that ends, unread by a
   await message(page).press('End');
   await message(page).pressSequentially(' And a boat.');
   const written = await message(page).inputValue();
-  expect((await axe(page)).violations.map(({ id }) => id)).toEqual([]);
+  await inspect(page);
 
-  await web.query('delete from sessions where user_id = (select id from users where email = ?)', [helena.email]);
+  await product.web.query('delete from sessions where user_id = (select id from users where email = ?)', [
+    helena.email,
+  ]);
   await save(page);
   await sees(page, 'You are signed out');
   expect(await page.getByLabel('What you wrote').inputValue()).toContain('a boat');
 
-  await enter(await web.person('Rui'));
+  await product.become(page, await product.web.person('Rui'));
   await page.goto('/create', { waitUntil: 'networkidle' });
   expect(await message(page).inputValue()).toBe('');
 
   const { email } = helena;
   await helena.post('/auth', { email, password: 'stillhere' });
-  await enter(helena);
+  await product.become(page, helena);
   await page.goto('/create');
   await sees(page, 'This is your draft of');
   expect(await message(page).inputValue()).toBe(written);
@@ -177,7 +170,7 @@ test('somebody new has a first letter scheduled within three minutes, choosing a
   await type('Message', 'Dear Ana,\n\nyou are four, and asleep in the next room with one sock on. '.repeat(3));
   await press('button', 'Save');
   await sees(page, 'Sending comes with Plus or Premium');
-  await givePlan(web.query, email, 'plus');
+  await givePlan(product.web.query, email, 'plus');
   await page.goto('/dashboard');
   await press('link', 'Choose who and when');
   await type('Recipient email', 'ana@example.com');
@@ -186,9 +179,3 @@ test('somebody new has a first letter scheduled within three minutes, choosing a
   await sees(page, 'Delivery scheduled successfully!');
   expect(seconds).toBeLessThan(180);
 });
-
-/** As if they had signed in in this browser. */
-async function enter({ cookies }: Awaited<ReturnType<Web['person']>>): Promise<void> {
-  await page.context().clearCookies();
-  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: web.origin })));
-}

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Google, startWithGoogle } from '#tests/http/google.ts';
-import { startBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
+import { productBesideVendors } from './browser.ts';
 
-let google: Google;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-beforeAll(async () => {
-  [google, browser] = await Promise.all([startWithGoogle(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await google?.stop();
-});
+const product = productBesideVendors();
 
 test('somebody goes to Google, thinks again, goes once more, and finds the page that was wanted', async () => {
-  const page = await browser.open({ baseURL: google.web.origin, timezoneId: 'Asia/Tokyo' });
+  const page = await product.open({ timezoneId: 'Asia/Tokyo' });
   await page.goto('/auth?to=%2Fcreate');
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
@@ -27,8 +17,7 @@ test('somebody goes to Google, thinks again, goes once more, and finds the page 
   await page.getByRole('button', { name: /Inês Sampaio/ }).click();
   await page.waitForURL('**/create');
   await page.getByText('Registration successful!').first().waitFor();
-  expect(await google.web.query('select email, time_zone, password_hash from users')).toEqual([
+  expect(await product.web.query('select email, time_zone, password_hash from users')).toEqual([
     { email: 'ines.sampaio@example.com', time_zone: 'Asia/Tokyo', password_hash: null },
   ]);
-  expect(browser.complaints()).toEqual([]);
 });

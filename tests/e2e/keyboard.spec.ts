@@ -1,81 +1,31 @@
 /** All that people come here to do, with the keyboard alone: what has the focus is found by its name, and never clicked. */
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startWeb } from '#tests/http/web.ts';
+import { productInBrowser } from './browser.ts';
 import { NOTES } from './create-page.ts';
+import { hasFocus } from './focus.ts';
+import { keysOn } from './keys.ts';
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let page: Page;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
-});
+const product = productInBrowser(startWeb);
 
-/** More than any page of these tests has. */
-const STOPS_MAX = 100;
-
-const sees = (text: string) => page.getByText(text).first().waitFor();
-const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
-
-/** Goes on by Tab until that has the focus. */
-async function reach(target: Locator): Promise<void> {
-  for (let count = 0; count < STOPS_MAX; count += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not come to ${target}`);
-}
-
-async function press(role: 'link' | 'button', name: string, key = 'Enter'): Promise<void> {
-  await reach(page.getByRole(role, { name, exact: true }));
-  await page.keyboard.press(key);
-}
-
-/** Answers what is asked, which lies over everything else. */
-async function answer(name: string): Promise<void> {
-  await reach(page.getByRole('dialog').last().getByRole('button', { name, exact: true }));
-  await page.keyboard.press('Enter');
-}
-
-async function type(label: string, text: string): Promise<void> {
-  await reach(page.getByLabel(label, { exact: true }));
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(text);
-}
-
-/** Goes from what is chosen to its neighbour. */
-async function turnTo(chosen: string, key: 'ArrowRight' | 'ArrowLeft', next: string): Promise<void> {
-  await reach(page.getByRole('radio', { name: chosen, exact: true }));
-  await page.keyboard.press(key);
-  expect(await page.getByRole('radio', { name: next, exact: true }).isChecked()).toBe(true);
-}
+const { reach, press, answer, type, turnTo, sees, heading } = keysOn(() => page);
 
 /** Somebody on Premium, on one of their pages. */
 async function open(path: string): Promise<void> {
-  const helena = await web.person('Helena', 'premium');
+  const helena = await product.web.person('Helena', 'premium');
   await helena.post('/create', { title: 'How we chose your name', content: 'Dear Ana,' });
-  page = await browser.open({ baseURL: web.origin });
-  await page.context().addCookies([...helena.cookies].map(([name, value]) => ({ name, value, url: web.origin })));
+  page = await product.open({ as: helena });
   await page.goto(path, { waitUntil: 'networkidle' });
 }
 
-async function close(): Promise<void> {
-  await page.context().close();
-  expect(browser.complaints()).toEqual([]);
-}
-
 test('somebody comes in past the navigation, and goes out', async () => {
-  page = await browser.open({ baseURL: web.origin });
+  page = await product.open();
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the page' });
-  expect([await isFocused(skip), (await skip.boundingBox())?.y]).toEqual([true, expect.any(Number)]);
+  expect([await hasFocus(skip), (await skip.boundingBox())?.y]).toEqual([true, expect.any(Number)]);
   expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -89,8 +39,7 @@ test('somebody comes in past the navigation, and goes out', async () => {
   await page.keyboard.press('Enter');
   await sees('Registration successful!');
   await press('button', 'Logout');
-  await page.waitForURL(`${web.origin}/`);
-  await close();
+  await page.waitForURL(`${product.web.origin}/`);
 });
 
 test('a letter and a file are kept; the letter is changed, shown to everyone, and deleted', async () => {
@@ -106,7 +55,7 @@ test('a letter and a file are kept; the letter is changed, shown to everyone, an
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('button', 'File')]);
   await chooser.setFiles(NOTES);
   await press('button', 'Save');
-  await sees('What to water');
+  await heading('Schedule Delivery');
 
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await press('link', 'Eighteen');
@@ -120,7 +69,6 @@ test('a letter and a file are kept; the letter is changed, shown to everyone, an
   await press('button', 'Delete');
   await answer('Delete');
   await sees('Content deleted');
-  await close();
 });
 
 test('a delivery is scheduled for a day that is chosen, changed, and taken back', async () => {
@@ -142,7 +90,6 @@ test('a delivery is scheduled for a day that is chosen, changed, and taken back'
   await page.getByRole('dialog', { name: 'Delete Scheduled Delivery?' }).waitFor();
   await press('button', 'Delete');
   await sees('Delivery deleted');
-  await close();
 });
 
 test('somebody is trusted, something is set aside, the protocol is switched on, and answered', async () => {
@@ -165,8 +112,33 @@ test('somebody is trusted, something is set aside, the protocol is switched on, 
   await sees('Check-in recorded!');
   await type('Days to pause', '20');
   await page.keyboard.press('Enter');
-  await heading('Pause');
-  await close();
+  await press('button', 'Pause');
+  await press('button', 'End the pause');
+  await sees('Starts the 45 days again, from now.');
+});
+
+test('a name and a password are changed, somebody is trusted no more, and all of it is deleted', async () => {
+  await open('/profile');
+  await type('Full name', 'Helena D.');
+  await page.keyboard.press('Enter');
+  await sees('Profile updated!');
+  await type('Name', 'Rui');
+  await reach(page.getByRole('region', { name: 'Trusted Contacts' }).getByLabel('Email'));
+  await page.keyboard.type('rui@example.com');
+  await page.keyboard.press('Enter');
+  await press('button', 'Delete Rui');
+  await page.getByRole('dialog', { name: 'Delete Rui?' }).waitFor();
+  await answer('Delete');
+  await sees('Contact deleted');
+  await press('link', 'Change it');
+  await type('Current password', 'stillhere');
+  await type('New password', 'three plain words');
+  await press('button', 'Save');
+  await heading('Security');
+  await press('link', 'Delete account');
+  await type('Password', 'three plain words');
+  await press('button', 'Delete everything');
+  await page.waitForURL(`${product.web.origin}/`);
 });
 
 test('the gallery is looked through, a plan is looked at by the year, and the dark is chosen', async () => {
@@ -180,5 +152,4 @@ test('the gallery is looked through, a plan is looked at by the year, and the da
   await press('link', 'Profile');
   await press('button', 'Dark', 'Space');
   await page.getByRole('button', { name: 'Dark', pressed: true }).waitFor();
-  await close();
 });

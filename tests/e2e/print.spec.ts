@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
+import { startWeb } from '#tests/http/web.ts';
+import { productInBrowser } from './browser.ts';
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
-});
+const product = productInBrowser(startWeb);
 
 test('a letter is printed as a letter, dark on light, also where it lies over its list', async () => {
-  const owner = await web.person();
+  const owner = await product.web.person();
   await owner.post('/create', { type: 'text', title: 'To Ana', content: 'Dear Ana,\n\nthe key is under the stone.' });
-  const page = await browser.open({ baseURL: web.origin, colorScheme: 'dark' });
-  const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: web.origin }));
-  await page.context().addCookies([...cookies, { name: 'theme', value: 'ImRhcmsi', url: web.origin }]);
+  const page = await product.open({ as: owner, colorScheme: 'dark' });
+  await page.context().addCookies([{ name: 'theme', value: 'ImRhcmsi', url: product.web.origin }]);
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(await ink()).toMatch(/^oklch\(0\.9/);
   await page.getByRole('link', { name: 'To Ana' }).click();
   await page.getByRole('dialog').waitFor();
   const seen = () => page.evaluate(() => document.body.innerText.replace(/\s+/g, ' ').trim());
@@ -29,7 +21,5 @@ test('a letter is printed as a letter, dark on light, also where it lies over it
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await seen()).toMatch(letter);
-  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toMatch(/^oklch\(0\.2/);
-  await page.context().close();
-  expect(browser.complaints()).toEqual([]);
+  expect(await ink()).toMatch(/^oklch\(0\.2/);
 });

@@ -1,35 +1,25 @@
 /** The token of calls in a browser: where it comes from, how it is kept, and how it goes. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startWeb, type Web } from '#tests/http/web.ts';
-import { startBrowser } from './browser.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWeb } from '#tests/http/web.ts';
+import { productInBrowser } from './browser.ts';
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let email: string;
 let page: Page;
 
+// What is not reachable and what is refused is noted by the browser, and meant.
+const product = productInBrowser(startWeb, /ERR_|status of 401/);
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-  ({ email } = await web.person());
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
+  ({ email } = await product.web.person());
 });
 beforeEach(async () => {
-  page = await browser.open({ baseURL: web.origin });
-});
-afterEach(async () => {
-  await page.context().close();
-  // What is not reachable and what is refused is noted by the browser, and meant.
-  expect(browser.complaints().filter((one) => !/ERR_|status of 401/.test(one))).toEqual([]);
+  page = await product.open();
 });
 
 const token = () => page.evaluate(() => localStorage.getItem('session_token'));
 const spinner = () => page.getByRole('status').filter({ hasText: 'One moment' });
 const meWith = async (held: string | null) =>
-  (await fetch(`${web.origin}/api/auth/me`, { headers: { authorization: `Bearer ${held}` } })).status;
+  (await fetch(`${product.web.origin}/api/auth/me`, { headers: { authorization: `Bearer ${held}` } })).status;
 
 /** Holds calls to an address back until told. */
 async function hold(address: string): Promise<() => void> {
@@ -49,14 +39,14 @@ async function signIn(): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('stillhere');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(`${web.origin}/dashboard`);
+  await page.waitForURL(`${product.web.origin}/dashboard`);
 }
 
 test('the code leaves the address before it is swapped, the token is checked on each visit, and thrown away when it is no more', async () => {
   const swap = await hold('**/api/auth/session?*');
   await signIn();
   await spinner().waitFor();
-  expect([page.url(), await token()]).toEqual([`${web.origin}/dashboard`, null]);
+  expect([page.url(), await token()]).toEqual([`${product.web.origin}/dashboard`, null]);
   swap();
   await spinner().waitFor({ state: 'detached' });
   const held = await token();
@@ -74,9 +64,9 @@ test('the code leaves the address before it is swapped, the token is checked on 
   expect(await token()).toBe(held);
   await page.unrouteAll();
 
-  await web.query('update sessions set token_hash = null where token_hash is not null');
+  await product.web.query('update sessions set token_hash = null where token_hash is not null');
   await page.reload({ waitUntil: 'networkidle' });
-  expect([await token(), page.url()]).toEqual([null, `${web.origin}/dashboard`]);
+  expect([await token(), page.url()]).toEqual([null, `${product.web.origin}/dashboard`]);
 });
 
 test('whoever logs out without a network is out: the token at once, the session with the next request', async () => {
@@ -92,7 +82,7 @@ test('whoever logs out without a network is out: the token at once, the session 
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   // That this browser is known here stays: it is what keeps its owner from being locked out.
   const cookies = (await page.context().cookies()).map(({ name }) => name);
-  expect([page.url(), await meWith(held), cookies]).toEqual([`${web.origin}/`, 401, ['known']]);
+  expect([page.url(), await meWith(held), cookies]).toEqual([`${product.web.origin}/`, 401, ['known']]);
   // Forgotten before, not found out now.
   expect([await token(), checks]).toEqual([null, []]);
 });
@@ -108,5 +98,5 @@ test('a browser that keeps nothing for pages signs in and out all the same', asy
   await signIn();
   await spinner().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.waitForURL(`${web.origin}/`);
+  await page.waitForURL(`${product.web.origin}/`);
 });

@@ -1,39 +1,31 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
-import { axe, startBrowser } from './browser.ts';
+import { productInBrowser } from './browser.ts';
+import { hasFocus } from './focus.ts';
+import { inspect } from './inspect.ts';
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let owner: Awaited<ReturnType<Web['person']>>;
 let page: Page;
 
+// A page that does not exist is noted by the browser, and meant.
+const product = productInBrowser(startWeb, /status of 404/);
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-  owner = await web.person('Helena Duarte', 'premium');
+  owner = await product.web.person('Helena Duarte', 'premium');
   for (const title of ['A recipe without numbers', 'Advice about a tree'])
     await owner.post('/create', { type: 'text', title, content: `${title}: a few lines.`, is_public: 'on' });
   const picture = { type: 'image', title: 'The old boat', name: 'boat.png', isPublic: true };
   await keptFile(await upload(owner, PNG, picture));
 });
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
-});
-afterEach(async () => {
-  await page.context().close();
-  // A page that does not exist is noted by the browser, and meant.
-  expect(browser.complaints().filter((one) => !one.includes('status of 404'))).toEqual([]);
-});
 
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
-const address = () => page.url().slice(web.origin.length);
+const address = () => page.url().slice(product.web.origin.length);
 
 describe('with scripts', () => {
   test('a category is fetched while the page says so', async () => {
-    page = await browser.open({ baseURL: web.origin });
+    page = await product.open();
     await page.goto('/shared', { waitUntil: 'networkidle' });
     const held = Promise.withResolvers<void>();
     await page.route('**/shared.data*', async (route) => {
@@ -53,18 +45,18 @@ describe('with scripts', () => {
   });
 
   test('a thing opens over the gallery, goes with Escape, and has an address to come back to', async () => {
-    page = await browser.open({ baseURL: web.origin, viewport: { width: 390, height: 800 } });
+    page = await product.open({ viewport: { width: 390, height: 800 } });
     await page.goto('/shared?type=text', { waitUntil: 'networkidle' });
     await link('A recipe without numbers').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'A recipe without numbers' });
     await dialog.getByText('A recipe without numbers: a few lines.').waitFor();
     expect(address()).toMatch(/^\/shared\/[0-9a-f-]{36}$/);
-    expect((await axe(page)).violations).toEqual([]);
+    await inspect(page);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/shared?type=text');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await link('A recipe without numbers').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await hasFocus(link('A recipe without numbers'))).toBe(true);
 
     await page.goForward();
     await dialog.waitFor();
@@ -77,17 +69,19 @@ describe('with scripts', () => {
   });
 
   test('what was made private while the gallery was open is not shown any more', async () => {
-    page = await browser.open({ baseURL: web.origin });
+    page = await product.open();
     await owner.post('/create', { type: 'text', title: 'For an hour', content: 'Nobody reads this.', is_public: 'on' });
     await page.goto('/shared', { waitUntil: 'networkidle' });
-    await web.query('update contents set is_public = false where created_at = (select max(created_at) from contents)');
+    await product.web.query(
+      'update contents set is_public = false where created_at = (select max(created_at) from contents)',
+    );
     await link('For an hour').click();
     await page.getByText('This is not in the gallery.').waitFor();
   });
 });
 
 test('without scripts everything is a page: a category, a thing, and what is wrong with it', async () => {
-  page = await browser.open({ baseURL: web.origin, javaScriptEnabled: false });
+  page = await product.open({ javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shared' }).click();
   await link('Images').click();
@@ -100,5 +94,5 @@ test('without scripts everything is a page: a category, a thing, and what is wro
   await page.getByLabel('Anything we should know').fill('That is my boat.');
   await page.getByRole('button', { name: 'Report' }).click();
   await page.getByText('Thank you. Somebody will look at it.', { exact: true }).waitFor();
-  expect(await web.query('select reason from reports')).toEqual([{ reason: 'stolen\nThat is my boat.' }]);
+  expect(await product.web.query('select reason from reports')).toEqual([{ reason: 'stolen\nThat is my boat.' }]);
 });

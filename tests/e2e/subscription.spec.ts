@@ -1,25 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '#tests/api/client.ts';
-import { startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
-import { startBrowser } from './browser.ts';
+import { productBesideVendors } from './browser.ts';
 
-let vendors: WithVendors;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-beforeAll(async () => {
-  [vendors, browser] = await Promise.all([startWithVendors(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.stop();
-  await vendors?.stop();
-});
+const product = productBesideVendors();
 
 const PASSWORD = 'stillhere';
 
 async function somebody(name: string) {
   const email = `${name.toLowerCase()}@example.com`;
-  await call(vendors.web, 'POST /auth/register', { json: { email, password: PASSWORD, name } });
+  await call(product.web, 'POST /auth/register', { json: { email, password: PASSWORD, name } });
   return email;
 }
 
@@ -44,10 +34,10 @@ function pressBoth(planTypes: string[]): void {
     setTimeout(() => document.querySelector<HTMLElement>(`[name=plan_type][value=${planType}]`)?.click(), index);
 }
 
-const plans = () => vendors.web.query('select plan, paid_each from subscriptions');
+const plans = () => product.web.query('select plan, paid_each from subscriptions');
 
 test('where a style cannot follow the switch, a link leads to the yearly prices', async () => {
-  const page = await browser.open({ baseURL: vendors.web.origin });
+  const page = await product.open();
   // As a browser of 2022 reads it.
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch();
@@ -65,7 +55,7 @@ test('where a style cannot follow the switch, a link leads to the yearly prices'
 
 test('a visitor chooses a plan, signs in, thinks again, pays, and is where they wanted to be', async () => {
   const email = await somebody('Helena');
-  const page = await browser.open({ baseURL: vendors.web.origin });
+  const page = await product.open();
   await page.goto('/pricing?to=/schedule');
   const premium = page.getByRole('region', { name: 'Premium' });
   await premium.getByText('$10', { exact: true }).waitFor();
@@ -77,7 +67,7 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
   await signIn(page, email);
   // What they chose goes on by itself, to the page where it is paid.
   await page.getByText('You chose Premium, paid yearly, for $100.').waitFor();
-  await page.waitForURL(`${vendors.origin}/**`);
+  await page.waitForURL(`${product.web.vendors.origin}/**`);
   // Whoever goes back from there has thought again, and is not sent there once more.
   await page.goBack();
   await page.waitForURL('**/pricing?to=%2Fschedule');
@@ -106,13 +96,11 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
   await page.goto('/pricing');
   await premium.getByText('Current plan, paid yearly').waitFor();
   expect(await premium.getByRole('link', { name: 'Manage' }).getAttribute('href')).toBe('/profile/plan');
-  await page.context().close();
-  expect(browser.complaints()).toEqual([]);
 });
 
 test('without scripts the same buttons lead to the payment page and back', async () => {
   const email = await somebody('Ines');
-  const page = await browser.open({ baseURL: vendors.web.origin, javaScriptEnabled: false });
+  const page = await product.open({ javaScriptEnabled: false });
   await page.goto('/auth?to=/pricing');
   await signIn(page, email);
   const plus = page.getByRole('region', { name: 'Plus' });
@@ -121,6 +109,4 @@ test('without scripts the same buttons lead to the payment page and back', async
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByRole('heading', { name: 'Thank you. You are on Plus.' }).waitFor();
   await page.waitForURL('**/dashboard');
-  await page.context().close();
-  expect(browser.complaints()).toEqual([]);
 });

@@ -1,25 +1,25 @@
 /** Toasts: how long they are seen, how many at once, and that they are told to whoever does not see them. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
-import { startWeb, type Web } from '#tests/http/web.ts';
+import { productInBrowser } from '#tests/e2e/browser.ts';
+import { inspect } from '#tests/e2e/inspect.ts';
+import { startWeb } from '#tests/http/web.ts';
 
-let web: Web;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let page: Page;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), startBrowser()]);
-  page = await browser.open({ baseURL: web.origin });
+// Whoever is not let in is told with a 401: the browser notes that, and it is meant.
+const product = productInBrowser(startWeb, /status of 401/);
+beforeEach(async () => {
+  page = await product.open();
   await page.clock.install();
-});
-afterAll(async () => {
-  await browser?.stop();
-  await web?.stop();
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.clock.pauseAt(Date.now() + HOUR);
+  await page.getByLabel('Email').fill('nobody@example.com');
 });
 
 const notices = () => page.getByRole('region', { name: 'Notices' });
-const toasts = () => notices().locator('.toast');
+/** Each can be put away. */
+const toasts = () => notices().getByRole('button', { name: /^Dismiss: / });
 
 /** Each wrong password is a toast. */
 async function fail(): Promise<void> {
@@ -30,10 +30,7 @@ async function fail(): Promise<void> {
 }
 
 test('toasts are announced, stay for four seconds, and are three at most', async () => {
-  await page.goto('/auth', { waitUntil: 'networkidle' });
   expect(await notices().getAttribute('aria-live')).toBe('polite');
-  await page.clock.pauseAt(Date.now() + HOUR);
-  await page.getByLabel('Email').fill('nobody@example.com');
   for (const seen of [1, 2, 3, 3]) {
     await fail();
     await expect.poll(() => toasts().count()).toBe(seen);
@@ -47,10 +44,13 @@ test('toasts are announced, stay for four seconds, and are three at most', async
 test('a toast that somebody reads stays until they are done, and can be dismissed', async () => {
   await fail();
   // Its words are found once, whoever looks for them.
-  expect(await notices().getByText('This email and password do not belong together.').count()).toBe(1);
-  await toasts().hover();
+  const words = notices().getByText('This email and password do not belong together.');
+  expect(await words.count()).toBe(1);
+  await words.hover();
   await page.clock.runFor(MINUTE);
+  await page.clock.resume();
+  await inspect(page);
   expect(await toasts().count()).toBe(1);
-  await notices().getByRole('button', { name: 'Dismiss' }).click();
+  await toasts().click();
   await expect.poll(() => toasts().count()).toBe(0);
 });

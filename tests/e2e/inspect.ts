@@ -1,0 +1,113 @@
+/** What every page owes to everyone, whatever it is about: asked wherever a test happens to stand. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { unseenStops } from './focus.ts';
+
+export const PHONE = { width: 320, height: 800 };
+const DESK = { width: 1440, height: 800 };
+/** What a window of 1280 by 800 has left for a page. */
+const AT_200_PERCENT = { width: 640, height: 400 };
+/** All that the light changes of a page. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Nobody is shut out of a page as it is, by light and by dark, and nothing of it sticks out. A walk goes on where one
+ * page fails: all that is wrong is told at once.
+ */
+export async function inspect(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url());
+  expect.soft(await shutOut(page), pathname).toEqual([]);
+  expect.soft(await isTooWide(page), `${pathname} scrolls sideways`).toBe(false);
+}
+
+/** The same on a phone, on a desk and at 200 %, with all that the eye and the keyboard need beside it. */
+export async function inspectEverywhere(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url());
+  await page.setViewportSize(PHONE);
+  await inspect(page);
+  expect.soft(await undrawn(page), pathname).toEqual([]);
+  // Where bars lie over the page's end.
+  expect.soft(await unseenStops(page), `${pathname} by keyboard`).toEqual([]);
+  await page.setViewportSize(DESK);
+  await inspect(page);
+  expect.soft(await moving(page), `${pathname} moves`).toEqual([]);
+  await page.setViewportSize(AT_200_PERCENT);
+  expect.soft(await isTooWide(page), `${pathname} scrolls sideways at 200 %`).toBe(false);
+}
+
+/** The words that a screen reader adds to the name of a field: its hint, and what is wrong with it. */
+export function saidAt(field: Locator): Promise<string> {
+  return field.evaluate((element) => {
+    const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  });
+}
+
+/**
+ * Looks at a page with axe, without a page of axe's own: opening one each time puts ours into the background, where
+ * Chromium slows its timers until a walk takes minutes. What that page is for are frames, and ours have none.
+ * @returns what it finds by the light that the page is in, and which colours by the other
+ */
+async function shutOut(page: Page): Promise<string[]> {
+  const lay = await layBars(page);
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  // Of WCAG 2.2, and not asked by itself.
+  const seen = await axe.options({ rules: { 'target-size': { enabled: true } } }).analyze();
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+  const other = await page.evaluate(
+    (rules) => (window as unknown as { axe: { run(options: unknown): Promise<Seen> } }).axe.run({ runOnly: rules }),
+    COLOURS,
+  );
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+  await lay.evaluate(({ back }) => back());
+  return [...findings(seen), ...findings(other).map((finding) => `by the other light: ${finding}`)];
+}
+
+type Seen = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
+
+function findings({ violations }: Seen): string[] {
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Lays the bars that lie over a page into it: what happens to be half under them would count as small. */
+function layBars(page: Page) {
+  return page.evaluateHandle(() => {
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (one) => getComputedStyle(one).position === 'sticky',
+    );
+    for (const { style } of bars) Object.assign(style, { position: 'relative', inset: 'auto' });
+    return {
+      back() {
+        for (const { style } of bars) Object.assign(style, { position: '', inset: '' });
+      },
+    };
+  });
+}
+
+function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
+
+/** What would move for somebody who asked for less of that. */
+function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lasts = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0);
+    return [...document.querySelectorAll('*')]
+      .filter((one) => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(one);
+        return lasts(transitionDuration) || (animationName !== 'none' && lasts(animationDuration));
+      })
+      .map((one) => one.outerHTML.slice(0, 120));
+  });
+}
+
+/** The signs and drawings in sight whose shapes are not in the file that they name. */
+function undrawn(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('use')
+    .evaluateAll((uses: SVGUseElement[]) =>
+      uses.filter((use) => use.checkVisibility() && use.getBBox().width === 0).map((use) => use.getAttribute('href')),
+    );
+}

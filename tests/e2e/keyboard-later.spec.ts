@@ -1,0 +1,83 @@
+/** What comes after a letter was scheduled, with the keyboard alone: its story, the links in mails, the way back. */
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { ACCOUNT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
+import { startWeb } from '#tests/recipient/web.ts';
+import { productInBrowser, signIn } from './browser.ts';
+import { keysOn } from './keys.ts';
+
+const product = productInBrowser(startWeb);
+let page: Page;
+const { reach, press, answer, type, sees, heading } = keysOn(() => page);
+beforeEach(async () => {
+  page = await product.open();
+});
+
+const go = (path: string) => page.goto(path, { waitUntil: 'networkidle' });
+const OWNER = ACCOUNT_IDS.premium;
+
+test('a letter is opened and kept, a check-in is given, an address holds, a forgotten password is set anew', async () => {
+  await go(product.web.delivery('onThePlatform').link);
+  await press('button', 'Open the letter');
+  await heading('What I did not say on the platform');
+  const [download] = await Promise.all([page.waitForEvent('download'), press('button', 'Save a copy')]);
+  expect(download.suggestedFilename()).toBe('What I did not say on the platform.txt');
+  await go(`/check-in/${product.web.secret('check-in', OWNER, 1)}`);
+  await press('button', "Check In - I'm Still Here");
+  await page.getByRole('button', { name: "Check In - I'm Still Here" }).waitFor({ state: 'detached' });
+  await go(`/address/${product.web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`);
+  await press('button', 'Yes, it still holds');
+  await page.getByRole('button', { name: 'Yes, it still holds' }).waitFor({ state: 'detached' });
+  await go('/auth');
+  await press('link', 'Forgot your password?');
+  await type('Email', 'premium@example.com');
+  await page.keyboard.press('Enter');
+  await heading('Look into your inbox.');
+  const [row] = await product.web.query<{ id: string }>("select id from secrets where purpose = 'reset-password'");
+  await go(`/auth/reset/${product.web.secret('reset-password', row?.id ?? '', 0)}`);
+  // As it was: others of these tests sign in.
+  await type('New password', 'stillhere');
+  await press('button', 'Set this password');
+  await page.getByLabel('New password').waitFor({ state: 'detached' });
+});
+
+test('what failed goes to a corrected address; what arrived is sent again, and its link is closed', async () => {
+  await signIn(page);
+  await go('/dashboard');
+  await press('link', 'Correct address About the boat');
+  await type('Recipient email', 'tomas@example.com');
+  await press('button', 'Try again');
+  await sees('to Tomás, tomas@example.com');
+  await go(`/schedule/${deliveryId(LETTER_IDS.theSoup)}`);
+  await press('button', 'Extend Link');
+  await sees('You extended the link');
+  await press('button', 'Revoke Link');
+  await answer('Revoke Link');
+  await sees('You revoked the link.');
+  await press('button', 'Send again');
+  await answer('Send again');
+  await sees('You had us send it once more, with a new link.');
+});
+
+test('whoever was released comes back; something of the gallery is opened, closed and reported', async () => {
+  await signIn(page);
+  await product.web.query(
+    "update emergency_protocols set stage = 'released', released_at = now(), last_check_in = now() where owner_id = ?",
+    [OWNER],
+  );
+  await go('/emergency');
+  await press('link', "I'm back");
+  await heading('Welcome back');
+  await press('button', "I'm back");
+  await sees('the protocol begins again');
+  await go('/shared');
+  await press('link', 'What my mother hummed while she ironed');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await go(`/shared/${FILE_IDS.hummed}/report`);
+  await reach(page.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await press('button', 'Report');
+  await sees('Thank you. Somebody will look at it.');
+});
