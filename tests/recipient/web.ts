@@ -50,6 +50,8 @@ export async function startWeb(services: TestServices = testServices()) {
   return {
     origin,
     ownerId: ACCOUNT_IDS.premium,
+    keyring,
+    fork: () => orm.em.fork(),
     /** The id of the delivery of a letter or a file, and the link that its message carried. */
     delivery(thing: keyof typeof THINGS, epoch = 1): { id: string; link: string } {
       const id = deliveryId(THINGS[thing]);

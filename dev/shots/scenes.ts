@@ -1,0 +1,314 @@
+/** What is photographed: every page and every state of it that somebody can meet, by who meets it. */
+import type { Page } from 'playwright-core';
+import { ROOT } from '../build.ts';
+import { CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
+import type { World } from './world.ts';
+
+/** One picture. */
+export interface Shot {
+  /** An address, or how it is found. */
+  path: string | ((world: World) => string | Promise<string>);
+  /** What has to be so before each of its pictures. */
+  given?: (world: World) => Promise<unknown>;
+  /** What is done on the page first. */
+  act?: (page: Page) => Promise<unknown>;
+  /** Something lies over the page: the picture is of a window, and not as long as the page. */
+  isOver?: boolean;
+}
+
+/** Pages that are met by one person, in one state of the world. */
+export interface Scene {
+  /** Nobody signed in; somebody who has just come; a demo account. */
+  who: 'visitor' | 'newcomer' | 'free' | 'premium';
+  given?: (world: World) => Promise<unknown>;
+  shots: Record<string, Shot | Shot['path']>;
+}
+
+const VISITOR: Scene = {
+  who: 'visitor',
+  shots: {
+    landing: '/',
+    'sign-in': '/auth',
+    'sign-in-refused': {
+      path: '/auth',
+      act: async (page) => {
+        await page.getByLabel('Email').fill('helena@example');
+        await press(page, 'Sign In');
+      },
+    },
+    'sign-up': '/auth?mode=sign-up',
+    forgot: '/auth/forgot',
+    shared: '/shared',
+    'shared-audio': '/shared?type=audio',
+    'shared-letter': { path: '/shared', act: (page) => open(page, 'What the sea did'), isOver: true },
+    'shared-picture': `/shared/${FILE_IDS.theOldBoat}`,
+    'shared-report': `/shared/${LETTER_IDS.theHat}/report`,
+    pricing: '/pricing',
+    'pricing-yearly': '/pricing?interval=yearly',
+    cancelled: '/subscription/cancel?stay',
+    api: '/api',
+    lost: '/nothing-here',
+    forbidden: {
+      path: '/offline',
+      // As from a page of somebody else's.
+      act: (page) => page.route('**/theme', (route) => route.continue({ headers: FOREIGN })).then(() => post(page)),
+    },
+    offline: '/offline',
+    maintenance: `file://${ROOT}/docs/maintenance.html`,
+  },
+};
+const FOREIGN = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+
+const letter = (thing: Parameters<World['delivery']>[0]) => (world: World) => world.delivery(thing).link;
+const opened = (thing: Parameters<World['delivery']>[0]): Shot => ({
+  path: letter(thing),
+  act: (page) => press(page, /^Open|^See|^Watch|^Listen/),
+});
+
+const RECIPIENT: Scene = {
+  who: 'visitor',
+  shots: {
+    invitation: letter('onThePlatform'),
+    'invitation-refuse': (world) => `${world.delivery('onThePlatform').link}?refuse`,
+    'invitation-refused': {
+      path: (world) => `${world.delivery('onThePlatform').link}?refuse`,
+      given: (world) => unrefuse(world),
+      act: (page) => press(page, /Put it away/),
+    },
+    'invitation-gone': letter('onThePlatform'),
+    'invitation-again': letter('theSoup'),
+    'opened-letter': opened('theSoup'),
+    'opened-picture': opened('yourRoom'),
+    'invitation-expired': {
+      path: letter('yourRoom'),
+      given: ({ query, delivery }) =>
+        query("update deliveries set link_expires_at = now() - interval '3 days' where id = ?", [
+          delivery('yourRoom').id,
+        ]),
+    },
+    'invitation-wrong': '/m/wrong',
+    'address-asked': (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
+    'address-held': {
+      path: (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
+      act: (page) => press(page, /Yes, it still holds/),
+    },
+  },
+};
+
+const NEWCOMER: Scene = {
+  who: 'newcomer',
+  shots: {
+    'new-dashboard': '/dashboard',
+    'new-content': '/dashboard/content',
+    'new-schedule': '/schedule',
+    'new-emergency': '/emergency',
+    'new-profile': '/profile',
+    confirm: (world) => world.accountPath('confirm-email'),
+    confirmed: { path: (world) => world.accountPath('confirm-email'), act: (page) => press(page, /Confirm/) },
+    'forgot-sent': {
+      path: '/auth/forgot',
+      act: async (page) => {
+        await page.getByLabel('Email').fill('plus@example.com');
+        await press(page, 'Send the link');
+      },
+    },
+    reset: (world) => world.accountPath('reset-password'),
+    'reset-wrong': '/auth/reset/wrong',
+  },
+};
+
+const FREE: Scene = {
+  who: 'free',
+  shots: {
+    'free-dashboard': '/dashboard',
+    'free-schedule': '/schedule',
+    'free-emergency': '/emergency',
+    'free-create': '/create',
+    'free-plan': '/profile/plan',
+    'free-pricing': '/pricing',
+  },
+};
+
+const story = (thing: string) => `/schedule/${deliveryId(thing)}`;
+
+const VAULT: Scene = {
+  who: 'premium',
+  shots: {
+    dashboard: '/dashboard',
+    menu: { path: '/dashboard', act: (page) => openMenu(page), isOver: true },
+    content: '/dashboard/content',
+    'letter-over': { path: '/dashboard', act: (page) => open(page, 'How we chose your name'), isOver: true },
+    letter: `/dashboard/content/${LETTER_IDS.yourName}`,
+    'letter-edit': `/content/${LETTER_IDS.yourName}/edit`,
+    'letter-delete': `/content/${LETTER_IDS.yourName}/delete`,
+    'letter-publish': `/content/${LETTER_IDS.yourName}/publish`,
+    'audio-unpublish': `/content/${FILE_IDS.hummed}/unpublish`,
+    picture: `/dashboard/content/${FILE_IDS.theOldBoat}`,
+    video: `/dashboard/content/${FILE_IDS.fiveCandles}`,
+    audio: `/dashboard/content/${FILE_IDS.hummed}`,
+    file: `/dashboard/content/${FILE_IDS.schoolPicture}`,
+    create: '/create',
+    'create-refused': { path: '/create', act: (page) => press(page, 'Save') },
+    'create-video': '/create?type=video',
+    'own-shared': '/shared',
+    'own-pricing': '/pricing',
+    'own-lost': `/dashboard/content/${LETTER_IDS.tryingItOut}`,
+  },
+};
+
+const DELIVERIES: Scene = {
+  who: 'premium',
+  shots: {
+    schedule: '/schedule',
+    'schedule-new': '/schedule?new',
+    'schedule-refused': { path: '/schedule?new', act: (page) => press(page, 'Schedule Delivery') },
+    'schedule-story': story(LETTER_IDS.yourKey),
+    'schedule-story-sent': story(LETTER_IDS.onThePlatform),
+    'schedule-story-opened': story(LETTER_IDS.theSoup),
+    'schedule-story-failed': story(LETTER_IDS.aboutTheBoat),
+    'schedule-edit': `${story(LETTER_IDS.yourName)}/edit`,
+    'schedule-delete': `${story(LETTER_IDS.yourName)}/delete`,
+    'schedule-delete-over': {
+      path: '/schedule',
+      act: (page) => page.locator('a[href$="/delete"]').first().click(),
+      isOver: true,
+    },
+    'schedule-retry': `${story(LETTER_IDS.aboutTheBoat)}/retry`,
+    'schedule-resend': `${story(LETTER_IDS.onThePlatform)}/resend`,
+    'schedule-revoke': `${story(LETTER_IDS.onThePlatform)}/revoke`,
+  },
+};
+
+const PROFILE: Scene = {
+  who: 'premium',
+  shots: {
+    profile: '/profile',
+    'profile-password': '/profile/password',
+    'profile-email': '/profile/email',
+    'profile-picture': '/profile/picture',
+    'profile-contacts': '/profile/contacts',
+    'profile-contact-delete': `/profile/contacts/${CONTACT_IDS.rui}/delete`,
+    'profile-delete': '/profile/delete',
+    plan: '/profile/plan',
+    'plan-switch': '/profile/plan/switch?plan=plus&interval=monthly',
+    'plan-cancel': '/profile/plan/cancel',
+    'plan-refund': '/profile/plan/refund',
+    'plan-paid': '/subscription/success?token=cs_1&stay',
+  },
+};
+
+const EMERGENCY: Scene = {
+  who: 'premium',
+  shots: {
+    emergency: '/emergency',
+    'emergency-changed': {
+      path: '/emergency',
+      act: (page) => page.getByLabel('Days without a check-in').fill('60'),
+    },
+    'emergency-arm': '/emergency/arm?inactive_days=30&safety_days=3',
+    'emergency-disarm': '/emergency/disarm?inactive_days=30&safety_days=3',
+    'emergency-pause': '/emergency/pause?days=20',
+    // The last in this state: it is a sign of life.
+    'emergency-checked-in': {
+      path: '/emergency',
+      act: (page) => press(page, "Check In - I'm Still Here"),
+      isOver: true,
+    },
+  },
+};
+
+/** What a silence looks like to whoever is silent, and to those who look at their links. */
+const SILENCE: Scene[] = (['reminding', 'missed', 'last-call', 'released'] as const).flatMap((stage) => [
+  {
+    who: 'premium' as const,
+    given: (world: World) => world.silence(stage),
+    shots: {
+      [`emergency-${stage}`]: '/emergency',
+      [`dashboard-${stage}`]: '/dashboard',
+      ...(stage === 'released' && { 'emergency-return': '/emergency/return' }),
+    },
+  },
+  {
+    who: 'visitor' as const,
+    shots: {
+      [`check-in-${stage}`]: (world: World) => world.checkInPath(),
+      ...(stage !== 'reminding' && { [`contact-${stage}`]: (world: World) => world.contactPath() }),
+      ...(stage === 'released' && {
+        'release-invitation': (world: World) => world.releasePath(),
+        'release-refuse': async (world: World) => `${await world.releasePath()}?refuse`,
+        'release-opened': {
+          path: (world: World) => world.releasePath(),
+          act: (page: Page) => press(page, 'Open what they left'),
+        },
+      }),
+    },
+  },
+]);
+
+const AFTER: Scene[] = [
+  { who: 'premium', given: (world) => world.back(), shots: { 'emergency-back': '/emergency' } },
+  {
+    who: 'visitor',
+    shots: {
+      'contact-well': (world) => world.contactPath(),
+      'check-in-done': {
+        path: (world) => world.checkInPath(),
+        given: (world) => world.silence('missed'),
+        act: (page) => press(page, "Check In - I'm Still Here"),
+      },
+    },
+  },
+];
+
+/** What stands there when we fail ourselves. The last: the world is broken after it. */
+const BROKEN: Scene = {
+  who: 'premium',
+  given: ({ query }) => query('alter table contents rename to contents_away'),
+  shots: {
+    'broken-dashboard': '/dashboard',
+    'broken-letter': `/dashboard/content/${LETTER_IDS.yourName}`,
+  },
+};
+
+export const SCENES: readonly Scene[] = [
+  ...[VISITOR, RECIPIENT, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY],
+  ...[...SILENCE, ...AFTER, BROKEN],
+];
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name }).first().click();
+  await page.waitForLoadState('networkidle');
+}
+
+async function open(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Only a phone has it. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Places' }).getByText('Menu');
+  if (await menu.isVisible()) await menu.click();
+}
+
+/** Sends a form as plain pages do. */
+function post(page: Page): Promise<unknown> {
+  return Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.evaluate(() => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = '/theme';
+      document.body.append(form);
+      form.submit();
+    }),
+  ]);
+}
+
+/** Somebody said that it was not for them; nobody has. */
+function unrefuse({ query, delivery }: World): Promise<unknown> {
+  return query(
+    "update deliveries set status = 'sent', failure_code = null, link_epoch = 1, link_revoked_at = null where id = ?",
+    [delivery('onThePlatform').id],
+  );
+}
