@@ -61,7 +61,7 @@ function PhoneFields({ country, phone, countries }: PhoneFieldsProps) {
   return (
     <div className="for-whatsapp stack-s">
       <div className="fields-2">
-        <Field label="Country of the phone" meta={country}>
+        <Field label="Country code" meta={country}>
           <span className="select">
             <select className="control" {...controlProps(country)}>
               {countries.map(({ code, name, calling }) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface Question {
   headingId: string;
@@ -10,7 +10,9 @@ interface AskProps {
   /** The page that asks the same without scripts: a path without a query, which the button would drop. */
   to: `/${string}`;
   className: string;
-  label: ReactNode;
+  label: string;
+  /** What it is about, where several of these stand on a page: said to whoever does not see beside what it stands. */
+  what?: string;
   children: (question: Question) => ReactNode;
 }
 
@@ -18,11 +20,20 @@ interface AskProps {
  * The way to a question: a button that leads to its page, and with scripts opens a dialog over this one. Whoever presses
  * Enter once too often, or Escape, has changed nothing, and is back where they were.
  */
-export function Ask({ to, className, label, children }: AskProps) {
+export function Ask({ to, className, label, what, children }: AskProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
   const headingId = useId();
+  // Its words are on the page only while it is asked.
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    // A click does not bring the focus here in every browser, and this is where it comes back to.
+    button.current?.focus();
+    dialog.current?.showModal();
+    safe.current?.focus();
+  }, [isAsked]);
   const keep = (words: string) => (
     <button className="btn btn-quiet" type="button" ref={safe} onClick={() => dialog.current?.close()}>
       {words}
@@ -30,21 +41,20 @@ export function Ask({ to, className, label, children }: AskProps) {
   );
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    // A click does not bring the focus here in every browser, and this is where it comes back to.
-    button.current?.focus();
-    dialog.current?.showModal();
-    safe.current?.focus();
+    setAsked(true);
   };
   return (
     <>
       <form className="ask" action={to} onSubmit={ask}>
-        <button className={className} type="submit" ref={button}>
+        <button className={className} type="submit" ref={button} aria-label={what && `${label} ${what}`}>
           {label}
         </button>
       </form>
-      <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
-        {children({ headingId, keep })}
-      </dialog>
+      {isAsked && (
+        <dialog className="dialog" ref={dialog} aria-labelledby={headingId} onClose={() => setAsked(false)}>
+          {children({ headingId, keep })}
+        </dialog>
+      )}
     </>
   );
 }

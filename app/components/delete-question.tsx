@@ -40,15 +40,7 @@ export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProp
 /** The way to the question: a button, and with scripts a dialog over the list. */
 export function DeleteLink({ delivery }: { delivery: DeliveryView }) {
   return (
-    <Ask
-      className="btn btn-quiet"
-      to={`/schedule/${delivery.id}/delete`}
-      label={
-        <>
-          Delete<span className="vh"> {titleOf(delivery)}</span>
-        </>
-      }
-    >
+    <Ask className="btn btn-quiet" to={`/schedule/${delivery.id}/delete`} label="Delete" what={titleOf(delivery)}>
       {({ headingId, keep }) => <DeleteQuestion delivery={delivery} headingId={headingId} keep={keep('Keep it')} />}
     </Ask>
   );

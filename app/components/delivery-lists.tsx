@@ -54,15 +54,14 @@ function List({ name, words, deliveries }: DeliveryListsProps & { name: string; 
 }
 
 function Acts({ delivery }: { delivery: ShownDelivery }) {
-  const title = <span className="vh"> {titleOf(delivery)}</span>;
   if (delivery.status === 'failed') return <FailedActs delivery={delivery} />;
   if (!delivery.changeable) return null;
   return (
     <div className="acts-row">
       {/* The question beside it leads there, too. */}
       {!delivery.question && (
-        <Link className="btn btn-quiet" to={`/schedule/${delivery.id}/edit`}>
-          Change{title}
+        <Link className="btn btn-quiet" to={`/schedule/${delivery.id}/edit`} aria-label={`Change ${titleOf(delivery)}`}>
+          Change
         </Link>
       )}
       <DeleteLink delivery={delivery} />

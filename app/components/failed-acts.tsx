@@ -6,14 +6,14 @@ import { titleOf } from './delivery-item.tsx';
 export function FailedActs({ delivery }: { delivery: DeliveryView }) {
   if (delivery.status !== 'failed' || delivery.content_id === null) return null;
   const to = `/schedule/${delivery.id}/retry`;
-  const title = <span className="vh"> {titleOf(delivery)}</span>;
+  const title = titleOf(delivery);
   return (
     <div className="acts-row">
-      <Link className="btn btn-secondary" to={`${to}?correct`}>
-        Correct address{title}
+      <Link className="btn btn-secondary" to={`${to}?correct`} aria-label={`Correct address ${title}`}>
+        Correct address
       </Link>
-      <Link className="btn btn-quiet" to={to}>
-        Try again{title}
+      <Link className="btn btn-quiet" to={to} aria-label={`Try again ${title}`}>
+        Try again
       </Link>
     </div>
   );

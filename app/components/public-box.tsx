@@ -71,7 +71,7 @@ function Question({ dialog, onYes }: { dialog: RefObject<HTMLDialogElement | nul
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
       <div className="inner stack-s">
-        <h2 id={headingId}>Share publicly?</h2>
+        <h2 id={headingId}>Share it with everyone?</h2>
         <p>{CONSEQUENCE} We open it for whoever comes: that is what publishing means.</p>
       </div>
       <div className="acts">

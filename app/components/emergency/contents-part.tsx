@@ -42,8 +42,15 @@ export function ContentsPart({ contents, offered }: Pick<EmergencyView, 'content
                 </select>
               </span>
             </div>
-            <button className="btn btn-secondary" type="submit" name="verb" value="add" aria-busy={isAdding}>
-              Add<span className="vh"> to emergency content</span>
+            <button
+              className="btn btn-secondary"
+              type="submit"
+              name="verb"
+              value="add"
+              aria-label="Add to emergency content"
+              aria-busy={isAdding}
+            >
+              Add
             </button>
           </Form>
         ) : (
@@ -99,8 +106,15 @@ function Item({ item: { id, type, title, words, picture, ending } }: { item: Ite
       </div>
       <Form method="post" action={CONTENTS} preventScrollReset>
         <input type="hidden" name="content_id" value={id} />
-        <button className="btn btn-quiet" type="submit" name="verb" value="remove" aria-disabled={isBusy}>
-          Remove<span className="vh"> {title}</span>
+        <button
+          className="btn btn-quiet"
+          type="submit"
+          name="verb"
+          value="remove"
+          aria-label={`Remove ${title}`}
+          aria-disabled={isBusy}
+        >
+          Remove
         </button>
       </Form>
     </li>

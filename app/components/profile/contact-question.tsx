@@ -38,15 +38,7 @@ export function ContactQuestion({ contact, headingId, keep }: ContactQuestionPro
 /** The way to the question: a button, and with scripts a dialog over the list. */
 export function ContactDeleteLink({ contact }: { contact: ContactView }) {
   return (
-    <Ask
-      className="btn btn-quiet"
-      to={`/profile/contacts/${contact.id}/delete`}
-      label={
-        <>
-          Delete<span className="vh"> {contact.name}</span>
-        </>
-      }
-    >
+    <Ask className="btn btn-quiet" to={`/profile/contacts/${contact.id}/delete`} label="Delete" what={contact.name}>
       {({ headingId, keep }) => <ContactQuestion contact={contact} headingId={headingId} keep={keep('Keep')} />}
     </Ask>
   );
