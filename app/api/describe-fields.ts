@@ -10,11 +10,11 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** @returns the same document, with a description at each field and parameter that fields.ts knows */
 export function describeFields(document: Document): Document {
-  const copy = structuredClone(document) as unknown as Node;
-  for (const path of Object.values((copy.paths ?? {}) as Node))
-    for (const operation of Object.values(path as Node)) describeOperation(operation as Node);
-  for (const schema of Object.values(((copy.components as Node).schemas ?? {}) as Node)) describeSchema(schema, false);
-  return copy as unknown as Document;
+  const copy = structuredClone(document);
+  for (const path of Object.values(copy.paths ?? {}))
+    for (const operation of Object.values(path)) describeOperation(operation as Node);
+  for (const schema of Object.values(copy.components?.schemas ?? {})) describeSchema(schema, false);
+  return copy;
 }
 
 function describeOperation({ parameters, requestBody, responses }: Node): void {

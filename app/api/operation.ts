@@ -81,7 +81,7 @@ export function withToken<
   plan: Plan<B, Q, A>,
   run: (call: Call<Output<B>, Output<Q>>) => Running<A>,
 ): Operation {
-  return operation('token', id, line, plan, run as (call: Call) => Promise<unknown>);
+  return operation('token', id, line, plan, run);
 }
 
 /** Says a call for everyone. */
@@ -95,7 +95,7 @@ export function forEveryone<
   plan: Plan<B, Q, A>,
   run: (call: Call<Output<B>, Output<Q>, null>) => Running<A>,
 ): Operation {
-  return operation('none', id, line, plan, run as unknown as (call: Call) => Promise<unknown>);
+  return operation('none', id, line, plan, run);
 }
 
 /** Says a call that serves a file, or a picture of it, to whoever may see it. */
@@ -105,7 +105,7 @@ export function forReaders<Q extends z.ZodObject | undefined = undefined>(
   plan: Pick<Plan<undefined, Q, undefined>, 'summary' | 'notes' | 'query' | 'refuses'>,
   run: (call: Call<undefined, Output<Q>, null>) => Promise<Response>,
 ): Operation {
-  return { ...operation('reader', id, line, plan, run as unknown as (call: Call) => Promise<unknown>), status: 200 };
+  return { ...operation('reader', id, line, plan, run), status: 200 };
 }
 
 function operation(
@@ -123,7 +123,7 @@ function operation(
     creates = false,
     refuses = [],
   }: Plan<z.ZodType | undefined, z.ZodObject | undefined, z.ZodType | undefined>,
-  run: (call: Call) => Promise<unknown>,
+  run: (call: never) => Promise<unknown>,
 ): Operation {
   const [method, path] = line.split(' ') as [Method, string];
   return {
@@ -141,7 +141,8 @@ function operation(
     creates,
     refuses,
     async run(call) {
-      const result = await run(call);
+      // Its parts were read by the schemas that stand beside it, so it is the call that it runs with.
+      const result = await run(call as never);
       if (result instanceof Response) return result;
       return result instanceof Headed ? result : { value: result, headers: {} };
     },

@@ -1,4 +1,4 @@
-import { AV_PIX_FMT_RGB24, SWS_BILINEAR } from 'node-av/constants';
+import { AV_PIX_FMT_RGB24, type AVPixelFormat, SWS_BILINEAR } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
 import { requireDrawable, Undrawable } from './picture.ts';
 
@@ -19,7 +19,15 @@ export function toPixels(frame: Frame, longestSide = Number.POSITIVE_INFINITY): 
   const width = Math.max(1, Math.round(frame.width * scale));
   const height = Math.max(1, Math.round(frame.height * scale));
   using scaler = new SoftwareScaleContext();
-  scaler.getContext(frame.width, frame.height, frame.format as never, width, height, AV_PIX_FMT_RGB24, SWS_BILINEAR);
+  scaler.getContext(
+    frame.width,
+    frame.height,
+    frame.format as AVPixelFormat,
+    width,
+    height,
+    AV_PIX_FMT_RGB24,
+    SWS_BILINEAR,
+  );
   using shown = new Frame();
   shown.alloc();
   Object.assign(shown, { width, height, format: AV_PIX_FMT_RGB24 });
