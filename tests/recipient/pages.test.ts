@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { DAMAGED_FILE } from '#app/http/damaged.ts';
-import type { Theme } from '#app/http/theme.ts';
 import { filePage } from '#app/plain/file-page.ts';
 import { type PlainPage, plainResponse } from '#app/plain/page.ts';
 import { invitationPage, openedPage, problemPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
@@ -107,20 +106,6 @@ describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
 
   test('weighs less than 30 KB with its style sheet and its font', async () => {
     await expectToBeLight(await textOf(page));
-  });
-});
-
-describe('the light', () => {
-  const headOf = async (theme: Theme | null) =>
-    (await plainResponse(PAGES.refused as PlainPage, theme).text()).split('<body>')[0];
-
-  test('is what this browser asked for, or else what its system says', async () => {
-    expect(await headOf(null)).toMatch(
-      /content="light dark">.*dark\.css" media="screen and \(prefers-color-scheme: dark\)">/s,
-    );
-    expect(await headOf('dark')).toMatch(/content="dark">.*dark\.css" media="screen">/s);
-    expect(await headOf('light')).toMatch(/content="light">/);
-    expect(await headOf('light')).not.toContain('dark.css');
   });
 });
 
