@@ -51,7 +51,12 @@ const VISITOR: Scene = {
     forbidden: {
       path: '/offline',
       // As from a page of somebody else's.
-      act: (page) => page.route('**/theme', (route) => route.continue({ headers: FOREIGN })).then(() => post(page)),
+      act: async (page) => {
+        await page.route('**/theme', (route) =>
+          route.continue({ headers: { ...route.request().headers(), ...FOREIGN } }),
+        );
+        await post(page);
+      },
     },
     offline: '/offline',
     maintenance: `file://${ROOT}/docs/maintenance.html`,
@@ -211,7 +216,10 @@ const EMERGENCY: Scene = {
     // The last in this state: it is a sign of life.
     'emergency-checked-in': {
       path: '/emergency',
-      act: (page) => press(page, "Check In - I'm Still Here"),
+      act: async (page) => {
+        await press(page, "Check In - I'm Still Here");
+        await page.getByText('Check-in recorded!').waitFor();
+      },
       isOver: true,
     },
   },
@@ -271,7 +279,8 @@ const BROKEN: Scene = {
 };
 
 export const SCENES: readonly Scene[] = [
-  ...[VISITOR, RECIPIENT, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY],
+  // What recipients do is seen on their senders' pages: those come first.
+  ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT],
   ...[...SILENCE, ...AFTER, BROKEN],
 ];
 

@@ -121,7 +121,7 @@ ${HEAD_STYLE}
 <table role="presentation" class="ground" style="width: 100%; border-collapse: collapse; background: #f6f4ed"><tr><td style="padding: 32px 20px 40px">
 ${FOR_WORD.open}<table role="presentation" style="width: 100%; max-width: 560px; margin: 0 auto; border-collapse: collapse">
 <tr><td class="ink" style="padding: 0 0 28px; font: 600 19px/1 ${SERIF}; color: #1b2331; letter-spacing: -0.01em">St<span class="dot" style="color: #932030">i</span>llhere</td></tr>
-<tr><td style="padding: 0"><h1 class="ink" style="margin: 0 0 16px; font: 400 30px/1.2 ${SERIF}; letter-spacing: -0.01em; color: #1b2331; overflow-wrap: anywhere">${parts.heading}</h1>
+<tr><td style="padding: 0"><h1 class="ink" style="margin: 0 0 16px; font: 400 30px/1.2 ${SERIF}; letter-spacing: -0.01em; color: #1b2331; overflow-wrap: anywhere; text-wrap: balance">${parts.heading}</h1>
 ${parts.paragraphs.map(paragraph)}</td></tr>
 <tr><td style="padding: 12px 0 14px">${button(parts.action)}</td></tr>
 <tr><td style="padding: 0">${parts.notes.map(note)}${parts.days ? daysOf(parts.days) : null}</td></tr>
