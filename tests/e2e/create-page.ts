@@ -1,5 +1,5 @@
 /** The page where things are kept, as a person works it. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { givePlan } from '#tests/harness/plan.ts';
 import { PNG } from '#tests/http/files.ts';
@@ -12,7 +12,7 @@ export const picker = (page: Page) => page.getByRole('button', { name: 'File', e
 export const title = (page: Page) => page.getByLabel('Title', { exact: true });
 export const message = (page: Page) => page.getByLabel('Message');
 export const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
-export const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
+export const sees = (where: Page | Locator, text: string) => where.getByText(text).first().waitFor();
 /** What shows and sends files has been fetched. */
 export const desk = (page: Page) =>
   expect

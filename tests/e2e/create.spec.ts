@@ -74,7 +74,7 @@ describe('one file', () => {
     await save(page);
     await sees(page, 'Error creating content: This file is empty. Please choose another.');
     // Where it happened, and not in the toast alone.
-    await page.getByRole('main').getByText('This file is empty. Please choose another.').waitFor();
+    await sees(page.getByRole('main'), 'This file is empty. Please choose another.');
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(await shelf.kept()).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('one file', () => {
     await shelf.fill(50 * MEGABYTE);
     await save(page);
     await sees(page, 'Error creating content: This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.');
-    await page.getByRole('main').getByText('This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.').waitFor();
+    await sees(page.getByRole('main'), 'This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.');
     await sees(page, 'Any file. 0.00 MB of your 50.00 MB are left.');
     expect(await page.getByRole('link', { name: 'everything you keep' }).getAttribute('href')).toBe(
       '/dashboard/content',
@@ -229,6 +229,8 @@ test('without scripts: a type is a link, a file goes with its form, and what was
   await title(page).fill('The hills');
   await save(page);
   await page.getByRole('status').getByText('Please select a file').waitFor();
+  await picker(page).setInputFiles({ ...PICTURE, buffer: Buffer.alloc(0) });
+  await save(page);
   await sees(page, 'Please choose the file again');
   expect(await title(page).inputValue()).toBe('The hills');
   await picker(page).setInputFiles(PICTURE);
