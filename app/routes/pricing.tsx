@@ -69,7 +69,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       </form>
       <section className="spread faq" aria-labelledby="h-faq">
         <h2 className="aside" id="h-faq">
-          Questions
+          Frequently asked questions
         </h2>
         <dl className="body qa">
           {questions.map(({ question, answer }) => (

@@ -60,6 +60,15 @@ test.each(Object.entries(CALLS))('%s is there, with its fields', (line, { takes 
   expect([good !== undefined, allowsAnybody(call)]).toEqual([true, isOpen]);
 });
 
+test('kinds and states have the names of section 3, and a content says what its file is', () => {
+  const field = (schema: string, name: string) =>
+    (DOCUMENT.components.schemas[schema]?.properties as Record<string, Node> | undefined)?.[name] ?? {};
+  expect(field('Content', 'type').enum).toEqual(['text', 'image', 'video', 'audio', 'file']);
+  expect(field('Delivery', 'delivery_type').enum).toEqual(['email', 'whatsapp']);
+  expect(field('Delivery', 'status').enum).toEqual(['pending', 'sent', 'failed']);
+  expect(fieldsOf(field('Content', 'metadata'))).toEqual(['original_filename', 'content_type', 'size']);
+});
+
 /** The schema of what is sent, whatever form it has. */
 function bodyIn(side: unknown): Node {
   const { content = {} } = (side ?? {}) as { content?: Record<string, { schema?: Node }> };

@@ -160,7 +160,7 @@ test('prices, plans and questions are those of the product', async () => {
     ...['Free', '$0', 'Get Started', '50 MB', 'Upload only'],
     ...['Plus', '$5', '$50', 'Subscribe Now', '3 GB', 'Unlimited upload'],
     ...['Premium', '$10', '$100', 'Subscribe Now', '10 GB', 'Unlimited upload'],
-    ...['within 30 days', 'cancel anytime', '256-bit encryption'],
+    ...['Frequently asked questions', 'within 30 days', 'cancel anytime', '256-bit encryption'],
   ]);
 });
 
@@ -176,6 +176,15 @@ test('signing in asks for an email and a password, signing up for the full name 
   expectInOrder(await read('/auth', visitor), ['Email', 'Password', 'Sign In', 'No account yet?', 'Sign Up']);
   const signUp = await read('/auth?mode=sign-up', visitor);
   expectInOrder(signUp, ['Full name', 'Email', 'Password', 'Sign Up', 'Already have an account?', 'Sign In']);
+});
+
+test.each([
+  ['/auth', 'This email and password do not belong together.'],
+  ['/auth?mode=sign-up', 'This email already has an account. Sign in instead.'],
+])('what is wrong at %s is told in the words of the server', async (path, words) => {
+  const fields = { name: 'Helena Duarte', email: helena.email, password: 'not it at all' };
+  const answer = await web.visitor().post(path, fields);
+  expect(plainTextOf(await answer.text()).toasts).toEqual([words]);
 });
 
 const QUESTIONS: [string, () => string, string[]][] = [

@@ -6,6 +6,11 @@ const LANDING =
 /** Section 1: what the product does and for whom. */
 export const PRODUCT: Lines = {
   'What the product does and for whom': {
+    'The product serves two kinds of people: anonymous visitors and signed-in account holders.': [
+      'http/guards.http.test.ts: the table of contents is read as it is meant',
+      'http/guards.http.test.ts: is for visitors: whoever is signed in goes to the dashboard',
+      'http/guards.http.test.ts: sends visitors to the landing page',
+    ],
     'Signed-in users keep content (text letters, images, video, audio, files) in a personal vault.': [
       'seed/seed.db.test.ts: the premium account keeps something of each kind, and each file is what it says',
       'vault/at-rest.db.test.ts: no column of any table has it',

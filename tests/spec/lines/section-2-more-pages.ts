@@ -24,6 +24,7 @@ export const MORE_PAGES: Lines = {
     ],
     'Protocol Settings: a number input for the inactivity threshold, an active toggle and Save Settings.': [
       'spec/pages.http.test.ts: the emergency page has its sections, each with what belongs to it',
+      'spec/pages.http.test.ts: somebody new finds each part of the dashboard, and the switch of the protocol',
       'http/emergency.http.test.ts: days that cannot be are refused at their field, and what was typed is kept',
       'e2e/emergency.spec.ts: the line moves while the days are edited, the switch asks, Escape changes nothing, and the button checks in',
     ],

@@ -63,6 +63,7 @@ export const PAGES: Lines = {
     ],
     'Three stats: total content count, pending deliveries count, emergency protocol Active or Inactive.': [
       'spec/pages.http.test.ts: the dashboard greets by name, and has its stats, deliveries, contents and quick actions',
+      'spec/pages.http.test.ts: somebody new finds each part of the dashboard, and the switch of the protocol',
       'http/emergency.http.test.ts: arming asks first, says what would happen to whom on which date, and saves the days along with it',
     ],
     'Upcoming Deliveries: up to 5 pending deliveries with a future time, sorted by time ascending.': [

@@ -12,11 +12,20 @@ export const ENTITIES: Lines = {
       'spec/calls.test.ts: %s is there, with its fields',
       'api/content-calls.http.test.ts: is kept, read, listed and deleted',
     ],
+    'type (text, image, video, audio, file); metadata (original_filename, content_type, size in bytes)': [
+      'spec/calls.test.ts: kinds and states have the names of section 3, and a content says what its file is',
+      'api/content-calls.http.test.ts: is kept under its own name, whatever order the form has, and its bytes come for the token',
+    ],
     'Delivery: id, content_id, recipient_email, recipient_name, recipient_phone, scheduled_time, delivery_type, status.':
       [
         'spec/calls.test.ts: %s is there, with its fields',
         'api/delivery-calls.http.test.ts: a delivery is scheduled for an instant, read, listed and deleted',
       ],
+    'recipient_name (optional), recipient_phone (for WhatsApp), delivery_type (email or whatsapp)': [
+      'spec/calls.test.ts: kinds and states have the names of section 3, and a content says what its file is',
+      'api/delivery-calls.http.test.ts: by WhatsApp it goes to a phone, and what it does not bring goes to the email',
+      'spec/required.http.test.ts: %s asks for nothing else',
+    ],
     'status (pending, sent; anything else is shown as Failed)': [
       'spec/pages.http.test.ts: a delivery that is neither pending nor sent is called Failed',
     ],
