@@ -68,7 +68,7 @@ async function requireOwner(context: Context, { accountId, sessionId, password }
   );
   if (row?.password_hash) {
     if (await isOwnPassword(context, accountId, row.password_hash, password)) return;
-    const message = 'This is not your password.';
+    const message = 'This is not your password';
     throw new AppError('unauthenticated', message, [{ field: 'password', message }]);
   }
   const began = row?.session_began ? new Date(row.session_began).getTime() : 0;

@@ -38,7 +38,7 @@ test('says what goes, asks for the password, and leaves a visitor', async () => 
 
   const wrong = await helena.post('/profile/delete', { password: 'not-this-one' });
   expect(wrong.status).toBe(401);
-  expect(await wrong.text()).toContain('This is not your password.');
+  expect(await wrong.text()).toContain('This is not your password');
   expect(await there(helena.email)).toBe(true);
 
   const gone = await helena.post('/profile/delete', { password: 'stillhere' });
