@@ -21,13 +21,7 @@ export function Modal({ labelledBy, closeTo, bar, children }: ModalProps) {
   const navigate = useNavigate();
   const { mask } = useLocation();
   const isUnderWay = useNavigation().state !== 'idle';
-  useEffect(() => {
-    const opener = document.activeElement;
-    return () => {
-      // The browser gives the focus back only where a dialog is closed, and this one is gone.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
-  }, []);
+  useEffect(giveFocusBack, []);
   useEffect(() => {
     // Also after somebody left and came back before they had arrived: it is closed then, and was never gone.
     if (!isUnderWay && !dialog.current?.open) dialog.current?.showModal();
@@ -53,19 +47,33 @@ export function Modal({ labelledBy, closeTo, bar, children }: ModalProps) {
     >
       <div className="bar">
         {bar}
-        <Link
-          className="x"
-          to={closeTo}
-          onClick={(event) => {
-            event.preventDefault();
-            dialog.current?.close();
-          }}
-        >
-          <span className="vh">Close</span>
-          <Glyph name="close" />
-        </Link>
+        <CloseLink to={closeTo} close={() => dialog.current?.close()} />
       </div>
       {children}
     </dialog>
   );
+}
+
+function CloseLink({ to, close }: { to: string; close: () => void }) {
+  return (
+    <Link
+      className="x"
+      to={to}
+      onClick={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <span className="vh">Close</span>
+      <Glyph name="close" />
+    </Link>
+  );
+}
+
+/** An effect: the browser gives the focus back only where a dialog is closed, and this one is gone by then. */
+function giveFocusBack() {
+  const opener = document.activeElement;
+  return () => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  };
 }

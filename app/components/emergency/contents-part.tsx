@@ -7,7 +7,6 @@ const CONTENTS = '/emergency/contents';
 
 /** What is set aside, with the way to add and remove something. */
 export function ContentsPart({ contents, offered }: Pick<EmergencyView, 'contents' | 'offered'>) {
-  const isAdding = useNavigation().formData?.get('verb') === 'add';
   return (
     <section className="spread" aria-labelledby="h-contents" id="contents">
       <div className="aside">
@@ -28,31 +27,7 @@ export function ContentsPart({ contents, offered }: Pick<EmergencyView, 'content
         )}
         <More to={contents.next} name="contents" words="More of them" />
         {offered.shown.length > 0 ? (
-          <Form className="addrow" method="post" action={CONTENTS} preventScrollReset>
-            <div className="field grow">
-              <label htmlFor="add-content">Add Content</label>
-              <span className="select">
-                {/* Anew when the list is another: what was added is not chosen any more. */}
-                <select className="control" id="add-content" name="content_id" key={offered.shown[0]?.id}>
-                  {offered.shown.map(({ id, type, title }) => (
-                    <option key={id} value={id}>
-                      {TYPE_NAMES[type]}: {title || 'Untitled'}
-                    </option>
-                  ))}
-                </select>
-              </span>
-            </div>
-            <button
-              className="btn btn-secondary"
-              type="submit"
-              name="verb"
-              value="add"
-              aria-label="Add to emergency content"
-              aria-busy={isAdding}
-            >
-              Add
-            </button>
-          </Form>
+          <AddForm offered={offered.shown} />
         ) : (
           <p className="soft">
             <Link to="/create">Write a letter or keep a file</Link> to set it aside here.
@@ -61,6 +36,37 @@ export function ContentsPart({ contents, offered }: Pick<EmergencyView, 'content
         <More to={offered.next} name="offered" words="Choose among older ones" />
       </div>
     </section>
+  );
+}
+
+function AddForm({ offered }: { offered: EmergencyView['offered']['shown'] }) {
+  const isAdding = useNavigation().formData?.get('verb') === 'add';
+  return (
+    <Form className="addrow" method="post" action={CONTENTS} preventScrollReset>
+      <div className="field grow">
+        <label htmlFor="add-content">Add Content</label>
+        <span className="select">
+          {/* Anew when the list is another: what was added is not chosen any more. */}
+          <select className="control" id="add-content" name="content_id" key={offered[0]?.id}>
+            {offered.map(({ id, type, title }) => (
+              <option key={id} value={id}>
+                {TYPE_NAMES[type]}: {title || 'Untitled'}
+              </option>
+            ))}
+          </select>
+        </span>
+      </div>
+      <button
+        className="btn btn-secondary"
+        type="submit"
+        name="verb"
+        value="add"
+        aria-label="Add to emergency content"
+        aria-busy={isAdding}
+      >
+        Add
+      </button>
+    </Form>
   );
 }
 

@@ -5,6 +5,12 @@ import type { PlanRefusal } from '#app/http/plan-question.ts';
 
 const HEADING = 'h-question';
 
+interface Deed {
+  label: string;
+  isDanger: boolean;
+  fields?: Record<string, string>;
+}
+
 interface PlanQuestionProps {
   /** The name of the page. */
   name: string;
@@ -13,7 +19,7 @@ interface PlanQuestionProps {
   /** What would happen. */
   children: ReactNode;
   /** The button; null where nothing can be done. */
-  act: { label: string; isDanger: boolean; fields?: Record<string, string> } | null;
+  act: Deed | null;
   keep: string;
   /** Where to who changes nothing. */
   keepTo?: string;
@@ -29,7 +35,6 @@ export function PlanQuestion({
   keep,
   keepTo = '/profile/plan',
 }: PlanQuestionProps) {
-  const isBusy = useNavigation().state !== 'idle';
   return (
     <QuestionPage name={name} headingId={HEADING} toast={reply?.toast}>
       <div className="inner stack-s">
@@ -42,23 +47,30 @@ export function PlanQuestion({
         {children}
       </div>
       <Form className="acts" method="post">
-        {Object.entries(act?.fields ?? {}).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
-        {act && (
-          <button
-            className={`btn ${act.isDanger ? 'btn-danger-solid' : 'btn-primary'}`}
-            type="submit"
-            aria-busy={isBusy}
-            aria-disabled={isBusy}
-          >
-            {act.label}
-          </button>
-        )}
+        {act && <Act {...act} />}
         <Link className={`btn ${act ? 'btn-quiet' : 'btn-secondary'}`} to={keepTo}>
           {keep}
         </Link>
       </Form>
     </QuestionPage>
+  );
+}
+
+function Act({ label, isDanger, fields = {} }: Deed) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <>
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <button
+        className={`btn ${isDanger ? 'btn-danger-solid' : 'btn-primary'}`}
+        type="submit"
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+      >
+        {label}
+      </button>
+    </>
   );
 }
