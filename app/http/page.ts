@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { orAlarm } from './broken-seal.ts';
 import { errorResponse, STATUS } from './errors.ts';
@@ -36,6 +36,13 @@ export async function loadPage<T>(context: Provider, work: () => Promise<T>) {
     if (error instanceof AppError && !isOutage) throw errorResponse(error);
     context.get(webParts).log.error({ err: error }, 'the data of a page could not be loaded');
     const words = toast('error', 'Error loading data');
-    return data<Page<T>>({ data: null, toast: words, name: '', time_zone: 'UTC', now }, { status: STATUS.unavailable });
+    return data<Page<T>>({ data: null, toast: words, ...knownOf(context), now }, { status: STATUS.unavailable });
   }
+}
+
+/** Whose page it is, where that is not the very thing that could not be looked up. */
+function knownOf(context: Provider): Pick<Page<never>, 'name' | 'time_zone'> {
+  if (context.get(visitContext) === 'unknown') return { name: '', time_zone: 'UTC' };
+  const { name, time_zone } = accountOf(context);
+  return { name, time_zone };
 }

@@ -70,7 +70,8 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
         <div className="head head-row">
           <div className="stack-s">
             <h1>
-              {greetingAt(clock(now, time_zone))}, {name}
+              {greetingAt(clock(now, time_zone))}
+              {name && `, ${name}`}
             </h1>
             <p className="soft">
               {fullDate(now, time_zone)}. {view?.today}
