@@ -115,7 +115,7 @@ function waitingWords({ tries, newest, channel }: Trying, { recipient }: Told): 
 }
 
 /** @returns whom it goes to and how: "Ana, +351 912 345 678, by WhatsApp" */
-export function toWhom({
+function toWhom({
   recipient_name,
   recipient_email,
   recipient_phone_grouped,
@@ -127,6 +127,12 @@ export function toWhom({
   const whom = recipient_name ? `${recipient_name}, ${reached},` : `${reached},`;
   const way = isWhatsApp ? (fell_back_at === null ? 'by WhatsApp' : 'by email instead of WhatsApp') : 'by email';
   return `${whom} ${way}`;
+}
+
+/** @returns whom a failed delivery goes to once more: by the way that was asked for first, and by email if that fails */
+export function goesAgainTo(delivery: DeliveryView): string {
+  const first = toWhom({ ...delivery, fell_back_at: null });
+  return delivery.delivery_type === 'whatsapp' ? `${first}, or else by email to ${delivery.recipient_email}` : first;
 }
 
 /** Failures after which nobody has the message, so that there is nothing to say of its link. */

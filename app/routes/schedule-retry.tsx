@@ -7,7 +7,7 @@ import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
-import { toWhom } from '#app/deliveries/story-view.ts';
+import { goesAgainTo } from '#app/deliveries/story-view.ts';
 import { deliveryChoices } from '#app/http/delivery-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -45,8 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     delivery,
     name: isCorrecting ? 'Correct address' : 'Try again',
     isCorrecting,
-    // The way that was asked for is tried first again.
-    whom: toWhom({ ...delivery, fell_back_at: null }),
+    whom: goesAgainTo(delivery),
     country: country ?? countryOfZone(time_zone) ?? 'US',
     countries: deliveryChoices(time_zone, canBeWhatsApp).countries,
   };

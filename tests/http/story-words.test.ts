@@ -1,7 +1,7 @@
 /** What the page of a delivery says: in the owner's zone, nothing that is not so, and something of all that can happen. */
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#app/api/examples.ts';
-import { storyView } from '#app/deliveries/story-view.ts';
+import { goesAgainTo, storyView } from '#app/deliveries/story-view.ts';
 import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
 import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
@@ -123,6 +123,17 @@ describe('the page', () => {
     expect(view({ ...phone, fell_back_at: SENT }).lead).toBe('To Ana, ana@example.com, by email instead of WhatsApp');
     expect(view({ ...sent, ...phone }, { way: 'whatsapp' }).again).toContain('+351 912 345 678 by WhatsApp now');
     expect(view({ ...sent, ...phone, fell_back_at: SENT }).again).toContain('goes to ana@example.com now');
+  });
+
+  test('names both addresses of what is tried again by WhatsApp, and the one of an email', () => {
+    const failed = (change: Partial<DeliveryView>) => goesAgainTo(view({ status: 'failed', ...change }).delivery);
+    const phone = {
+      delivery_type: 'whatsapp',
+      recipient_phone_grouped: '+351 912 345 678',
+      fell_back_at: SENT,
+    } as const;
+    expect(failed(phone)).toBe('Ana, +351 912 345 678, by WhatsApp, or else by email to ana@example.com');
+    expect(failed({})).toBe('Ana, ana@example.com, by email');
   });
 
   test('offers what can be done, and nothing of a release', () => {
