@@ -11,6 +11,7 @@ import { controlProps, useForm } from '#app/components/use-form.ts';
 import { enter } from '#app/http/enter.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
@@ -35,6 +36,10 @@ export async function action(args: Route.ActionArgs) {
   return isSignUpAddress(args.url)
     ? enterBy(args, parseForm(form, signUpSchema), signUpOnce, 'Registration successful!')
     : enterBy(args, parseForm(form, signInSchema), signIn, 'Login successful!');
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 /** Both ways in, once parsed: signed in and on to the wanted page, or the form again. */

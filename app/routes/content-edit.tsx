@@ -9,6 +9,7 @@ import { controlProps, useForm } from '#app/components/use-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, LETTER_FORM_MAX_BYTES, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { type OwnContent, ownContent } from '#app/http/own-content.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
@@ -35,6 +36,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to update');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function ContentEdit({ loaderData: { draft, ...own }, actionData }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { data, useSearchParams } from 'react-router';
 import { CreateForm } from '#app/components/create-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { STATUS } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { KeptBefore, keepOnce, makeOnce, newOnce } from '#app/http/once.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { readUpload, type Upload, UploadRefused } from '#app/http/upload.ts';
@@ -57,16 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return isOneOf(FILE_TYPES, form.get('type')) ? withoutFile(form) : keepLetter(context, form);
 }
 
-/** When the line is gone the page stays, with every word in it; nothing on it is asked for again. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const sentence = 'The connection was lost. Nothing you wrote was lost: please try again.';
-    const reply: FormReply = { result: { status: 'error', error: { '': [sentence] } }, toast: null };
-    return data(reply, { status: STATUS.unavailable });
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 async function keepLetter(context: Provider, form: FormData) {

@@ -16,6 +16,7 @@ import type { Days } from '#app/emergency/line.ts';
 import { type EmergencyView, viewOf } from '#app/emergency/view.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
@@ -60,6 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithToast(HERE, toast('error', 'Failed to update settings'));
     return failedForm(context, submission, error, 'Failed to update settings');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function Emergency({

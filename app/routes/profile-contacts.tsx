@@ -5,6 +5,7 @@ import { ContactList, WHAT_CONTACTS_GET } from '#app/components/profile/contacts
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { makeOnce, newOnce } from '#app/http/once.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -34,6 +35,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to add contact');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 /** The contacts alone: where the form of the profile comes back to when something is wrong with it. */

@@ -8,6 +8,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, visitContext, webParts } from '#app/middleware/context.ts';
@@ -37,6 +38,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to delete your account');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function ProfileDelete({ loaderData, actionData }: Route.ComponentProps) {

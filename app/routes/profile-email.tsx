@@ -6,6 +6,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
@@ -28,6 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to update profile');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function ProfileEmail({ loaderData: { data, toast: words }, actionData }: Route.ComponentProps) {

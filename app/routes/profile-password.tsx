@@ -5,6 +5,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { useForm } from '#app/components/use-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, sessionOf } from '#app/middleware/context.ts';
 import { passwordChangeSchema } from '#domain/accounts/accounts.schema.ts';
@@ -27,6 +28,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to update profile');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function ProfilePassword({ actionData }: Route.ComponentProps) {

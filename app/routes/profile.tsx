@@ -11,6 +11,7 @@ import { ThemeSection } from '#app/components/profile/theme-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { newOnce } from '#app/http/once.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -54,6 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to update profile');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import { wallTimeAt } from '#app/components/wall-time.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { changeableDelivery } from '#app/http/own-delivery.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
@@ -47,6 +48,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Error scheduling delivery');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function ScheduleEdit({ loaderData, actionData }: Route.ComponentProps) {

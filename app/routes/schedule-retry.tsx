@@ -12,6 +12,7 @@ import { deliveryChoices } from '#app/http/delivery-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { ownDelivery } from '#app/http/own-delivery.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
@@ -60,6 +61,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Error scheduling delivery');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function ScheduleRetry({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import { shown } from '#app/deliveries/shown-delivery.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { makeOnce, newOnce } from '#app/http/once.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -79,6 +80,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const ended = endedMeanwhile(await planGlance(services, accountOf(context).id), '/schedule?new');
     return data<ScheduleReply>({ ...reply.data, ended }, reply.init ?? undefined);
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 /** What the page is told when nothing was scheduled. */

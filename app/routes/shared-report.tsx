@@ -3,6 +3,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { orStay } from '#app/http/lost-line.ts';
 import { newOnce, onceIn } from '#app/http/once.ts';
 import { publicContent } from '#app/http/public-content.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -28,6 +29,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return failedForm(context, submission, error, 'Error sending report');
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orStay(serverAction());
 }
 
 export default function SharedReport({ loaderData: { id, type, title, once }, actionData }: Route.ComponentProps) {

@@ -11,8 +11,8 @@ import { inspect } from './inspect.ts';
 let helena: Awaited<ReturnType<Web['person']>>;
 let page: Page;
 
-// Whoever was signed out is told with a 401: the browser notes that, and it is meant.
-const product = productInBrowser(startWeb, /status of 401/);
+// Whoever was signed out is told with a 401, and lines are cut: the browser notes both, and they are meant.
+const product = productInBrowser(startWeb, /status of 401|ERR_FAILED/);
 beforeEach(async () => {
   helena = await product.web.person();
   page = await product.open({ as: helena });
@@ -106,6 +106,20 @@ test('where what keeps drafts cannot be fetched, the page says so', async () => 
   await page.goto('/create', { waitUntil: 'networkidle' });
   await title(page).fill('For Ana');
   await sees(page, 'please save before you leave');
+});
+
+test('where the line is gone a form stays as it was typed, and goes out when it is back', async () => {
+  await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+  await page.goto('/schedule?new', { waitUntil: 'networkidle' });
+  await page.getByLabel('Recipient email').fill('ana@example.com');
+  await page.getByRole('button', { name: 'In a year', exact: true }).click();
+  await page.route('**/schedule.data*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Schedule Delivery', exact: true }).click();
+  await sees(page, 'The connection was lost. Nothing you wrote was lost: please try again.');
+  expect(await page.getByLabel('Recipient email').inputValue()).toBe('ana@example.com');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Schedule Delivery', exact: true }).click();
+  await sees(page, 'Delivery scheduled successfully!');
 });
 
 test('what is on its way is not sent again by a second click', async () => {

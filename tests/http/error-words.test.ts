@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { UNSAFE_ErrorResponseImpl as Answer } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { errorWords } from '#app/components/error-page.tsx';
@@ -48,4 +49,12 @@ describe('what is said about a page that cannot be shown', () => {
       expect(title).toMatch(/^[A-Z][a-z ,]+$/);
     }
   });
+});
+
+test('each page whose form can come back stays where the line is gone', async () => {
+  const names = (await readdir('app/routes')).filter((name) => name.endsWith('.tsx'));
+  const sources = await Promise.all(names.map(async (name) => [name, await readFile(`app/routes/${name}`, 'utf8')]));
+  const forms = sources.filter(([, source]) => /\b(invalidForm|failedForm)\(/.test(source ?? ''));
+  expect(forms.length).toBeGreaterThan(10);
+  expect(forms.filter(([, source]) => !source?.includes('orStay(serverAction())')).map(([name]) => name)).toEqual([]);
 });
