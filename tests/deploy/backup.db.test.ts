@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
-import { BackupRefused, readManifest } from '#services/backup/manifest.ts';
+import { BackupRefused } from '#services/backup/manifest.ts';
 import { takeBackup } from '#services/backup/take-backup.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
@@ -21,7 +21,7 @@ import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
 import { emptyPlace, type Place, run } from './empty-place.ts';
-import { fillVault, type Keeper, openAll } from './full-vault.ts';
+import { fillVault, type Keeper, openAll, rowsIn } from './full-vault.ts';
 
 const KEY = randomBytes(32).toString('base64');
 const RING = `k1:${KEY}`;
@@ -54,14 +54,7 @@ async function newPlace(): Promise<Place> {
   return place;
 }
 
-/** Every row, but for what a restore leaves out. */
-async function rowsOf(context: () => VaultContext) {
-  const { tables } = await readManifest(backup);
-  const rows: Record<string, unknown> = {};
-  for (const { name } of tables)
-    rows[name] = await context().em.execute(`select row_to_json(t)::text as line from "${name}" t order by 1`);
-  return rows;
-}
+const rowsOf = (context: () => VaultContext) => rowsIn(backup, context);
 
 test('everything is there again on an empty machine, opens, and knows nothing of the old engine', async () => {
   expect(said).toContain('and 5 objects of');

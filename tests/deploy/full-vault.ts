@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import type { FileType } from '#domain/content/content.ts';
 import { keepPicture, openPicture } from '#services/accounts/pictures.ts';
+import { readManifest } from '#services/backup/manifest.ts';
 import { addContact } from '#services/contacts/add-contact.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { editContent } from '#services/contents/edit-content.ts';
@@ -130,4 +131,13 @@ export async function openAll(context: () => VaultContext, { id: ownerId, secret
     picture: sha256((await openPicture(context(), ownerId, picture?.id ?? '')).bytes),
     checkIn: (await findCheckIn(context(), linkSecret(context().keyring, 'check-in', ownerId, 1))).kind,
   };
+}
+
+/** Every row, but for what a restore leaves out. */
+export async function rowsIn(backup: string, context: () => VaultContext): Promise<Record<string, unknown>> {
+  const { tables } = await readManifest(backup);
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables)
+    rows[name] = await context().em.execute(`select row_to_json(t)::text as line from "${name}" t order by 1`);
+  return rows;
 }

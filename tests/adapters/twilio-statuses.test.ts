@@ -1,0 +1,108 @@
+/** What Twilio tells of a message later: who signed it, and what it means. */
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { twilioEvents } from '#adapters/twilio.ts';
+import type { AppError } from '#domain/errors.ts';
+import { TWILIO } from '../simulators/stand.ts';
+
+const APP = 'https://stillhere.example';
+const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+describe('signed statuses', () => {
+  const read = twilioEvents({ authToken: TWILIO.authToken, appOrigin: APP });
+  const PATH = `/webhooks/twilio?attempt=${ATTEMPT}`;
+  const form = (fields: Record<string, string> = {}) => ({
+    AccountSid: TWILIO.accountSid,
+    From: `whatsapp:${TWILIO.from}`,
+    MessageSid: 'SM1',
+    MessageStatus: 'delivered',
+    To: 'whatsapp:+351912345678',
+    ...fields,
+  });
+  /** As Twilio's documentation says it, word for word. */
+  const signed = (
+    fields: Record<string, string>,
+    path = PATH,
+    { fragment = '', origin = APP, authToken = TWILIO.authToken } = {},
+  ) => {
+    const text = Object.keys(fields)
+      .sort()
+      .map((name) => `${name}${fields[name]}`)
+      .join('');
+    return {
+      body: Buffer.from(new URLSearchParams(fields).toString()),
+      signature: createHmac('sha1', authToken).update(`${origin}${path}${fragment}${text}`).digest('base64'),
+      timestamp: null,
+      path,
+    };
+  };
+
+  it('are read in our words, without the number', () => {
+    expect(read(signed(form()))).toEqual([
+      {
+        eventId: 'SM1:delivered:',
+        attemptId: ATTEMPT,
+        mailId: null,
+        messageId: 'SM1',
+        name: 'delivered',
+        event: { kind: 'delivered' },
+        isOurs: false,
+        occurredAt: expect.any(Date),
+      },
+    ]);
+    // Whether Twilio signs how often it is to try again is nowhere said.
+    expect(read(signed(form(), PATH, { fragment: '#rc=5&rp=all' }))).toHaveLength(1);
+  });
+
+  it.each([
+    ['queued', '', { kind: 'noted' }],
+    ['scheduled', '', { kind: 'noted' }],
+    ['something new', '', { kind: 'noted' }],
+    ['sent', '', { kind: 'accepted' }],
+    ['read', '', { kind: 'delivered' }],
+    ['undelivered', '63024', { kind: 'failed', failure: 'no-whatsapp' }],
+    ['failed', '63016', { kind: 'failed', failure: 'no-whatsapp' }],
+    ['failed', '63013', { kind: 'failed', failure: 'content-refused' }],
+    ['failed', '', { kind: 'failed', failure: 'no-whatsapp' }],
+    ['canceled', '', { kind: 'failed', failure: 'no-whatsapp' }],
+  ])('%s %s', (MessageStatus, ErrorCode, meaning) => {
+    const [event] = read(signed(form({ MessageStatus, ...(ErrorCode && { ErrorCode }) })));
+    expect(event).toMatchObject({ eventId: `SM1:${MessageStatus}:${ErrorCode}`, event: meaning });
+    expect(event?.name).toBe(`${MessageStatus} ${ErrorCode}`.trim());
+  });
+
+  it('say when it is our own template that WhatsApp will not have', () => {
+    const blamed = (ErrorCode: string) => read(signed(form({ MessageStatus: 'failed', ErrorCode })))[0]?.isOurs;
+    expect([blamed('63041'), blamed('63024')]).toEqual([true, false]);
+  });
+
+  it('are kept for messages and attempts that we do not know, and nothing is read from what is no status', () => {
+    expect(read(signed(form(), "/webhooks/twilio?attempt=';drop"))[0]?.attemptId).toBeNull();
+    expect(read(signed(form(), '/webhooks/twilio'))[0]?.attemptId).toBeNull();
+    expect(read(signed({ From: 'whatsapp:+351912345678', Body: 'STOP', MessageSid: 'SM2' }))).toEqual([]);
+  });
+
+  it('with more fields than anybody has are refused before long', () => {
+    const fields = Array.from({ length: 8_000 }, (_, n) => `f${n % 7_000}=`).join('&');
+    const started = Date.now();
+    const forged = { ...signed(form()), body: Buffer.from(fields) };
+    expect(() => read(forged)).toThrow(expect.objectContaining({ code: 'forbidden' }) as AppError);
+    expect(Date.now() - started).toBeLessThan(1_000);
+  });
+
+  it('are refused when they are not signed, or signed for something else', () => {
+    const good = signed(form());
+    const other = `/webhooks/twilio?attempt=01890a5d-ac96-774b-bcce-b302099a8058`;
+    for (const forged of [
+      { ...good, body: Buffer.from(new URLSearchParams(form({ MessageStatus: 'failed' })).toString()) },
+      { ...good, body: Buffer.from(`${good.body}&To=whatsapp:%2B1`) },
+      { ...good, path: other },
+      { ...good, signature: null },
+      { ...good, signature: '' },
+      { ...good, signature: 'AAAA' },
+      signed(form(), PATH, { authToken: 'another' }),
+      signed(form(), PATH, { origin: 'https://elsewhere.example' }),
+    ])
+      expect(() => read(forged)).toThrow(expect.objectContaining({ code: 'forbidden' }) as AppError);
+  });
+});
