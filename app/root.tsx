@@ -4,7 +4,7 @@ import { Arrival } from '#app/components/arrival.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
 import { takeToast } from '#app/http/toast.ts';
-import { themeContext } from '#app/middleware/context.ts';
+import { saidContext, themeContext } from '#app/middleware/context.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { answerAfterAll } from '#app/middleware/hear-out.ts';
 import { knowTheme } from '#app/middleware/known-theme.ts';
@@ -42,7 +42,10 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const left = await takeToast(request);
   const theme = context.get(themeContext);
-  return data({ toast: left?.toast ?? null, theme }, left ? { headers: { 'set-cookie': left.header } } : {});
+  return data(
+    { toast: context.get(saidContext) ?? left?.toast ?? null, theme },
+    left ? { headers: { 'set-cookie': left.header } } : {},
+  );
 }
 
 export function Layout({ children }: { children: ReactNode }) {

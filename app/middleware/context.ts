@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createContext, RouterContextProvider, redirect } from 'react-router';
 import type { Theme } from '#app/http/theme.ts';
+import type { Toast } from '#app/http/toast.ts';
 import type { Composition } from '#config/compose.ts';
 import type { Logger } from '#config/log.ts';
 import { AppError } from '#domain/errors.ts';
@@ -29,6 +30,8 @@ export const servicesContext = createContext<Context>();
 export const visitContext = createContext<Visit>('visitor');
 /** Seconds, for an answer to a form that came too soon. */
 export const retryAfterContext = createContext<number | null>(null);
+/** What the answer to a form has to say, where the whole page is that answer: it is seen before any script has run. */
+export const saidContext = createContext<Toast | null>(null);
 /** The light that this browser asked for; null where its system decides. */
 export const themeContext = createContext<Theme | null>(null);
 export const nonceContext = createContext<string>();

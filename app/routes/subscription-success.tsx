@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { data, redirect } from 'react-router';
 import { LeadsOn } from '#app/components/leads-on.tsx';
-import { PageToast } from '#app/components/toasts.tsx';
 import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
 import { withBilling } from '#app/http/billing.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, visitContext, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, saidContext, visitContext, webParts } from '#app/middleware/context.ts';
 import { onwards, pricingAddress } from '#app/plans/addresses.ts';
 import { AppError } from '#domain/errors.ts';
 import { paidTokenSchema } from '#domain/subscription/subscription.schema.ts';
@@ -60,9 +59,10 @@ export async function action({ context, url }: Route.ActionArgs) {
     const refusal = error instanceof AppError ? error : null;
     if (!refusal) context.get(webParts).log.error({ err: error }, 'a subscription could not be activated');
     const next = pricingAddress({ to });
-    const failed = { why: refusal?.message ?? OURS, toast: toast('error', 'Failed to activate subscription') };
+    // Whoever is led on so soon cannot wait for the scripts of the page.
+    context.set(saidContext, toast('error', 'Failed to activate subscription'));
     return data(
-      { ...failed, next, again: `${url.pathname}?token=${token}&${STAY}${onwards(to)}` },
+      { why: refusal?.message ?? OURS, next, again: `${url.pathname}?token=${token}&${STAY}${onwards(to)}` },
       { status: STATUS[refusal?.code ?? 'unavailable'], headers: refreshAfter(AFTER_FAILURE, next) },
     );
   }
@@ -83,7 +83,6 @@ function tokenIn(url: URL): string | null {
 export default function SubscriptionSuccess({ loaderData: { plan, stays, to }, actionData }: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
-      <PageToast toast={actionData?.toast} />
       <div className="create stack">
         {plan && <Activated plan={plan} to={to} stays={stays} />}
         {!plan && actionData && <Failed why={actionData.why} next={actionData.next} again={actionData.again} />}
