@@ -52,9 +52,10 @@ const VISITOR: Scene = {
       path: '/offline',
       // As from a page of somebody else's.
       act: async (page) => {
-        await page.route('**/theme', (route) =>
-          route.continue({ headers: { ...route.request().headers(), ...FOREIGN } }),
-        );
+        await page.route('**/theme', async (route) => {
+          const headers = { ...route.request().headers(), ...FOREIGN };
+          await route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) });
+        });
         await post(page);
       },
     },
@@ -303,7 +304,7 @@ async function openMenu(page: Page): Promise<void> {
 /** Sends a form as plain pages do. */
 function post(page: Page): Promise<unknown> {
   return Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.waitForURL('**/theme'),
     page.evaluate(() => {
       const form = document.createElement('form');
       form.method = 'post';
