@@ -34,7 +34,6 @@ export async function prepareEngineWorker(
   const workflowBundle = existsSync(BUNDLE_PATH) ? { codePath: fileURLToPath(BUNDLE_PATH) } : await bundleWorkflows();
   let worker: Worker | null = null;
   let isStopped = false;
-
   let ended = Promise.resolve();
   const poll = async () => {
     while (!isStopped) {
