@@ -52,7 +52,7 @@ const VISITOR: Scene = {
       path: '/offline',
       // As from a page of somebody else's.
       act: async (page) => {
-        await page.route('**/theme', async (route) => {
+        await page.route('**/auth', async (route) => {
           const headers = { ...route.request().headers(), ...FOREIGN };
           await route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) });
         });
@@ -140,7 +140,7 @@ const story = (thing: string) => `/schedule/${deliveryId(thing)}`;
 const VAULT: Scene = {
   who: 'premium',
   shots: {
-    dashboard: '/dashboard',
+    dashboard: { path: '/dashboard', given: (world) => world.quiet(12) },
     menu: { path: '/dashboard', act: (page) => openMenu(page), isOver: true },
     content: '/dashboard/content',
     'letter-over': { path: '/dashboard', act: (page) => open(page, 'How we chose your name'), isOver: true },
@@ -206,7 +206,7 @@ const PROFILE: Scene = {
 const EMERGENCY: Scene = {
   who: 'premium',
   shots: {
-    emergency: '/emergency',
+    emergency: { path: '/emergency', given: (world) => world.quiet(12) },
     'emergency-changed': {
       path: '/emergency',
       act: (page) => page.getByLabel('Days without a check-in').fill('60'),
@@ -304,11 +304,11 @@ async function openMenu(page: Page): Promise<void> {
 /** Sends a form as plain pages do. */
 function post(page: Page): Promise<unknown> {
   return Promise.all([
-    page.waitForURL('**/theme'),
+    page.waitForURL('**/auth'),
     page.evaluate(() => {
       const form = document.createElement('form');
       form.method = 'post';
-      form.action = '/theme';
+      form.action = '/auth';
       document.body.append(form);
       form.submit();
     }),

@@ -95,8 +95,11 @@ export async function startWorld(services: TestServices) {
     ...web,
     /** Their owner is heard from. */
     back,
-    /** Lets days go by. */
-    pass,
+    /** Their owner was heard from so many days ago, and nothing has come of it yet. */
+    async quiet(days: number): Promise<void> {
+      await back();
+      await pass(days);
+    },
     /** Lets their owner be silent until a stage begins. */
     async silence(until: keyof typeof UNTIL): Promise<void> {
       await back();
