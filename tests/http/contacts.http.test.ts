@@ -20,7 +20,7 @@ async function page(person: Person, path: string): Promise<string> {
 
 /** @returns the question's address of the only contact on the profile */
 async function questionOf(person: Person): Promise<string> {
-  const [, address = ''] = /href="(\/profile\/contacts\/[^"]+\/delete)"/.exec(await page(person, '/profile')) ?? [];
+  const [, address = ''] = /action="(\/profile\/contacts\/[^"]+\/delete)"/.exec(await page(person, '/profile')) ?? [];
   expect(address).not.toBe('');
   return address;
 }

@@ -53,7 +53,7 @@ export const CALLS: Lines = {
 export const CATALOGUE: Lines = {
   'Error toasts': {
     "Sign-in or register failure: shows the server's detail message, else An error occurred": [
-      'spec/pages.http.test.ts: what is wrong at %s is told in the words of the server',
+      'spec/pages.http.test.ts: who has an account already is told so in the words of the server',
       'e2e/accounts.spec.ts: a wrong password says so, and keeps the email',
       'e2e/accounts.spec.ts: an outage is told as ours, and nothing typed is lost',
     ],
