@@ -50,17 +50,17 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
 
 interface PageToastProps {
   toast: Toast | null | undefined;
-  /** The page says the same at its form: without scripts it is not said twice. */
-  isOnPage?: boolean;
+  /** What the page says at its form: without scripts the same is not said twice. */
+  onPage?: readonly string[] | null | undefined;
 }
 
 /** What a page itself has to say: as a toast, and without scripts as a line where it stands. */
-export function PageToast({ toast, isOnPage = false }: PageToastProps) {
+export function PageToast({ toast, onPage }: PageToastProps) {
   const show = useContext(ShowToast);
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
-  return toast && !isOnPage ? (
+  return toast && !onPage?.includes(toast.text) ? (
     <noscript>
       <div className="toasts" role="status">
         <p className={LOOKS[toast.kind]}>

@@ -84,7 +84,7 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
         </blockquote>
       </aside>
       <main className="auth-main" id="main">
-        <PageToast toast={actionData?.toast} isOnPage={Boolean(actionData?.result.error?.[''])} />
+        <PageToast toast={actionData?.toast} onPage={actionData?.result.error?.['']} />
         <Link className="brand brand-phone" to="/">
           <Logo />
         </Link>

@@ -99,7 +99,7 @@ describe.each([
     await product.web.database.cut();
     await button('Sign In').click();
     await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor();
-    if (javaScriptEnabled) await notices(page).getByText('An error occurred').first().waitFor();
+    await notices(page).getByText('An error occurred').first().waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
     await product.web.database.mend();
     await fill({ Password: 'stillhere' });
