@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startWeb } from '#tests/recipient/web.ts';
-import { productInBrowser, signIn } from './browser.ts';
+import { notices, productInBrowser, signIn } from './browser.ts';
 import { hasFocus, unseenStops } from './focus.ts';
 import { inspect, inspectEverywhere, PHONE, saidAt } from './inspect.ts';
 import { EMPTY, linkedPages, OWN, unvisited, VISITORS } from './pages.ts';
@@ -45,7 +45,7 @@ const REFUSED = [
   ['/schedule?new', 'Schedule Delivery', 'Recipient email'],
   ['/create', 'Save', 'Title'],
   ['/profile/contacts', 'Add a trusted contact', 'Name'],
-  ['/profile/password', 'Save', 'Password'],
+  ['/profile/password', 'Save', 'Current password'],
 ] as const;
 
 test('what is wrong is said to everyone', async () => {
@@ -72,6 +72,8 @@ test('what is wrong is said to everyone', async () => {
 test('nor does whoever goes back by keys come under what lies over a page', async () => {
   const page = await product.open({ viewport: PHONE });
   await signIn(page);
+  // What is said about signing in lies over the places for a moment.
+  await notices(page).getByRole('button', { name: 'Dismiss' }).click();
   for (const path of ['/dashboard', '/schedule?new', '/create', '/emergency']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     expect([path, await unseenStops(page, 'Shift+Tab')]).toEqual([path, []]);
