@@ -176,7 +176,7 @@ const DELIVERIES: Scene = {
     'schedule-delete': `${story(LETTER_IDS.yourName)}/delete`,
     'schedule-delete-over': {
       path: '/schedule',
-      act: (page) => page.locator('a[href$="/delete"]').first().click(),
+      act: (page) => page.locator('form[action$="/delete"] > button').first().click(),
       isOver: true,
     },
     'schedule-retry': `${story(LETTER_IDS.aboutTheBoat)}/retry`,
