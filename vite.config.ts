@@ -18,15 +18,15 @@ const TOGETHER = [
   { name: 'base', test: (id: string) => BASE.some((part) => part.test(id)) },
   { name: 'plan-notice', test: /components\/plan-notice\./ },
   { name: 'thumbnail', test: /components\/thumbnail\./ },
-  { name: 'delivery', test: /components\/(delivery-(item|state)|failed-acts|address-question)\./ },
+  { name: 'delivery', test: /components\/delivery\/(item|state|failed-acts|address-question)\./ },
   { name: 'form', test: /vite\/preload-helper|components\/(use-form|field|form-errors)\./ },
-  { name: 'question', test: /components\/(content-ask|content-deliveries|dialog-focus)\./ },
-  { name: 'delete-delivery', test: /components\/delete-question\./ },
-  { name: 'schedule', test: /components\/(delivery-lists|schedule-form)\./ },
+  { name: 'question', test: /components\/(ask|content\/deliveries|dialog-focus)\./ },
+  { name: 'delete-delivery', test: /components\/delivery\/delete-question\./ },
+  { name: 'schedule', test: /components\/delivery\/(lists|schedule-form)\./ },
   { name: 'lamp', test: /components\/lamp-drawing\./ },
   { name: 'emergency', test: /components\/emergency\/(?!switch-page)/ },
-  { name: 'content-body', test: /components\/content-body\./ },
-  { name: 'content-detail', test: /components\/content-detail\./ },
+  { name: 'content-body', test: /components\/content\/body\./ },
+  { name: 'content-detail', test: /components\/content\/detail\./ },
 ];
 
 /**

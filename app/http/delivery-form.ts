@@ -1,11 +1,11 @@
 /** What the form of a delivery needs from the server beyond an ordinary form: choices, and questions before it is kept. */
 import type { Submission } from '@conform-to/react';
 import { data } from 'react-router';
-import { MORNING } from '#app/components/choose-day.ts';
-import { clockChange } from '#app/components/clock-words.ts';
-import type { DeliveryChoices, DeliveryReply } from '#app/components/delivery-form.tsx';
-import { timeKey } from '#app/components/use-clock-change.ts';
-import { wallTimeAt } from '#app/components/wall-time.ts';
+import { MORNING } from '#app/components/delivery/choose-day.ts';
+import { clockChange } from '#app/components/delivery/clock-words.ts';
+import type { DeliveryChoices, DeliveryReply } from '#app/components/delivery/form.tsx';
+import { timeKey } from '#app/components/delivery/use-clock-change.ts';
+import { wallTimeAt } from '#app/components/delivery/wall-time.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { phoneCountries } from '#services/deliveries/phone.ts';

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
-import { DeletionQuestion } from '#app/components/content-deletion.tsx';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { DeletionQuestion } from '#app/components/content/deletion.tsx';
+import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';

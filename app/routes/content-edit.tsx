@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { ContentDeliveries } from '#app/components/content-deliveries.tsx';
+import { ContentDeliveries } from '#app/components/content/deliveries.tsx';
+import { LetterDraft } from '#app/components/create/letter-draft.tsx';
 import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
-import { LetterDraft } from '#app/components/letter-draft.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { errorResponse } from '#app/http/errors.ts';

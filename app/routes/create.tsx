@@ -1,5 +1,5 @@
 import { data, useSearchParams } from 'react-router';
-import { CreateForm } from '#app/components/create-form.tsx';
+import { CreateForm } from '#app/components/create/form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/form.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ContentDetail, DetailBar } from '#app/components/content-detail.tsx';
+import { ContentDetail, DetailBar } from '#app/components/content/detail.tsx';
 import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { Glyph } from '#app/components/glyphs.tsx';
 import { ownContent } from '#app/http/own-content.ts';

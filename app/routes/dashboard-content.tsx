@@ -1,6 +1,6 @@
 import { Link, Outlet, redirect, useSearchParams } from 'react-router';
-import { isListStale, isUnknownType, orFirstPage, vaultPath, vaultType } from '#app/components/content-lists.ts';
-import { usePicturesToCome } from '#app/components/content-to-come.ts';
+import { isListStale, isUnknownType, orFirstPage, vaultPath, vaultType } from '#app/components/content/lists.ts';
+import { usePicturesToCome } from '#app/components/content/to-come.ts';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { Keep } from '#app/components/keep.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';

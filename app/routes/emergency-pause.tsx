@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { PausePart } from '#app/components/emergency/pause-part.tsx';
 import { fullDateOf, momentOf } from '#app/emergency/words.ts';
 import { refused } from '#app/http/emergency-switch.ts';

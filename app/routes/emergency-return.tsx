@@ -1,5 +1,5 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { People } from '#app/components/emergency/people.tsx';
 import { releaseOf } from '#app/emergency/view.ts';
 import { refused } from '#app/http/emergency-switch.ts';

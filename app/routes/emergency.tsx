@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
-import { orFirstPage } from '#app/components/content-lists.ts';
+import { orFirstPage } from '#app/components/content/lists.ts';
 import { ContentsPart } from '#app/components/emergency/contents-part.tsx';
 import { LineSection } from '#app/components/emergency/line-section.tsx';
 import { Part } from '#app/components/emergency/part.tsx';

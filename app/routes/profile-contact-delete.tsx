@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { ContactQuestion } from '#app/components/profile/contact-question.tsx';
 import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';

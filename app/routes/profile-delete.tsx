@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { fullDateTime } from '#app/components/dates.ts';
-import { titleOf } from '#app/components/delivery-item.tsx';
+import { titleOf } from '#app/components/delivery/item.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PasswordField } from '#app/components/password-field.tsx';

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import { DeleteQuestion } from '#app/components/delete-question.tsx';
+import { DeleteQuestion } from '#app/components/delivery/delete-question.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { STATUS } from '#app/http/errors.ts';
 import { changeableDelivery } from '#app/http/own-delivery.ts';

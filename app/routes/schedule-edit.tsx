@@ -1,9 +1,9 @@
-import { DeliveryForm, WISH_FIELDS } from '#app/components/delivery-form.tsx';
-import { titleOf } from '#app/components/delivery-item.tsx';
+import { DeliveryForm, WISH_FIELDS } from '#app/components/delivery/form.tsx';
+import { titleOf } from '#app/components/delivery/item.tsx';
+import { wallTimeAt } from '#app/components/delivery/wall-time.ts';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useForm } from '#app/components/use-form.ts';
-import { wallTimeAt } from '#app/components/wall-time.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
-import { DeliveryError } from '#app/components/delivery-error.tsx';
-import { ResendQuestion } from '#app/components/resend-question.tsx';
+import { QuestionPage } from '#app/components/content/question-page.tsx';
+import { DeliveryError } from '#app/components/delivery/error.tsx';
+import { ResendQuestion } from '#app/components/delivery/resend-question.tsx';
 import { storyView } from '#app/deliveries/story-view.ts';
 import { actOnDelivery } from '#app/http/delivery-act.ts';
 import { errorResponse, orErrorPage } from '#app/http/errors.ts';

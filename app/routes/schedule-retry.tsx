@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { ChannelFields } from '#app/components/channel-fields.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
-import { titleOf } from '#app/components/delivery-item.tsx';
+import { ChannelFields } from '#app/components/delivery/channel-fields.tsx';
+import { titleOf } from '#app/components/delivery/item.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';

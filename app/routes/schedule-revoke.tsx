@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
-import { DeliveryError } from '#app/components/delivery-error.tsx';
-import { RevokeQuestion } from '#app/components/revoke-question.tsx';
+import { QuestionPage } from '#app/components/content/question-page.tsx';
+import { DeliveryError } from '#app/components/delivery/error.tsx';
+import { RevokeQuestion } from '#app/components/delivery/revoke-question.tsx';
 import { actOnDelivery } from '#app/http/delivery-act.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { ownDelivery } from '#app/http/own-delivery.ts';

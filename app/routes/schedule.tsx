@@ -1,10 +1,10 @@
 import { data, Link, useSearchParams } from 'react-router';
-import { DeliveryLists } from '#app/components/delivery-lists.tsx';
+import { DeliveryLists } from '#app/components/delivery/lists.tsx';
+import { ScheduleForm } from '#app/components/delivery/schedule-form.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanLink, PlanNotice } from '#app/components/plan-notice.tsx';
-import { ScheduleForm } from '#app/components/schedule-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { shown } from '#app/deliveries/shown-delivery.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';

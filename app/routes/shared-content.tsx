@@ -1,7 +1,7 @@
 import { Link, useLocation, useOutletContext } from 'react-router';
-import { ContentBody } from '#app/components/content-body.tsx';
+import { ContentBody } from '#app/components/content/body.tsx';
 import { plainDate } from '#app/components/dates.ts';
-import { galleryPath, galleryType } from '#app/components/gallery-tabs.tsx';
+import { galleryPath, galleryType } from '#app/components/gallery/tabs.tsx';
 import { Modal } from '#app/components/modal.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { publicContent } from '#app/http/public-content.ts';

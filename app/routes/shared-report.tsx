@@ -1,4 +1,4 @@
-import { ReportForm } from '#app/components/report-form.tsx';
+import { ReportForm } from '#app/components/gallery/report-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { failedForm } from '#app/http/failed-form.ts';

@@ -1,7 +1,7 @@
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
-import { isUnknownType, orFirstPage } from '#app/components/content-lists.ts';
-import { GalleryList, GalleryLoading } from '#app/components/gallery-list.tsx';
-import { GalleryTabs, galleryPath, galleryType } from '#app/components/gallery-tabs.tsx';
+import { isUnknownType, orFirstPage } from '#app/components/content/lists.ts';
+import { GalleryList, GalleryLoading } from '#app/components/gallery/list.tsx';
+import { GalleryTabs, galleryPath, galleryType } from '#app/components/gallery/tabs.tsx';
 import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
 import { STATUS } from '#app/http/errors.ts';
 import { socialCard } from '#app/http/social-card.ts';

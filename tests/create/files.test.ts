@@ -1,10 +1,10 @@
 /** What a page tells of files before the server has seen them. */
 import { describe, expect, test } from 'vitest';
-import { wordsForEnd } from '#app/components/upload-end.ts';
-import { beyondRoom, guessType, problemOf, reasonFor, reasonForFile, titleFrom } from '#app/components/upload-files.ts';
-import { nextPace, paceWords, sentWords, startPace } from '#app/components/upload-pace.ts';
-import type { UploadItem, UploadState } from '#app/components/upload-queue.ts';
-import { readAnswer } from '#app/components/upload-send.ts';
+import { wordsForEnd } from '#app/components/upload/end.ts';
+import { beyondRoom, guessType, problemOf, reasonFor, reasonForFile, titleFrom } from '#app/components/upload/files.ts';
+import { nextPace, paceWords, sentWords, startPace } from '#app/components/upload/pace.ts';
+import type { UploadItem, UploadState } from '#app/components/upload/queue.ts';
+import { readAnswer } from '#app/components/upload/send.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 
 describe('the type of a file', () => {

@@ -1,7 +1,7 @@
 /** How sizes, days and titles are written. */
 import { expect, test } from 'vitest';
 import { daysLeftWords } from '#app/components/dates.ts';
-import { titleOf } from '#app/components/delivery-item.tsx';
+import { titleOf } from '#app/components/delivery/item.tsx';
 import { inMegabytes } from '#domain/content/content.ts';
 
 test('days left are rounded up', () => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { PlanLink } from '#app/components/plan-notice.tsx';
 import type { switchQuestion } from '#app/http/emergency-switch.ts';
 import type { Toast } from '#app/http/toast.ts';

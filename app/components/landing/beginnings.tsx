@@ -1,4 +1,4 @@
-import { PostmarkFace } from '#app/components/postmark.tsx';
+import { PostmarkFace } from '#app/components/delivery/postmark.tsx';
 import { BEGINNINGS } from '#app/landing/words.ts';
 
 /** Each hand presses the stamp a little differently. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { QuestionPage } from '#app/components/content-question-page.tsx';
+import { QuestionPage } from '#app/components/content/question-page.tsx';
 import type { PlanRefusal } from '#app/http/plan-question.ts';
 
 const HEADING = 'h-question';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Ask } from '#app/components/content-ask.tsx';
+import { Ask } from '#app/components/ask.tsx';
 import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
 import type { ContactView } from '#services/contacts/contact-view.ts';
 

@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { PlanLink } from '#app/components/plan-notice.tsx';
+import type { PlanNotice } from '#app/plans/notices.ts';
+
+interface PublicBoxProps {
+  isPublic: boolean;
+  onChange: (isPublic: boolean) => void;
+  /** The form comes back, and it was answered before. */
+  wasAnswered: boolean;
+  /** What it takes, where the plan does not have it; null as well when that could not be looked up. */
+  beyond: PlanNotice | null;
+  errors: string[] | undefined;
+}
+
+const CONSEQUENCE = 'Everyone will be able to see it on the Shared page, until you make it private again.';
+
+/** Showing something to everyone: never by one slip. Where the plan does not allow it the box is off, with the reason. */
+export function PublicBox({ isPublic, onChange, wasAnswered, beyond, errors }: PublicBoxProps) {
+  if (beyond) return <NotInPlan beyond={beyond} errors={errors} />;
+  return (
+    <div className={errors ? 'field has-error' : 'field'}>
+      <AskedBox isPublic={isPublic} onChange={onChange} />
+      <noscript>
+        <PlainBox wasAnswered={wasAnswered} />
+      </noscript>
+      {errors && <p className="error">{errors.join(' ')}</p>}
+    </div>
+  );
+}
+
+/** Ticking asks first. Only what was answered is sent: the box itself has no name. */
+function AskedBox({ isPublic, onChange }: Pick<PublicBoxProps, 'isPublic' | 'onChange'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => {
+    // Ticked before the scripts ran, so nobody was asked.
+    if (box.current) box.current.checked = false;
+  }, []);
+  return (
+    <>
+      <label className="check with-scripts">
+        <input
+          type="checkbox"
+          ref={box}
+          checked={isPublic}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => {
+            if (target.checked) dialog.current?.showModal();
+            else onChange(false);
+          }}
+        />
+        <Words />
+        <span className="hint" id={`${id}-hint`}>
+          Everyone will be able to see it on the Shared page. Leave this empty and only you can.
+        </span>
+      </label>
+      {isPublic && <input type="hidden" name="is_public" value="on" />}
+      <Question dialog={dialog} onYes={() => onChange(true)} />
+    </>
+  );
+}
+
+function Question({ dialog, onYes }: { dialog: RefObject<HTMLDialogElement | null>; onYes: () => void }) {
+  const headingId = useId();
+  const close = () => dialog.current?.close();
+  const agree = () => {
+    onYes();
+    close();
+  };
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
+      <div className="inner stack-s">
+        <h2 id={headingId}>Share it with everyone?</h2>
+        <p>{CONSEQUENCE} We open it for whoever comes: that is what publishing means.</p>
+      </div>
+      <div className="acts">
+        <button className="btn btn-primary" type="button" onClick={agree}>
+          Share publicly
+        </button>
+        <button className="btn btn-quiet" type="button" onClick={close}>
+          Keep it private
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Without scripts: what it means is read first, and the answer is the box. */
+function PlainBox({ wasAnswered }: Pick<PublicBoxProps, 'wasAnswered'>) {
+  return (
+    <details className="public-plain" open={wasAnswered}>
+      <summary>
+        <Words />
+      </summary>
+      <label className="check">
+        <input type="checkbox" name="is_public" value="on" defaultChecked={wasAnswered} />
+        <span>Yes, share it publicly</span>
+        <span className="hint">{CONSEQUENCE}</span>
+      </label>
+    </details>
+  );
+}
+
+/** Said before anything is written, and not after it was sent: a box that cannot be ticked, and why. */
+function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanNotice; errors: string[] | undefined }) {
+  const id = useId();
+  return (
+    <div className={errors ? 'field has-error' : 'field'}>
+      <label className="check is-off">
+        <input type="checkbox" disabled aria-describedby={id} />
+        <Words />
+        <span className="hint" id={id}>
+          {!errors && `${strong}. ${text} `}
+          <PlanLink link={link} isApart />
+        </span>
+      </label>
+      {errors && <p className="error">{errors.join(' ')}</p>}
+    </div>
+  );
+}
+
+function Words() {
+  return (
+    <span>
+      Share publicly <span className="stamp">PREMIUM</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Ask } from '#app/components/ask.tsx';
+import { fullDateTime } from '#app/components/dates.ts';
+import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { titleOf } from './item.tsx';
+
+interface DeleteQuestionProps {
+  delivery: DeliveryView;
+  headingId: string;
+  /** The safe way out. */
+  keep: ReactNode;
+}
+
+/** Asks before a delivery is deleted: in a dialog, and as a page of its own without scripts. */
+export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProps) {
+  const action = `/schedule/${delivery.id}/delete`;
+  const isBusy = useNavigation().formAction === action;
+  useFocusAfterDeletion(isBusy);
+  return (
+    <>
+      <div className="inner stack-s">
+        <h2 id={headingId}>Delete Scheduled Delivery?</h2>
+        <p>
+          “{titleOf(delivery)}” will not be sent to {delivery.recipient_name || delivery.recipient_email} on{' '}
+          {fullDateTime(delivery.scheduled_time, delivery.time_zone)}. What it carries stays with you.
+        </p>
+      </div>
+      <Form className="acts" method="post" action={action}>
+        <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          Delete
+        </button>
+        {keep}
+      </Form>
+    </>
+  );
+}
+
+/** The way to the question: a button, and with scripts a dialog over the list. */
+export function DeleteLink({ delivery }: { delivery: DeliveryView }) {
+  return (
+    <Ask className="btn btn-quiet" to={`/schedule/${delivery.id}/delete`} label="Delete" what={titleOf(delivery)}>
+      {({ headingId, keep }) => <DeleteQuestion delivery={delivery} headingId={headingId} keep={keep('Keep it')} />}
+    </Ask>
+  );
+}

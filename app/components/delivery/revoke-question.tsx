@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { titleOf } from './item.tsx';
+
+interface QuestionProps {
+  delivery: DeliveryView;
+  headingId: string;
+  /** The safe way out. */
+  keep: ReactNode;
+}
+
+/** Asks before a link is taken back: in a dialog, and as a page of its own without scripts. */
+export function RevokeQuestion({ delivery, headingId, keep }: QuestionProps) {
+  const action = `/schedule/${delivery.id}/revoke`;
+  const isBusy = useNavigation().formAction === action;
+  const whom = delivery.recipient_name || delivery.recipient_email;
+  return (
+    <>
+      <div className="inner stack-s">
+        <h2 id={headingId}>Revoke the link?</h2>
+        <p>
+          At once, {whom} can no longer open “{titleOf(delivery)}”, nor any file of it. What was saved stays saved. This
+          link never opens again; sending it again would bring a new one.
+        </p>
+      </div>
+      <Form className="acts" method="post" action={action}>
+        <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          Revoke Link
+        </button>
+        {keep}
+      </Form>
+    </>
+  );
+}

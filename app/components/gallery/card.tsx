@@ -1,0 +1,48 @@
+import { Link, useNavigation } from 'react-router';
+import { plainDate } from '#app/components/dates.ts';
+import { firstWords } from '#app/components/first-words.ts';
+import { Thumbnail } from '#app/components/thumbnail.tsx';
+import { TypeBadge } from '#app/components/type-badge.tsx';
+import type { PublicContentView } from '#services/contents/public-queries.ts';
+
+/** spec.md section 9. */
+const PREVIEW_LENGTH = 150;
+
+interface GalleryCardProps {
+  content: PublicContentView;
+  timeZone: string;
+  search: string;
+}
+
+/** One public thing: a letter is its own picture. The whole card leads to it. */
+export function GalleryCard({ content, timeZone, search }: GalleryCardProps) {
+  const { id, type, title, created_at } = content;
+  const whole = `/shared/${id}`;
+  const isOpening = useNavigation().location?.pathname === whole;
+  return (
+    <li className="pub" aria-busy={isOpening}>
+      <div className="pub-thumb">
+        <Face content={content} />
+      </div>
+      <div className="pub-text">
+        <TypeBadge type={type} />
+        <h2 className="name">
+          <Link to={{ pathname: whole, search }} mask={whole} preventScrollReset>
+            {title || 'Untitled'}
+          </Link>
+        </h2>
+        <p className="date">
+          <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Face({ content }: { content: PublicContentView }) {
+  return content.type === 'text' ? (
+    <p className="excerpt">{firstWords(content.excerpt, PREVIEW_LENGTH)}</p>
+  ) : (
+    <Thumbnail content={content} />
+  );
+}

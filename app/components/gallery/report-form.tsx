@@ -1,0 +1,80 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form, Link, useNavigation } from 'react-router';
+import { Field } from '#app/components/field.tsx';
+import { FormErrors } from '#app/components/form-errors.tsx';
+import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { REPORT_REASONS, REPORT_WORDS_MAX } from '#domain/report/report.ts';
+
+interface ReportFormProps {
+  /** Tells this form from the next: sent twice, it is one report. */
+  once: string;
+  /** Where Cancel leads. */
+  backTo: string;
+  result: SubmissionResult<string[]> | undefined;
+}
+
+/** What is wrong with it, and perhaps a few words. */
+export function ReportForm({ once, backTo, result }: ReportFormProps) {
+  const isBusy = useNavigation().state === 'submitting';
+  const { form, errors, fields } = useForm({
+    id: 'report-form',
+    fields: ['reason', 'words'],
+    result,
+    schema: async () => (await import('#domain/report/report.schema.ts')).reportSchema,
+  });
+  return (
+    <Form className="desk" method="post" {...form}>
+      <input type="hidden" name="once" value={once} />
+      <FormErrors errors={errors} />
+      <Reasons meta={fields.reason} />
+      <Field
+        label="Anything we should know"
+        optional
+        hint={`Up to ${REPORT_WORDS_MAX.toLocaleString('en-GB')} characters. Only the people who run Stillhere read them.`}
+        meta={fields.words}
+      >
+        <textarea
+          className="control"
+          rows={5}
+          maxLength={REPORT_WORDS_MAX}
+          {...controlProps(fields.words, { hint: true })}
+        />
+      </Field>
+      <div className="row">
+        <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          Report
+        </button>
+        <Link className="btn btn-quiet" to={backTo}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function Reasons({ meta }: { meta: FormField }) {
+  const { id, name, initialValue, errors } = meta;
+  return (
+    <fieldset className={errors ? 'field has-error' : 'field'} aria-describedby={errors ? meta.errorId : undefined}>
+      <legend className="label">What is wrong with it?</legend>
+      {Object.entries(REPORT_REASONS).map(([reason, words]) => (
+        <label key={reason} className="report-reason">
+          <input
+            type="radio"
+            id={`${id}-${reason}`}
+            name={name}
+            value={reason}
+            defaultChecked={initialValue === reason}
+            aria-invalid={errors ? true : undefined}
+          />
+          <span>{words}</span>
+        </label>
+      ))}
+      {errors && (
+        <p className="error" id={meta.errorId}>
+          {errors.join(' ')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,133 @@
+import { TYPE_NAMES } from '#app/components/type-badge.tsx';
+import { FILE_TYPES, type FileType, inMegabytes } from '#domain/content/content.ts';
+import type { Shortage } from './files.ts';
+import { UploadPreview } from './preview.tsx';
+import { errorIdOf, type UploadActs, UploadProgress } from './progress.tsx';
+import type { UploadItem, Uploads } from './queue.ts';
+
+interface UploadListProps {
+  /** What is not kept yet. */
+  items: readonly UploadItem[];
+  uploads: Uploads;
+  /** Of those that do not fit into the vault, why. */
+  noRoom: ReadonlyMap<string, Shortage>;
+  acts: UploadActs;
+}
+
+/** Several files at once: each becomes an item of its own, with its own title, type and progress. */
+export function UploadList({ items, uploads, noRoom, acts }: UploadListProps) {
+  return (
+    <ol className="uploads lines">
+      {items.map((item) => (
+        <li key={item.key}>
+          <UploadPreview file={item.file} type={item.type} />
+          <div className="stack-s">
+            <ItemFields item={item} uploads={uploads} />
+            {item.state.kind === 'picked' && <Reason item={item} acts={acts} />}
+            <UploadProgress
+              item={item}
+              noRoom={noRoom.get(item.key)}
+              onCancel={() => uploads.cancel(item.key)}
+              acts={acts}
+            />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Why it has another type than was chosen, and the way back. */
+function Reason({ item: { key, file, type, reason }, acts }: { item: UploadItem; acts: UploadActs }) {
+  if (!reason) return null;
+  const keepAsFile = () => {
+    acts.keepAsFile(key);
+    // The button that had the focus goes with the reason.
+    document.getElementById(`type-${key}`)?.focus();
+  };
+  return (
+    <div className="row between">
+      <p className="small soft">{reason}</p>
+      {type !== 'file' && (
+        <button className="btn btn-quiet" type="button" onClick={keepAsFile}>
+          Keep it as a File<span className="vh"> {file.name}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ItemFieldsProps {
+  item: UploadItem;
+  uploads: Uploads;
+}
+
+function ItemFields({ item, uploads }: ItemFieldsProps) {
+  const { key, file, state } = item;
+  const canGo = state.kind !== 'sending' && state.kind !== 'waiting';
+  return (
+    <>
+      <div className="upload-fields">
+        <TitleField item={item} uploads={uploads} />
+        <TypeField item={item} uploads={uploads} />
+      </div>
+      <div className="row between">
+        <p className="small soft upload-name">
+          {file.name}, {inMegabytes(file.size)}
+        </p>
+        {canGo && (
+          <button className="btn btn-quiet" type="button" onClick={() => uploads.remove(key)}>
+            Remove<span className="vh"> {file.name}</span>
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function TitleField({ item, uploads }: ItemFieldsProps) {
+  const { key, file, title, state } = item;
+  const isWrong = state.kind === 'refused' && state.at === 'title';
+  return (
+    <div className="field">
+      <label htmlFor={`title-${key}`}>
+        Title<span className="vh"> of {file.name}</span>
+      </label>
+      <input
+        className="control"
+        id={`title-${key}`}
+        value={title}
+        autoComplete="off"
+        readOnly={state.kind === 'sending'}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? errorIdOf(item) : undefined}
+        onChange={({ target }) => uploads.change(key, { title: target.value })}
+      />
+    </div>
+  );
+}
+
+function TypeField({ item: { key, file, type, state }, uploads }: ItemFieldsProps) {
+  return (
+    <div className="field">
+      <label htmlFor={`type-${key}`}>
+        Type<span className="vh"> of {file.name}</span>
+      </label>
+      <span className="select">
+        <select
+          className="control"
+          id={`type-${key}`}
+          value={type}
+          disabled={state.kind === 'sending'}
+          onChange={({ target }) => uploads.change(key, { type: target.value as FileType })}
+        >
+          {FILE_TYPES.map((one) => (
+            <option key={one} value={one}>
+              {TYPE_NAMES[one]}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
+}
