@@ -20,7 +20,7 @@ const TOGETHER = [
   { name: 'thumbnail', test: /components\/thumbnail\./ },
   { name: 'delivery', test: /components\/delivery\/(item|state|failed-acts|address-question)\./ },
   { name: 'form', test: /vite\/preload-helper|components\/(use-form|field|form-errors)\./ },
-  { name: 'question', test: /components\/(ask|content\/deliveries|dialog-focus)\./ },
+  { name: 'question', test: /components\/(answer|ask|content\/deliveries|dialog-focus)\./ },
   { name: 'delete-delivery', test: /components\/delivery\/delete-question\./ },
   { name: 'schedule', test: /components\/delivery\/(lists|schedule-form)\./ },
   { name: 'lamp', test: /components\/lamp-drawing\./ },

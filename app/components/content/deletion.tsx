@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Answer } from '#app/components/answer.tsx';
 import { Ask } from '#app/components/ask.tsx';
-import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
 import { TYPE_NAMES } from '#app/components/type-badge.tsx';
 import type { Deletion } from '#services/contents/delete-content.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
@@ -17,9 +16,6 @@ interface QuestionProps extends Deletion {
 
 /** Asks before a content is deleted, and says what goes with it: in a dialog, and as a page of its own. */
 export function DeletionQuestion({ content, pending, sent, lessened, headingId, back, keep }: QuestionProps) {
-  const action = `/content/${content.id}/delete`;
-  const isBusy = useNavigation().formAction === action;
-  useFocusAfterDeletion(isBusy);
   const thing = content.type === 'text' ? 'letter' : TYPE_NAMES[content.type].toLowerCase();
   return (
     <>
@@ -37,14 +33,10 @@ export function DeletionQuestion({ content, pending, sent, lessened, headingId, 
         />
         <GoesWithIt deliveries={lessened} one="This goes on without it:" many="These go on without it:" />
       </div>
-      <Form className="acts" method="post" action={action} replace>
+      <Answer action={`/content/${content.id}/delete`} label="Delete" keep={keep} isDeletion replace>
         <input type="hidden" name="confirmed" value={pending.map(({ id }) => id).join(' ')} />
         <input type="hidden" name="back" value={back} />
-        <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Delete
-        </button>
-        {keep}
-      </Form>
+      </Answer>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Answer } from '#app/components/answer.tsx';
 import { Ask } from '#app/components/ask.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
-import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { titleOf } from './item.tsx';
 
@@ -15,9 +14,6 @@ interface DeleteQuestionProps {
 
 /** Asks before a delivery is deleted: in a dialog, and as a page of its own without scripts. */
 export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProps) {
-  const action = `/schedule/${delivery.id}/delete`;
-  const isBusy = useNavigation().formAction === action;
-  useFocusAfterDeletion(isBusy);
   return (
     <>
       <div className="inner stack-s">
@@ -27,12 +23,7 @@ export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProp
           {fullDateTime(delivery.scheduled_time, delivery.time_zone)}. What it carries stays with you.
         </p>
       </div>
-      <Form className="acts" method="post" action={action}>
-        <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Delete
-        </button>
-        {keep}
-      </Form>
+      <Answer action={`/schedule/${delivery.id}/delete`} label="Delete" keep={keep} isDeletion />
     </>
   );
 }

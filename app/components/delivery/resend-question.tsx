@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Answer } from '#app/components/answer.tsx';
 import type { StoryView } from '#app/deliveries/story-view.ts';
 import { titleOf } from './item.tsx';
 
@@ -12,8 +12,6 @@ interface QuestionProps {
 
 /** Asks before something is sent once more: in a dialog, and as a page of its own without scripts. */
 export function ResendQuestion({ view, headingId, keep }: QuestionProps) {
-  const action = `/schedule/${view.delivery.id}/resend`;
-  const isBusy = useNavigation().formAction === action;
   return (
     <>
       <div className="inner stack-s">
@@ -22,13 +20,9 @@ export function ResendQuestion({ view, headingId, keep }: QuestionProps) {
           “{titleOf(view.delivery)}”: {view.again}
         </p>
       </div>
-      <Form className="acts" method="post" action={action}>
+      <Answer action={`/schedule/${view.delivery.id}/resend`} label="Send again" look="btn-primary" keep={keep}>
         <input type="hidden" name="revision" value={view.revision} />
-        <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Send again
-        </button>
-        {keep}
-      </Form>
+      </Answer>
     </>
   );
 }

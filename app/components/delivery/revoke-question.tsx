@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Answer } from '#app/components/answer.tsx';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { titleOf } from './item.tsx';
 
@@ -12,8 +12,6 @@ interface QuestionProps {
 
 /** Asks before a link is taken back: in a dialog, and as a page of its own without scripts. */
 export function RevokeQuestion({ delivery, headingId, keep }: QuestionProps) {
-  const action = `/schedule/${delivery.id}/revoke`;
-  const isBusy = useNavigation().formAction === action;
   const whom = delivery.recipient_name || delivery.recipient_email;
   return (
     <>
@@ -24,12 +22,7 @@ export function RevokeQuestion({ delivery, headingId, keep }: QuestionProps) {
           link never opens again; sending it again would bring a new one.
         </p>
       </div>
-      <Form className="acts" method="post" action={action}>
-        <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Revoke Link
-        </button>
-        {keep}
-      </Form>
+      <Answer action={`/schedule/${delivery.id}/revoke`} label="Revoke Link" keep={keep} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Answer } from '#app/components/answer.tsx';
 import { Ask } from '#app/components/ask.tsx';
-import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
 import type { ContactView } from '#services/contacts/contact-view.ts';
 
 interface ContactQuestionProps {
@@ -13,9 +12,6 @@ interface ContactQuestionProps {
 
 /** Asks before a trusted contact is removed: in a dialog, and as a page of its own without scripts. */
 export function ContactQuestion({ contact, headingId, keep }: ContactQuestionProps) {
-  const action = `/profile/contacts/${contact.id}/delete`;
-  const isBusy = useNavigation().formAction === action;
-  useFocusAfterDeletion(isBusy);
   return (
     <>
       <div className="inner stack-s">
@@ -25,12 +21,13 @@ export function ContactQuestion({ contact, headingId, keep }: ContactQuestionPro
           contents.
         </p>
       </div>
-      <Form className="acts" method="post" action={action} preventScrollReset>
-        <button className="btn btn-danger-solid" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Delete
-        </button>
-        {keep}
-      </Form>
+      <Answer
+        action={`/profile/contacts/${contact.id}/delete`}
+        label="Delete"
+        keep={keep}
+        isDeletion
+        preventScrollReset
+      />
     </>
   );
 }
