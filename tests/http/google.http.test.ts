@@ -152,7 +152,7 @@ describe('the way back', () => {
     const [visitor, email] = [web.visitor(), newAddress()];
     await google.fault(fault);
     const response = await comeByGoogle(visitor, email);
-    expect(response.headers.get('retry-after')).toBe('60');
+    expect(response.headers.get('retry-after')).toBe('120');
     expect(await expectRefusal(response, 503, visitor, email)).toContain('Google cannot be reached at the moment.');
   });
 
