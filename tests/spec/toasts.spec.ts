@@ -45,7 +45,7 @@ test('a toast that somebody reads stays until they are done, and can be dismisse
   await fail();
   // Its words are found once, whoever looks for them.
   const words = notices().getByText('This email and password do not belong together.');
-  expect(await words.count()).toBe(1);
+  await expect.poll(() => words.count()).toBe(1);
   await words.hover();
   await page.clock.runFor(MINUTE);
   await page.clock.resume();
