@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 const BASE = [
   /node_modules\/(react|react-dom|scheduler|react-router)\//,
   /app\/(root|entry\.client|routes\/signed-in)\.tsx/,
-  /components\/(logo|toasts|glyphs|error-page|navigation|not-loaded|dates|type-badge)\.tsx?/,
+  /components\/(logo|toasts|glyphs|error-page|navigation|not-loaded|dates|type-badge|plan-notice|first-words)\.tsx?/,
   /components\/(empty-shelf|letter-box)-drawing\.tsx/,
   /domain\/(content\/content|subscription\/plan|time\/(zone|written))\.ts/,
 ];
@@ -16,8 +16,7 @@ const BASE = [
  */
 const TOGETHER = [
   { name: 'base', test: (id: string) => BASE.some((part) => part.test(id)) },
-  { name: 'plan-notice', test: /components\/plan-notice\./ },
-  { name: 'thumbnail', test: /components\/thumbnail\./ },
+  { name: 'shelf', test: /components\/(thumbnail|keep)\./ },
   { name: 'delivery', test: /components\/delivery\/(item|state|failed-acts|address-question)\./ },
   { name: 'form', test: /vite\/preload-helper|components\/(use-form|field|form-errors)\./ },
   { name: 'question', test: /components\/(answer|ask|content\/deliveries|dialog-focus)\./ },
