@@ -31,9 +31,10 @@ export async function sweepUploads(em: EntityManager, standsStill = STANDS_STILL
  */
 export async function removeDoomed(em: EntityManager, objects: Pick<ObjectStore, 'remove'>): Promise<boolean> {
   // Put off first: two workers do not wait for each other, and one that dies leaves it to the next.
+  // An array, here and wherever a hand is taken: behind a plain `in` Postgres may ask again for each row, and take them all.
   const due = await em.execute<{ storage_key: string; passes: number }[]>(
-    `update doomed_objects set next_try_at = now() + ? * interval '1 second' where storage_key in (
-       select storage_key from doomed_objects where next_try_at <= now() order by next_try_at limit ? for update skip locked)
+    `update doomed_objects set next_try_at = now() + ? * interval '1 second' where storage_key = any(array(
+       select storage_key from doomed_objects where next_try_at <= now() order by next_try_at limit ? for update skip locked))
      returning storage_key, passes`,
     [AFTER_TROUBLE / SECOND, AT_ONCE],
   );

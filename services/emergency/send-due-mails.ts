@@ -53,8 +53,8 @@ function takeDueMails({ fork, policy }: EmergencyPostman): Promise<MailRow[]> {
     `with taken as (
        update emergency_mails set tries = tries + 1, may_have_gone = true,
          next_try_at = now() + least(?::interval * power(2, least(tries, 10)), ?::interval)
-       where id in (
-         select id from emergency_mails where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked)
+       where id = any(array(
+         select id from emergency_mails where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked))
        returning id, owner_id, episode, kind, email, name, tries)
      select t.id, t.owner_id as "ownerId", t.episode, t.kind, t.email, t.name, t.tries, before.may_have_gone as "mayHaveGone", c.id as "toldId",
        case t.kind when 'all-clear' then true

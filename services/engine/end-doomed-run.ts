@@ -10,8 +10,8 @@ import type { Engine, Run } from '#services/ports/engine.ts';
  */
 export async function endDoomedRun(em: EntityManager, engine: Pick<Engine, 'end'>): Promise<boolean> {
   const [taken] = await em.execute<Run[]>(
-    `update doomed_runs set next_try_at = now() + interval '1 minute' where delivery_id in (
-       select delivery_id from doomed_runs where next_try_at <= now() order by next_try_at limit 1 for update skip locked)
+    `update doomed_runs set next_try_at = now() + interval '1 minute' where delivery_id = any(array(
+       select delivery_id from doomed_runs where next_try_at <= now() order by next_try_at limit 1 for update skip locked))
      returning delivery_id as id, kind`,
   );
   if (!taken) return false;

@@ -62,8 +62,8 @@ export async function sweepAccountMails(em: EntityManager): Promise<void> {
 function takeDueMails({ fork, policy }: AccountPostman): Promise<MailRow[]> {
   return fork().execute<MailRow[]>(
     `with taken as (
-       update account_mails set tries = tries + 1, next_try_at = now() + ?::interval where id in (
-         select id from account_mails where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked)
+       update account_mails set tries = tries + 1, next_try_at = now() + ?::interval where id = any(array(
+         select id from account_mails where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked))
        returning id, kind, email, tries, created_at, secret_id)
      select t.id, t.kind, t.email, t.tries, t.created_at, s.id as secret_id, s.purpose
      from taken t left join secrets s on s.id = t.secret_id and s.used_at is null and s.expires_at > now()`,

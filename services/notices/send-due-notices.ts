@@ -61,8 +61,8 @@ async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
   const lease = `${policy.claimLease} milliseconds`;
   return fork().transactional(async (em) => {
     const taken = await em.execute<{ id: string }[]>(
-      `update notices set tries = tries + 1, next_try_at = now() + ?::interval where id in (
-         select id from notices where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked) returning id`,
+      `update notices set tries = tries + 1, next_try_at = now() + ?::interval where id = any(array(
+         select id from notices where next_try_at <= now() order by next_try_at limit ${AT_ONCE} for update skip locked)) returning id`,
       [lease],
     );
     if (taken.length === 0) return [];

@@ -41,10 +41,10 @@ export async function sendDueReports(postman: OperatorsPostman): Promise<number>
 function takeDueReports({ fork, policy }: OperatorsPostman): Promise<ReportRow[]> {
   return fork().execute<ReportRow[]>(
     `update reports r set tries = r.tries + 1, next_try_at = now() + ?::interval from contents c
-     where c.id = r.content_id and r.id in (
+     where c.id = r.content_id and r.id = any(array(
        select id from reports where next_try_at <= now() order by next_try_at limit (
          select greatest(0, least(${AT_ONCE}, ${MAILS_AN_HOUR} - count(*))) from reports where sent_at > now() - interval '1 hour'
-       ) for update skip locked)
+       ) for update skip locked))
      returning r.id, r.content_id, c.type, c.is_public, r.reason, r.created_at, r.tries`,
     [`${policy.claimLease} milliseconds`],
   );

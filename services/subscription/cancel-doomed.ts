@@ -13,9 +13,9 @@ export async function cancelDoomed(
   payments: Pick<Payments, 'cancelSubscription'>,
 ): Promise<boolean> {
   const [taken] = await em.execute<{ id: string }[]>(
-    `update doomed_subscriptions set next_try_at = now() + interval '1 minute' where stripe_subscription_id in (
+    `update doomed_subscriptions set next_try_at = now() + interval '1 minute' where stripe_subscription_id = any(array(
        select stripe_subscription_id from doomed_subscriptions where next_try_at <= now()
-       order by next_try_at limit 1 for update skip locked)
+       order by next_try_at limit 1 for update skip locked))
      returning stripe_subscription_id as id`,
   );
   if (!taken) return false;

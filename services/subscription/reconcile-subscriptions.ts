@@ -50,10 +50,10 @@ const ROW = `(to_jsonb(subscriptions) - 'checked_at')::text`;
 export async function compareKnown(follower: Follower): Promise<Compared> {
   const em = follower.fork();
   const known = await em.execute<Known[]>(
-    `update subscriptions set checked_at = now() - interval '1 day' + ${AGAIN_AFTER} where owner_id in (
+    `update subscriptions set checked_at = now() - interval '1 day' + ${AGAIN_AFTER} where owner_id = any(array(
        select owner_id from subscriptions where stripe_subscription_id is not null
          and (checked_at is null or checked_at <= now() - interval '1 day')
-       order by checked_at nulls first limit ${AT_ONCE} for update skip locked)
+       order by checked_at nulls first limit ${AT_ONCE} for update skip locked))
      returning stripe_subscription_id as id, ${ROW} as before`,
   );
   const outcomes = await Promise.allSettled(known.map((one) => compare(follower, one)));

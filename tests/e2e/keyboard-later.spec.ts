@@ -75,6 +75,7 @@ test('whoever was released comes back; something of the gallery is opened, close
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForURL('**/shared');
   await go(`/shared/${FILE_IDS.hummed}/report`);
   await reach(page.getByRole('radio').first());
   await page.keyboard.press('Space');
