@@ -2,18 +2,20 @@
  * Process 1: the web. The entry of the server build, so that everything of ours is in one bundle:
  * `npm start`.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestListener } from '@react-router/node';
+import { createRequestHandler } from 'react-router';
 import sirv from 'sirv';
 import { startHeartbeat } from '#app/heartbeat.ts';
 import { networkAddress } from '#app/http/network-address.ts';
-import { createRequestContext } from '#app/middleware/context.ts';
+import { createRequestContext, type WebParts } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { compose } from '#config/compose.ts';
-import { readEnv } from '#config/env.ts';
-import { createLogger } from '#config/log.ts';
+import { type Env, readEnv } from '#config/env.ts';
+import { createLogger, type Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 
 /** A connection on which nothing moves is cut. The proxy in front keeps its own for a minute, so ours are kept longer. */
@@ -27,70 +29,126 @@ const A_YEAR_IN_SECONDS = 31_536_000;
 const AN_HOUR_IN_SECONDS = 3_600;
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-const env = readEnv();
-const log = createLogger(env, 'web');
-const composition = await compose(env);
-const parts = {
-  composition,
-  log,
-  appOrigin: env.APP_ORIGIN,
-  corsOrigins: env.API_CORS_ORIGINS,
-  protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
-};
-const { host } = new URL(env.APP_ORIGIN);
-
 /** The one file that runs by itself: it may ask us for pages, and for nothing else. */
 const OFFLINE_WORKER = '/offline-worker.js';
 
-/** What no page of ours answers: files of the build and refusals. Opened by themselves they load and run nothing. */
-const aroundPages = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  ...SECURITY_HEADERS,
-  ...transportSecurity(env.APP_ORIGIN),
-};
-
-const pages = createRequestListener({
-  build,
-  getLoadContext(request, { address }) {
-    const forwardedFor = request.headers.get('x-forwarded-for');
-    return createRequestContext(parts, networkAddress(address, forwardedFor, env.TRUSTED_PROXIES));
-  },
-});
-const files = sirv(fileURLToPath(new URL('../client', import.meta.url)), {
-  etag: true,
-  brotli: true,
-  gzip: true,
-  extensions: [],
-  setHeaders(response, pathname) {
-    // Names of built files carry their hash: they never change. Others (icons) are asked for again.
-    const isBuilt = pathname.startsWith('/assets/');
-    response.setHeader(
-      'cache-control',
-      isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`,
-    );
-    for (const [name, value] of Object.entries(aroundPages)) response.setHeader(name, value);
-    if (pathname === OFFLINE_WORKER)
-      response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
-  },
-});
-
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const refusal = !METHODS.has(request.method ?? '') ? 405 : !request.url?.startsWith('/') ? 400 : null;
-  if (refusal !== null) {
-    refuse(response, refusal);
-    return;
-  }
-  // There is one address of ours; whatever a client calls us by does not get into what pages are told.
-  request.headers.host = host;
-  request.url = withoutLineBreaks(request.url ?? '/');
-  const toPages = () => pages(request, response);
-  if (request.method === 'GET' || request.method === 'HEAD') files(request, response, toPages);
-  else toPages();
+/** The web process without its port, so that a test can hold several. */
+export interface WebServer {
+  /** Answers one request of the pages and the API, without a socket. @param address where it comes from */
+  handle(request: Request, address: string): Promise<Response>;
+  /** Listens at `PORT`, and says from then on that people can reach us. @throws Error when the port cannot be had */
+  listen(): Promise<void>;
+  /** Lets nobody new in and waits until what is under way has been answered, for ten seconds at most. */
+  close(): Promise<void>;
 }
 
-function refuse(response: ServerResponse, status: number): void {
-  const allow = status === 405 ? { allow: [...METHODS].join(', ') } : {};
-  response.writeHead(status, { connection: 'close', ...allow, ...aroundPages }).end();
+/**
+ * Puts the web process together.
+ * @param env the parsed environment
+ * @throws Error when a key in the environment cannot be used
+ */
+export async function createWebServer(env: Env, log: Logger): Promise<WebServer> {
+  const composition = await compose(env);
+  const parts: WebParts = {
+    composition,
+    log,
+    appOrigin: env.APP_ORIGIN,
+    corsOrigins: env.API_CORS_ORIGINS,
+    protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
+  };
+  const contextOf = ({ headers }: Request, address: string | undefined) =>
+    createRequestContext(parts, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES));
+  const handle = createRequestHandler(build);
+  const pages = createRequestListener({ build, getLoadContext: (request, { address }) => contextOf(request, address) });
+  const server = createHttpServer(parts.appOrigin, pages);
+  // What is wrong is not sold, and everything else goes on.
+  composition.payments?.checkPrices().then(
+    (wrong) => {
+      if (wrong.length > 0) log.error({ wrong }, 'prices at the payment provider are wrong and are not sold');
+    },
+    (error: unknown) => log.warn({ err: error }, 'the prices at the payment provider could not be looked at'),
+  );
+  let stopHeartbeat = async () => {};
+  return {
+    handle: (request, address) => handle(request, contextOf(request, address)),
+    async listen() {
+      server.listen(env.PORT);
+      await once(server, 'listening');
+      stopHeartbeat = startHeartbeat({
+        fork: composition.fork,
+        day: parts.protocolDay,
+        onChange: (failure) =>
+          failure === null
+            ? log.info('the heartbeat works again')
+            : log.warn({ err: failure }, 'a heartbeat failed and will be repeated; protocols wait while there is none'),
+      });
+    },
+    async close() {
+      await Promise.all([stopHeartbeat(), finish(server)]);
+      await composition.close();
+    },
+  };
+}
+
+/** The server of pages and of the files of the build. */
+function createHttpServer(appOrigin: string, pages: RequestListener): Server {
+  const { host } = new URL(appOrigin);
+  const aroundPages = headersAroundPages(appOrigin);
+  const files = createFileServer(aroundPages);
+  const server = createServer(
+    // No time limit for a whole request, which would cut a long upload: a quiet connection is cut (below), and so is a
+    // body that trickles (app/http/body.ts).
+    {
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      headersTimeout: HEADERS_WITHIN,
+      requestTimeout: 0,
+      keepAliveTimeout: KEEP_ALIVE,
+    },
+    (request, response) => {
+      const refusal = !METHODS.has(request.method ?? '') ? 405 : !request.url?.startsWith('/') ? 400 : null;
+      if (refusal !== null) {
+        const allow = refusal === 405 ? { allow: [...METHODS].join(', ') } : {};
+        response.writeHead(refusal, { connection: 'close', ...allow, ...aroundPages }).end();
+        return;
+      }
+      // There is one address of ours; whatever a client calls us by does not get into what pages are told.
+      request.headers.host = host;
+      request.url = withoutLineBreaks(request.url ?? '/');
+      const toPages = () => pages(request, response);
+      if (request.method === 'GET' || request.method === 'HEAD') files(request, response, toPages);
+      else toPages();
+    },
+  );
+  return server.setTimeout(IDLE);
+}
+
+/** What no page of ours answers: files of the build and refusals. Opened by themselves they load and run nothing. */
+function headersAroundPages(appOrigin: string): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...SECURITY_HEADERS,
+    ...transportSecurity(appOrigin),
+  };
+}
+
+function createFileServer(headers: Record<string, string>) {
+  return sirv(fileURLToPath(new URL('../client', import.meta.url)), {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    setHeaders(response, pathname) {
+      // Names of built files carry their hash: they never change. Others (icons) are asked for again.
+      const isBuilt = pathname.startsWith('/assets/');
+      response.setHeader(
+        'cache-control',
+        isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`,
+      );
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      if (pathname === OFFLINE_WORKER)
+        response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+    },
+  });
 }
 
 /** The router's patterns end at a line break in a path. There is nothing at such an address: with another character, too. */
@@ -99,55 +157,36 @@ function withoutLineBreaks(url: string): string {
   return [path.replace(/%0[ad]|%e2%80%a[89]/gi, '%EF%BF%BD'), ...query].join('');
 }
 
-const server = createServer(
-  // No time limit for a whole request, which would cut a long upload: a quiet connection is cut (below), and so is a body
-  // that trickles (app/http/body.ts).
-  { maxHeaderSize: HEADERS_MAX_BYTES, headersTimeout: HEADERS_WITHIN, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE },
-  answer,
-);
-server.setTimeout(IDLE);
-server.once('error', (error: NodeJS.ErrnoException) => {
-  log.fatal(
-    { err: error },
-    error.code === 'EADDRINUSE' ? `port ${env.PORT} is taken: set PORT to a free one` : 'could not listen',
-  );
-  process.exit(1);
-});
-// What is wrong is not sold, and everything else goes on.
-composition.payments?.checkPrices().then(
-  (wrong) => {
-    if (wrong.length > 0) log.error({ wrong }, 'prices at the payment provider are wrong and are not sold');
-  },
-  (error: unknown) => log.warn({ err: error }, 'the prices at the payment provider could not be looked at'),
-);
+/** @returns when every answer under way has gone out, or was given up */
+async function finish(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  const hurry = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
+  // A connection whose last answer has gone out would be kept for the next question.
+  const tidy = setInterval(() => server.closeIdleConnections(), TIDY_EACH);
+  await closed;
+  clearTimeout(hurry);
+  clearInterval(tidy);
+}
 
-let stopHeartbeat = async () => {};
-server.listen(env.PORT, () => {
-  log.info({ origin: env.APP_ORIGIN }, 'the web process is at work');
-  stopHeartbeat = startHeartbeat({
-    fork: composition.fork,
-    day: parts.protocolDay,
-    onChange: (failure) =>
-      failure === null
-        ? log.info('the heartbeat works again')
-        : log.warn({ err: failure }, 'a heartbeat failed and will be repeated; protocols wait while there is none'),
+if (import.meta.main) {
+  const env = readEnv();
+  const log = createLogger(env, 'web');
+  const web = await createWebServer(env, log);
+  await web.listen().catch((error: NodeJS.ErrnoException) => {
+    log.fatal(
+      { err: error },
+      error.code === 'EADDRINUSE' ? `port ${env.PORT} is taken: set PORT to a free one` : 'could not listen',
+    );
+    process.exit(1);
   });
-});
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    log.info({ signal }, 'finishing what is under way');
-    // From here on nobody new is let in.
-    const beating = stopHeartbeat();
-    const hurry = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
-    // A connection whose last answer has gone out would be kept for the next question.
-    const tidy = setInterval(() => server.closeIdleConnections(), TIDY_EACH);
-    server.close(async () => {
-      clearTimeout(hurry);
-      clearInterval(tidy);
-      await beating;
-      await composition.close();
+  log.info({ origin: env.APP_ORIGIN }, 'the web process is at work');
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      log.info({ signal }, 'finishing what is under way');
+      await web.close();
       process.exit(0);
     });
-  });
+  }
 }
