@@ -3,6 +3,9 @@ import * as letters from './letters.ts';
 import type { SeedAccount, SeedFile } from './shapes.ts';
 
 export const PASSWORD = 'stillhere';
+/** Its hash, so that nothing that makes accounts for developers and tests waits a quarter of a second for each. */
+export const PASSWORD_HASH =
+  '$argon2id$v=19$m=65536,t=3,p=1$7nw5nHreccqWETP12sX8XQ$vJZ0pPJYR0HqkLGcb7RFb87MIkmqPDuO8X87ggXxp2s';
 export const ZONE = 'Europe/Lisbon';
 
 const FREE: SeedAccount = {

@@ -14,14 +14,13 @@ import { hasThumbnail } from '#domain/content/media.ts';
 import { ASK_AHEAD } from '#domain/delivery/delivery.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { hashPassword } from '#services/accounts/passwords.ts';
 import { sealBody, sealHead } from '#services/contents/sealed-content.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { HEADER_BYTES, seal } from '#services/crypto/seal.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import { PASSWORD, ZONE } from './accounts.ts';
+import { PASSWORD_HASH, ZONE } from './accounts.ts';
 import { deliveryId, fileId } from './ids.ts';
 import { plantProtocol } from './plant-protocol.ts';
 import type { SeedAccount, SeedFile, SeedLetter, SeedState, SeedThing } from './shapes.ts';
@@ -33,7 +32,6 @@ import type { SeedAccount, SeedFile, SeedLetter, SeedState, SeedThing } from './
 export async function plantAccount(context: VaultContext, account: SeedAccount): Promise<boolean> {
   const { em, keyring, objects, now } = context;
   if (await em.findOne(User, { $or: [{ id: account.id }, { email: account.email }] })) return false;
-  const passwordHash = await hashPassword(PASSWORD);
   const { key, wrapped } = keyring.createPersonKey(account.id);
   const things = [...account.letters, ...(account.files ?? [])];
   const oldest = Math.max(...things.map(({ writtenDaysAgo }) => writtenDaysAgo));
@@ -45,7 +43,7 @@ export async function plantAccount(context: VaultContext, account: SeedAccount):
       id,
       email,
       name,
-      passwordHash,
+      passwordHash: PASSWORD_HASH,
       emailConfirmedAt: before(now, oldest + 1),
       timeZone: ZONE,
       wrappedKey: wrapped,

@@ -18,14 +18,26 @@ import { type Device, openSession, type SecretKind, type SignedIn } from './sess
  */
 export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedIn> {
   await countTry(context, fromAddress(context, SIGN_UPS_FROM));
-  const passwordHash = await hashPassword(input.password);
+  return openAccount(context, { ...input, passwordHash: await hashPassword(input.password) }, device, kind);
+}
+
+/**
+ * Opens an account whose password has been hashed, and signs in; a mail asks to confirm the address.
+ * @throws AppError conflict when the email has an account
+ */
+export async function openAccount(
+  context: Context,
+  input: Omit<SignUp, 'password'> & { passwordHash: string },
+  device: Device,
+  kind: SecretKind,
+): Promise<SignedIn> {
   const id = newId();
   const { wrapped } = context.keyring.createPersonKey(id);
   const user = {
     id,
     email: input.email,
     name: input.name,
-    passwordHash,
+    passwordHash: input.passwordHash,
     emailConfirmedAt: null,
     timeZone: input.time_zone,
     wrappedKey: wrapped,

@@ -3,12 +3,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { initOrm } from '#db/orm.ts';
 import type { Schedule } from '#domain/delivery/delivery.schema.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
-import { signUp } from '#services/accounts/sign-up.ts';
 import { createText } from '#services/contents/create-text.ts';
 import type { Context } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import { openTestAccount } from './account.ts';
 import { createTestDatabase } from './database.ts';
-import { givePlan } from './plan.ts';
 
 /**
  * A database of its own and what verbs work with.
@@ -39,21 +38,14 @@ export async function createStage(keyring = new Keyring(`test:${randomBytes(32).
  * Somebody with one letter.
  * @param plan Plus, so that they can schedule and arm; whoever registers is on Free
  */
-export async function createPerson(context: Context, name = 'Helena Duarte', plan: Plan = 'plus') {
-  const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const { user, secret } = await signUp(
-    context,
-    { email, name, password: 'stillhere', time_zone: 'Europe/Lisbon' },
-    { userAgent: 'tests' },
-    'cookie',
-  );
-  await givePlan((sql, params) => context.em.execute(sql, params), user.id, plan);
-  const letter = await createText(context, user.id, {
+export async function createPerson(context: Context, name?: string, plan?: Plan) {
+  const { id, email, secret: cookieSecret } = await openTestAccount(context, 'cookie', name, plan);
+  const letter = await createText(context, id, {
     is_public: false,
     title: 'How we chose your name',
     content: 'Dear Ana,\n\nStill here.',
   });
-  return { id: user.id, email, cookieSecret: secret, letter };
+  return { id, email, cookieSecret, letter };
 }
 
 /** What the form gives, for a letter due in a year. */
