@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Operation } from '#app/api/operation.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
-import { givePlan } from '#tests/harness/plan.ts';
 import type { Web } from '#tests/http/web.ts';
 import { broken } from './schemas.ts';
 
@@ -41,7 +39,7 @@ export async function call<T = Record<string, unknown>>(
   const [method = '', path = ''] = line.split(' ');
   const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
   const body = json === undefined ? (form ?? null) : JSON.stringify(json);
-  const response = await fetch(`${web.origin}/api${path}`, { method, headers: { ...type, ...headers }, body });
+  const response = await web.visitor().send(`/api${path}`, { method, headers: { ...type, ...headers }, body });
   const text = await response.text();
   const came = response.headers.get('content-type');
   const answer = /json/.test(came ?? '') ? JSON.parse(text) : null;
@@ -59,17 +57,11 @@ function operationAt(method: string, path: string): Operation | undefined {
   return exact ?? OPERATIONS.find((one) => one.method === method && fits(one.path));
 }
 
-/** Registers somebody new, and gives them a plan on which they can schedule and arm, unless asked otherwise. */
+/** Somebody new with a program, on Plus unless asked otherwise, so that it can schedule and arm. */
 export async function newClient(web: Web, plan: Plan = 'plus'): Promise<Client> {
-  const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const account = { email, password: 'stillhere', name: 'Helena Duarte' };
-  const { body } = await call<{ session_token: string; user: { id: string } }>(web, 'POST /auth/register', {
-    json: account,
-  });
-  const token = body.session_token;
-  await givePlan(web.query, body.user.id, plan);
+  const { id, email, secret: token } = await web.account('token', undefined, plan);
   return {
-    id: body.user.id,
+    id,
     email,
     token,
     call: (line, sent = {}) =>

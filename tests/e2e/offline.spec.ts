@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startWeb } from '#tests/http/web.ts';
+import { startWebProcess } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
 
 // While it is away, whatever is asked of it fails.
-const product = productInBrowser(startWeb, /ERR_CONNECTION_REFUSED|fetch/);
+const product = productInBrowser(startWebProcess, /ERR_CONNECTION_REFUSED|fetch/);
 
 test('where we cannot be reached, a page of ours says so, and the one that was asked for comes once we can', async () => {
   const page = await product.open({ serviceWorkers: 'allow' });

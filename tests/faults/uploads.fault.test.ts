@@ -11,9 +11,9 @@ import { MEGABYTE } from '#domain/content/content.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import { testServices } from '#tests/harness/services.ts';
 import { keptFile, upload } from '#tests/http/files.ts';
-import { startWeb, type Web } from '#tests/http/web.ts';
+import { startWebProcess, type WebProcess } from '#tests/http/web.ts';
 
-let web: Web | undefined;
+let web: WebProcess | undefined;
 afterEach(() => web?.stop());
 
 /** The test's own eyes on the object store. */
@@ -38,7 +38,7 @@ function storeOf() {
 }
 
 test('the web process dies in the middle: the sweep frees the room and removes what was begun', async () => {
-  web = await startWeb();
+  web = await startWebProcess();
   const person = await web.person();
   const form = new ReadableStream({
     start(controller) {
@@ -108,7 +108,7 @@ describe('a store that', () => {
         else pipeline(socket, connect(real, '127.0.0.1'), socket).catch(() => {});
       }).listen(0);
       const { port } = gateway.address() as AddressInfo;
-      web = await startWeb({ S3_ENDPOINT: `http://127.0.0.1:${port}` });
+      web = await startWebProcess({ S3_ENDPOINT: `http://127.0.0.1:${port}` });
       const person = await web.person();
       const bytes = randomBytes(10 * MEGABYTE);
       const response = await upload(person, bytes, { type: 'file' });

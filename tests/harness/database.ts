@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { type TestServices, testServices } from './services.ts';
+import { type Template, type TestServices, testServices } from './services.ts';
 
-/** A database of one test file's own, with the newest schema. */
+/**
+ * A database of one test file's own, with the newest schema.
+ * @param template what it is a copy of
+ */
 export async function createTestDatabase(
-  services: TestServices = testServices(),
+  services: Pick<TestServices, 'postgresUrl' | 'empty'> = testServices(),
+  template: Template = services.empty,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const { postgresUrl, templateDatabase } = services;
+  const { postgresUrl } = services;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(postgresUrl, `create database ${name} template ${templateDatabase}`);
+  await administer(postgresUrl, `create database ${name} template ${template.database}`);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(postgresUrl, `drop database ${name} with (force)`) };

@@ -1,16 +1,21 @@
 /** What tests and benchmarks stand on: a Postgres and an object store of their own, on free ports, in a folder that goes away. */
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
+import { initOrm } from '#db/orm.ts';
 import { BINARIES, findBinary } from '#dev/binaries.ts';
+import { seed } from '#dev/seed.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
+import type { ObjectStore } from '#services/ports/object-store.ts';
 import { administer } from './database.ts';
 import { launchGateway } from './gateway.ts';
 import { testObjects } from './objects.ts';
 import { launchPostgres } from './postgres.ts';
-import type { TestServices } from './services.ts';
+import type { Template, TestServices } from './services.ts';
 
-const TEMPLATE = 'stillhere_template';
+const masterKeys = () => `test:${randomBytes(32).toString('base64')}`;
 
 /** Starts them, with a database that has the newest schema to copy from. */
 export async function startTestServices(): Promise<TestServices & { stop(): Promise<void> }> {
@@ -19,14 +24,16 @@ export async function startTestServices(): Promise<TestServices & { stop(): Prom
   const temporalBinary = await findBinary(BINARIES.temporal, () => {});
   const postgres = await launchPostgres(join(folder, 'postgres'));
   const { process: objects, env } = await launchGateway(folder);
-  const store = testObjects({ env });
-  await store.prepare();
-  store.close();
-  await administer(postgres.adminUrl, `create database ${TEMPLATE}`);
-  await migrate(postgres.urlOf(TEMPLATE));
+  const empty: Template = { database: 'stillhere_empty', masterKeys: masterKeys() };
+  await administer(postgres.adminUrl, `create database ${empty.database}`);
+  await migrate(postgres.urlOf(empty.database));
+  const seeded: Template = { database: 'stillhere_seeded', masterKeys: masterKeys() };
+  await administer(postgres.adminUrl, `create database ${seeded.database} template ${empty.database}`);
+  await plantSeed(postgres.urlOf(seeded.database), seeded.masterKeys, testObjects({ env }));
   return {
     postgresUrl: postgres.adminUrl,
-    templateDatabase: TEMPLATE,
+    empty,
+    seeded,
     temporalBinary,
     env,
     async stop() {
@@ -34,4 +41,12 @@ export async function startTestServices(): Promise<TestServices & { stop(): Prom
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function plantSeed(url: string, keys: string, objects: ObjectStore): Promise<void> {
+  const orm = await initOrm(url, { pool: 2 });
+  await objects.prepare();
+  await seed({ em: orm.em.fork(), keyring: new Keyring(keys), objects, now: new Date() });
+  objects.close();
+  await orm.close(true);
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePorts } from '#dev/ports.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { startWeb, type Web } from './web.ts';
+import { startWeb, startWebProcess, type Web } from './web.ts';
 
 let web: Web;
 let person: Awaited<ReturnType<Web['person']>>;
@@ -113,7 +113,7 @@ test('a process that is started before its database waits for it, without dying'
 });
 
 test('when it is told to stop, it finishes what is under way and ends well', async () => {
-  const leaving = await startWeb();
+  const leaving = await startWebProcess();
   const visitor = leaving.visitor();
   // A sign-up takes the time of a password hash.
   const underWay = visitor.post('/auth?mode=sign-up', {

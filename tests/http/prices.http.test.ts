@@ -13,10 +13,7 @@ test('without its prices at Stripe the product says so and runs on, and sells as
   const account = { STRIPE_BASE_URL, STRIPE_SECRET_KEY: 'sk_test_only' };
   const web = await startWeb({ ...account, STRIPE_WEBHOOK_SECRET: 'whsec_test_only' });
   onTestFinished(() => web.stop());
-  const said = await eventually(
-    async () => web.process.output.split('\n').find((line) => line.includes('are not sold')),
-    Boolean,
-  );
+  const said = await eventually(async () => web.printed().find((line) => line.includes('are not sold')), Boolean);
   expect(JSON.parse(said ?? '')).toMatchObject({
     level: 50,
     wrong: expect.arrayContaining(['The price stillhere_plus_monthly is missing.']),

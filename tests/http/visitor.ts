@@ -1,16 +1,30 @@
+import { createCookie } from 'react-router';
+
+/** How a request is answered: over a socket, or by the request handler itself. */
+export type Send = (request: Request) => Promise<Response>;
+
 /** Somebody's browser, as far as HTTP goes: it keeps cookies and follows nothing by itself. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
+  readonly #send: Send;
   readonly #appOrigin: string;
 
   /**
    * @param origin where requests go
    * @param appOrigin where the browser believes to be
    */
-  constructor(origin: string, appOrigin = origin) {
+  constructor(origin: string, send: Send = (request) => fetch(request), appOrigin = origin) {
     this.#origin = origin;
+    this.#send = send;
     this.#appOrigin = appOrigin;
+  }
+
+  /** Keeps cookies as if the product had just set them, by their names without a prefix. */
+  async enter(cookies: Record<string, string>): Promise<void> {
+    const prefix = this.#appOrigin.startsWith('https:') ? '__Host-' : '';
+    for (const [name, value] of Object.entries(cookies))
+      this.#keep(await createCookie(`${prefix}${name}`, { path: '/' }).serialize(value));
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -27,7 +41,7 @@ export class Visitor {
     const headers = new Headers(init.headers);
     if (this.cookies.size > 0)
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(`${this.#origin}${path}`, { ...init, headers, redirect: 'manual' });
+    const response = await this.#send(new Request(`${this.#origin}${path}`, { ...init, headers, redirect: 'manual' }));
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
   }

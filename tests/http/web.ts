@@ -1,15 +1,19 @@
-import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { initOrm } from '#db/orm.ts';
 import { webCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
+import { proveDevice } from '#services/accounts/known-device.ts';
+import type { SecretKind } from '#services/accounts/sessions.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import { type Account, openTestAccount } from '#tests/harness/account.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { givePlan } from '#tests/harness/plan.ts';
 import { answers, TestProcess } from '#tests/harness/process.ts';
-import { type TestServices, testServices } from '#tests/harness/services.ts';
+import { type Template, type TestServices, testServices } from '#tests/harness/services.ts';
 import { type Cable, layCable } from './cable.ts';
-import { Visitor } from './visitor.ts';
+import { serve } from './serve.ts';
+import { type Send, Visitor } from './visitor.ts';
 
 /** What the web process has of Twilio. */
 export const TWILIO = {
@@ -19,9 +23,8 @@ export const TWILIO = {
   contentSid: `HX${'0'.repeat(32)}`,
 };
 
-/** The built web process, over a database of its own that can be cut off, as people and vendors meet it. */
+/** The built web, over a database of its own that can be cut off, as people and vendors meet it. */
 export interface Web {
-  process: TestProcess;
   /** Where it listens; where it believes to be is APP_ORIGIN, the same unless overridden. */
   origin: string;
   database: Cable;
@@ -29,77 +32,134 @@ export interface Web {
   sendgridKey: KeyObject;
   keyring: Keyring;
   visitor(): Visitor;
-  /** Somebody new, signed in; on Plus, so that they can schedule and arm, unless asked otherwise. */
+  /** Opens an account, on Plus unless asked otherwise, so that its owner can schedule and arm. */
+  account(kind: SecretKind, name?: string, plan?: Plan): Promise<Account>;
+  /** Somebody new, signed in in a browser. */
   person(name?: string, plan?: Plan): Promise<Visitor & { email: string }>;
+  /** What it has logged, line by line. */
+  printed(): string[];
+  fork(): EntityManager;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   stop(): Promise<void>;
 }
 
+/** The same in a process of its own, which a test can kill and start again. */
+export interface WebProcess extends Web {
+  process: TestProcess;
+}
+
 /**
- * @param overrides variables of the process
+ * The built web in the process of the test: visitors are answered without a socket, browsers, vendors and raw requests
+ * over one.
+ * @param overrides variables of the web process
  * @param services what it stands on, where no test run has started them
+ * @param template what its database is a copy of
  */
 export async function startWeb(
   overrides: Record<string, string> = {},
   services: TestServices = testServices(),
+  template: Template = services.empty,
 ): Promise<Web> {
-  const own = await createTestDatabase(services);
-  const cable = await layCable(own.url);
-  const [port] = await freePorts(1);
-  const origin = `http://localhost:${port}`;
-  const appOrigin = overrides.APP_ORIGIN ?? origin;
-  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const masterKeys = `test:${randomBytes(32).toString('base64')}`;
-  const orm = await initOrm(own.url, { pool: 2 });
+  const ground = await prepare(overrides, services, template);
+  const server = await serve(ground.env);
+  return {
+    ...webOver(ground, (request) => server.handle(request, '127.0.0.1')),
+    printed: server.printed,
+    async stop() {
+      await server.close();
+      await ground.stop();
+    },
+  };
+}
+
+/** The same, where the process itself is the point: it is killed, started again, or looked at. */
+export async function startWebProcess(
+  overrides: Record<string, string> = {},
+  services: TestServices = testServices(),
+): Promise<WebProcess> {
+  const ground = await prepare(overrides, services, services.empty);
   const web = new TestProcess({
     name: 'the web process',
     command: process.execPath,
     args: webCommand(),
-    env: {
-      ...services.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      PORT: `${port}`,
-      APP_ORIGIN: appOrigin,
-      DATABASE_URL: cable.url,
-      TEMPORAL_ADDRESS: '127.0.0.1:1',
-      MASTER_KEYS: masterKeys,
-      SENDGRID_API_KEY: 'SG.test',
-      MAIL_FROM: 'letters@stillhere.example',
-      OPERATOR_EMAIL: 'operators@stillhere.example',
-      SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-      TWILIO_ACCOUNT_SID: TWILIO.accountSid,
-      TWILIO_AUTH_TOKEN: TWILIO.authToken,
-      TWILIO_WHATSAPP_FROM: TWILIO.from,
-      TWILIO_CONTENT_SID: TWILIO.contentSid,
-      ...overrides,
-    },
-    isReady: () => answers(`${origin}/healthz`),
+    env: ground.env,
+    isReady: () => answers(`${ground.origin}/healthz`),
   });
   await web.start();
   return {
+    ...webOver(ground, (request) => fetch(request)),
     process: web,
-    origin,
-    database: cable,
-    sendgridKey: keys.privateKey,
-    keyring: new Keyring(masterKeys),
-    visitor: () => new Visitor(origin, appOrigin),
-    async person(name = 'Helena Duarte', plan = 'plus') {
-      const email = `${randomBytes(6).toString('hex')}@example.com`;
-      const visitor = new Visitor(origin, appOrigin);
-      const fields = { name, email, password: 'stillhere', time_zone: 'Europe/Lisbon' };
-      const { status } = await visitor.post('/auth?mode=sign-up', fields);
-      if (status !== 302) throw new Error(`signing up answered ${status}`);
-      visitor.cookies.delete('toast');
-      await givePlan((sql, params) => orm.em.fork().execute(sql, params), email, plan);
-      return Object.assign(visitor, { email });
-    },
-    query: async <T>(sql: string, params: unknown[] = []) => (await orm.em.fork().execute(sql, params)) as T[],
+    printed: () => web.output.split('\n'),
     async stop() {
       await web.kill();
+      await ground.stop();
+    },
+  };
+}
+
+type Ground = Awaited<ReturnType<typeof prepare>>;
+
+/** Everything but the web itself. */
+async function prepare(overrides: Record<string, string>, services: TestServices, template: Template) {
+  const own = await createTestDatabase(services, template);
+  const cable = await layCable(own.url);
+  const [port] = await freePorts(1);
+  const origin = `http://localhost:${port}`;
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const orm = await initOrm(own.url, { pool: 2 });
+  const env: Record<string, string> = {
+    ...services.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    PORT: `${port}`,
+    APP_ORIGIN: origin,
+    DATABASE_URL: cable.url,
+    TEMPORAL_ADDRESS: '127.0.0.1:1',
+    MASTER_KEYS: template.masterKeys,
+    SENDGRID_API_KEY: 'SG.test',
+    MAIL_FROM: 'letters@stillhere.example',
+    OPERATOR_EMAIL: 'operators@stillhere.example',
+    SENDGRID_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    TWILIO_ACCOUNT_SID: TWILIO.accountSid,
+    TWILIO_AUTH_TOKEN: TWILIO.authToken,
+    TWILIO_WHATSAPP_FROM: TWILIO.from,
+    TWILIO_CONTENT_SID: TWILIO.contentSid,
+    ...overrides,
+  };
+  return {
+    env,
+    origin,
+    appOrigin: env.APP_ORIGIN ?? origin,
+    database: cable,
+    orm,
+    keyring: new Keyring(template.masterKeys),
+    sendgridKey: keys.privateKey,
+    async stop() {
       await cable.cut();
       await orm.close(true);
       await own.drop();
     },
+  };
+}
+
+function webOver({ origin, appOrigin, database, orm, keyring, sendgridKey }: Ground, send: Send) {
+  const context = () => ({ em: orm.em.fork(), keyring, now: new Date() });
+  const account: Web['account'] = (kind, name, plan) => openTestAccount(context(), kind, name, plan);
+  const visitor = () => new Visitor(origin, send, appOrigin);
+  return {
+    origin,
+    database,
+    sendgridKey,
+    keyring,
+    visitor,
+    account,
+    async person(name?: string, plan?: Plan) {
+      const { id, email, secret } = await account('cookie', name, plan);
+      const known = visitor();
+      await known.enter({ session: secret, known: proveDevice(keyring, null, id) });
+      return Object.assign(known, { email });
+    },
+    fork: () => orm.em.fork(),
+    query: async <T>(sql: string, params: unknown[] = []) => (await orm.em.fork().execute(sql, params)) as T[],
   };
 }

@@ -48,7 +48,7 @@ async function spoil(path: string, segment: number): Promise<void> {
 
 /** The lines that an operator is woken for. */
 function alarms(id: string): { level: number | string; file: string }[] {
-  const lines = web.process.output.split('\n').filter((line) => line.includes('ALARM'));
+  const lines = web.printed().filter((line) => line.includes('ALARM'));
   return lines.map((line) => JSON.parse(line)).filter(({ file }) => file === id);
 }
 
