@@ -17,6 +17,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     setupFiles: ['tests/harness/quiet.ts'],
+    // Reading the modules costs more than most files of tests: a worker reads them once.
+    isolate: false,
+    // The build is run as Node would run it.
+    server: { deps: { external: [/\/build\/server\//] } },
     projects: [
       {
         extends: true,
@@ -37,18 +41,9 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // One file at a time: these measure seconds, and two cores cannot run two worlds honestly.
-      {
-        extends: true,
-        test: {
-          name: 'whole',
-          include: ['tests/**/*.{http,fault}.test.ts', 'tests/**/*.spec.ts'],
-          ...needsServices,
-          fileParallelism: false,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { extends: true, test: { name: 'http', include: ['tests/**/*.http.test.ts'], ...needsServices } },
+      { extends: true, test: { name: 'browser', include: ['tests/**/*.spec.ts'], ...needsServices } },
+      { extends: true, test: { name: 'fault', include: ['tests/**/*.fault.test.ts'], ...needsServices } },
     ],
   },
 });

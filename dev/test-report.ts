@@ -1,0 +1,138 @@
+/** What a run of the tests has to say at its end. */
+import { relative } from 'node:path';
+
+/** The part of vitest's JSON report that is read here. */
+export interface Report {
+  testResults: {
+    /** The path of the file. */
+    name: string;
+    startTime: number;
+    endTime: number;
+    /** Why the file itself could not run; empty otherwise. */
+    message: string;
+    status: string;
+    assertionResults: { fullName: string; title: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** One thing that was run. */
+export interface Part {
+  name: string;
+  isGood: boolean;
+  /** How long it took. */
+  seconds: number;
+  /** Of tests; null for a check that has none, and for a run that ended before it could write one. */
+  report: Report | null;
+}
+
+interface Row {
+  name: string;
+  files: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+  seconds: number;
+}
+
+const PRICES = ['db', 'http', 'workflow', 'fault'] as const;
+
+/**
+ * @param seconds that everything took
+ * @returns the table of what ran, what failed with the command that runs it alone, and the line that counts
+ */
+export function summaryOf(parts: readonly Part[], seconds: number): { text: string; isGood: boolean } {
+  const rows = parts.flatMap(rowsOf);
+  const total = (count: 'passed' | 'failed' | 'skipped') => rows.reduce((sum, row) => sum + row[count], 0);
+  const [passed, failed, skipped] = [total('passed'), total('failed'), total('skipped')];
+  const failures = parts.flatMap(failuresOf);
+  const remarks = [
+    ...parts.filter(isBrokenOutside).map(({ name }) => `${name}: something failed outside of the tests; see above.`),
+    ...(skipped > 0 ? ['A skipped test proves nothing: mend it or delete it.'] : []),
+    ...(passed === 0 ? ['No test ran.'] : []),
+  ];
+  return {
+    text: ['', ...table(rows, seconds), '', ...failures, ...remarks, counted(passed, failed, skipped)].join('\n'),
+    isGood: parts.every(({ isGood }) => isGood) && failed === 0 && skipped === 0 && passed > 0,
+  };
+}
+
+const counted = (passed: number, failed: number, skipped: number) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+/** A part is a line, and of a part with tests each kind of them. The time of a kind is what its files took, added up. */
+function rowsOf({ name, seconds, report, isGood }: Part): Row[] {
+  if (!report) return [{ name, files: 0, passed: 0, failed: isGood ? 0 : 1, skipped: 0, seconds }];
+  const kinds = Map.groupBy(report.testResults, ({ name: file }) => kindOf(file));
+  return [...kinds].map(([kind, files]) => {
+    const tests = files.flatMap(({ assertionResults }) => assertionResults);
+    const brokenFiles = files.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    );
+    const passed = tests.filter(({ status }) => status === 'passed').length;
+    const failed = tests.filter(({ status }) => status === 'failed').length;
+    return {
+      name: kind,
+      files: files.length,
+      passed,
+      failed: failed + brokenFiles.length,
+      skipped: tests.length - passed - failed,
+      seconds: files.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1_000, 0),
+    };
+  });
+}
+
+/** @returns the price that a file's name states */
+function kindOf(file: string): string {
+  if (/\.spec\.tsx?$/.test(file)) return 'browser';
+  return PRICES.find((price) => new RegExp(`\\.${price}\\.test\\.tsx?$`).test(file)) ?? 'pure';
+}
+
+function table(rows: readonly Row[], seconds: number): string[] {
+  const lines = rows.map(({ name, files, passed, failed, seconds: took }) => [
+    name,
+    files ? `${files}` : '',
+    files ? `${passed}` : '',
+    failed ? `${failed}` : '',
+    `${took.toFixed(1)} s`,
+  ]);
+  const all = [
+    ['', 'files', 'passed', 'failed', 'time'],
+    ...lines,
+    ['everything', '', '', '', `${seconds.toFixed(1)} s`],
+  ];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
+  return all.map((cells) =>
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** @returns for each failed test its title, the first line of why, and how to run it alone */
+function failuresOf({ report }: Part): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0)
+      return [`✗ ${file}: ${firstLine(message)}`, `    npm test -- ${file}`, ''];
+    return failed.flatMap(({ fullName, title, failureMessages }) => [
+      `✗ ${file}: ${fullName}`,
+      `    ${firstLine(failureMessages[0] ?? '')}`,
+      `    npm test -- ${file} -t ${quoted(title)}`,
+      '',
+    ]);
+  });
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
+
+/** For a shell; `-t` takes a regular expression. */
+function quoted(title: string): string {
+  const pattern = title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return `'${pattern.replaceAll("'", "'\\''")}'`;
+}
+
+function isBrokenOutside({ isGood, report }: Part): boolean {
+  return !isGood && report !== null && report.testResults.every(({ status }) => status === 'passed');
+}
