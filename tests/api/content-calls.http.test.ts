@@ -1,6 +1,7 @@
 /** What a program can do with what somebody keeps: section 7 of the specification, call by call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { type Client, call, fileForm, newClient, newLetter } from './client.ts';
 
 const MEGABYTE = 1_048_576;
@@ -25,6 +26,7 @@ const fieldsOf = ({ body }: { body: Record<string, unknown> }) =>
 
 describe('a letter', () => {
   test('is kept, read, listed and deleted', async () => {
+    holds('S3-3', 'S7-3');
     const json = { title: 'A letter', type: 'text', content: 'Dear Ana,', is_public: false, metadata: { size: 99 } };
     const kept = await helena.call('POST /content/upload', { json });
     expect(kept.status).toBe(201);
@@ -74,6 +76,7 @@ describe('a letter', () => {
 
 describe('changing', () => {
   test('marks for an emergency on every plan, and what is as it was is fine', async () => {
+    holds('S7-3');
     const id = await newLetter(helena);
     for (const is_emergency of [true, true, false]) {
       const reply = await helena.call(`PUT /content/${id}`, { json: { is_emergency } });
@@ -135,6 +138,7 @@ describe('changing', () => {
 
 describe('a file', () => {
   test('is kept under its own name, whatever order the form has, and its bytes come for the token', async () => {
+    holds('S3-4', 'S7-4');
     const bytes = Buffer.from('Bread and salt');
     const kept = await helena.call('POST /content/upload-file', {
       form: fileForm({ type: 'file', is_public: 'false' }, bytes),
@@ -230,6 +234,7 @@ describe('lists', () => {
   });
 
   test('of what is public show text and file to everyone, and nothing of whose it is', async () => {
+    holds('S7-5');
     const ana = await newClient(web, 'premium');
     const json = { title: 'For all', type: 'text', content: 'Hello, everyone.', is_public: true };
     const letter = await ana.call('POST /content/upload', { json });

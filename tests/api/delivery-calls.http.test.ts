@@ -1,6 +1,7 @@
 /** What a program can do with deliveries: section 7 of the specification, call by call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { type Client, newClient, newLetter } from './client.ts';
 
 const DAY = 86_400_000;
@@ -31,6 +32,7 @@ const fieldsOf = ({ body }: { body: Record<string, unknown> }) =>
   ((body.errors ?? []) as { field: string }[]).map(({ field }) => field);
 
 test('a delivery is scheduled for an instant, read, listed and deleted', async () => {
+  holds('S3-5', 'S7-6');
   const scheduled_time = ahead(A_YEAR);
   const scheduled = await schedule({ scheduled_time, recipient_phone: '+351 912-345.678' });
   expect(scheduled.status).toBe(201);
@@ -78,6 +80,7 @@ test('what may be left out may be left out, and an offset is as good as Z', asyn
 });
 
 test('by WhatsApp it goes to a phone, and what it does not bring goes to the email', async () => {
+  holds('S1-3', 'S3-6', 'S7-6');
   const byWhatsApp = { delivery_type: 'whatsapp', recipient_phone: '+351 912 000 417' };
   const { status, body } = await schedule(byWhatsApp);
   expect(status).toBe(201);
@@ -160,6 +163,7 @@ describe('changing', () => {
   );
 
   test('and deleting are over once its time has come, or it was sent', async () => {
+    holds('S4-2');
     const { id } = (await schedule()).body;
     for (const state of [
       "scheduled_time = now() - interval '1 second'",

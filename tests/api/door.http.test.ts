@@ -1,6 +1,7 @@
 /** The one door to all calls: what is refused before a call is looked at, and what every answer carries. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { type Client, call, newClient, newLetter } from './client.ts';
 
 const OTHER = 'https://app.example';
@@ -75,6 +76,7 @@ describe('a call', () => {
   test.each([['Bearer nonsense'], ['Bearer'], ['Basic eDp5'], [`Bearer ${'x'.repeat(500)}`], ['']])(
     'without a token that opens anything (%s)',
     async (authorization) => {
+      holds('S6-3', 'S7-1');
       const reply = await fetch(`${web.origin}/api/content/list`, { headers: authorization ? { authorization } : {} });
       expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     },

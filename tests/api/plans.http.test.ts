@@ -4,6 +4,7 @@ import { EXAMPLES } from '#app/api/examples.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import type { Visitor } from '#tests/http/visitor.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { type Client, newClient, newLetter, type Reply } from './client.ts';
 
 let web: Web;
@@ -88,6 +89,7 @@ const kept = () =>
 
 describe.each(Object.entries(ASKED))('%s', (_what, { plans, byPage, byProgram }) => {
   test('is refused at both doors with the plans that would help', async () => {
+    holds('S6-4');
     const before = await kept();
     const { status, body } = await byProgram();
     expect([status, body]).toMatchObject([402, { code: 'plan-required', plans }]);

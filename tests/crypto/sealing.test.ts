@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { claimedId, type LinkPurpose, linkSecret, opensLink } from '#services/crypto/link.ts';
 import { SEGMENT_BYTES, SealBroken, seal, unseal } from '#services/crypto/seal.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 const entry = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -29,6 +30,7 @@ describe('sealing', () => {
     },
   );
   it('never seals twice alike', () => {
+    holds('C-12');
     const words = Buffer.from('Dear Ana, the key is under the stone.');
     // Without the header, which is new each time, and the tag, which covers it: the words themselves have another key.
     const [one, other] = [1, 2].map(() => seal(key, head, words).subarray(20, -16));
@@ -36,6 +38,7 @@ describe('sealing', () => {
     expect(one).not.toEqual(other);
   });
   it('opens for nobody else, and as nothing else', () => {
+    holds('C-10', 'C-19');
     const sealed = seal(key, head, Buffer.from('Dear Ana'));
     expect(() => unseal(randomBytes(32), head, sealed)).toThrow();
     expect(() => unseal(key, { kind: 'content-body', id: ID }, sealed)).toThrow();
@@ -108,6 +111,7 @@ describe('links', () => {
 describe('the frozen format', () => {
   const ring = new Keyring(vectors.master);
   it('opens what was sealed, wrapped and linked with earlier code', () => {
+    holds('C-12');
     const key = ring.openPersonKey(Buffer.from(vectors.wrapped, 'hex'), vectors.owner);
     for (const { kind, id, plaintext, hex } of vectors.sealed) {
       expect(unseal(key, { kind, id }, Buffer.from(hex, 'hex')).toString('utf8')).toBe(plaintext);

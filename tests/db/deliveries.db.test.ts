@@ -8,6 +8,7 @@ import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts'
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 let helena: Awaited<ReturnType<typeof createPerson>>;
@@ -33,6 +34,7 @@ const refusal = (work: Promise<unknown>) =>
 
 describe('scheduling', () => {
   it('keeps the intent in one transaction: the row waits in the outbox, and the timeline says so', async () => {
+    holds('C-21');
     const view = await schedule({ local_time: '2031-05-04T09:00' });
     expect(view).toMatchObject({
       scheduled_time: '2031-05-04T08:00:00.000Z',
@@ -80,6 +82,7 @@ describe('changing one’s mind', () => {
   };
 
   it('reschedules as a new revision', async () => {
+    holds('C-4');
     const { id } = await schedule();
     expect(await rescheduleDelivery(stage.context(), helena.id, id, change)).toMatchObject({
       recipient_email: 'rui@example.com',
@@ -139,6 +142,7 @@ describe('changing one’s mind', () => {
   });
 
   it('is refused once the time has come, and for a time in the past', async () => {
+    holds('S2-37', 'S4-2');
     const { id } = await schedule();
     await stage.orm.em
       .fork()
@@ -194,6 +198,7 @@ describe('changing one’s mind', () => {
 
 describe('the dashboard', () => {
   it('shows the next five of what is to come, soonest first, and the newest six contents', async () => {
+    holds('S2-18', 'S9-2');
     const person = await createPerson(stage.context());
     for (const year of [2040, 2030, 2036, 2033, 2032, 2031, 2035]) {
       await scheduleDelivery(

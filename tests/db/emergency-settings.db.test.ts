@@ -7,6 +7,7 @@ import { lookAtResting } from '#services/emergency/look-at-resting.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -30,6 +31,7 @@ function confirm(ownerId: string) {
 
 describe('the emergency protocol before it runs', () => {
   it('begins inactive, with thirty and three days, checked in when the account was opened', async () => {
+    holds('S4-7', 'S9-4');
     const helena = await createPerson(stage.context());
     const [row] = await stage.orm.em
       .fork()

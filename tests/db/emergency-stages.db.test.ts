@@ -8,6 +8,7 @@ import { createText } from '#services/contents/create-text.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 let years: Years;
 beforeAll(async () => {
@@ -38,6 +39,7 @@ async function waitingFor(ownerId: string): Promise<string[]> {
 
 describe('a whole life', () => {
   it('goes through its stages, one mail at a time, and tells each once', async () => {
+    holds('C-5', 'C-8');
     const helena = await years.armed();
     const moments: [number, string, string[]][] = [
       [23 * DAY - HOUR, 'armed', []],
@@ -122,6 +124,7 @@ describe('moved on from several places at once', () => {
 
 describe('a release', () => {
   it('makes one ordinary delivery for each contact, with everything in it', async () => {
+    holds('C-1', 'C-7');
     const helena = await years.silent('last-call');
     const create = (title: string) => createText(years.context(), helena.id, { title, content: 'x', is_public: false });
     const aside = await create('For them');

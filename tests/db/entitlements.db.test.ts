@@ -10,6 +10,7 @@ import { setVisibility } from '#services/contents/set-visibility.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { DETAILS, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
 
 const TEXT = { title: 'Your name', content: 'x', is_public: false };
@@ -68,6 +69,7 @@ function left({ id }: Person) {
 
 describe.each(Object.keys(PLANS) as Plan[])('on %s', (plan) => {
   it.each(DOORS)('%s is as the table says', async (_what, feature, ask) => {
+    holds('C-2');
     const person = await personOn(plan);
     const before = await left(person);
     if (PLANS[plan][feature]) {
@@ -82,6 +84,7 @@ describe.each(Object.keys(PLANS) as Plan[])('on %s', (plan) => {
   });
 
   it('the vault holds what the table says, to the byte, and then says which plan holds more', async () => {
+    holds('S6-4', 'S9-11', 'C-15');
     const { id } = await personOn(plan);
     const { storage } = PLANS[plan];
     await vault.query('update storage_use set bytes = ? where owner_id = ?', [storage - 2, id]);

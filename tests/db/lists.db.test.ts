@@ -8,6 +8,7 @@ import { listContents } from '#services/contents/queries.ts';
 import type { Asked } from '#services/contents/read-contents.ts';
 import type { Context } from '#services/context.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 const ITEMS = 20_000;
 const LIMIT = 24;
@@ -112,6 +113,7 @@ function expectFlat(nodes: Plan[], index: string): void {
 
 describe('what somebody keeps', () => {
   it.each(PAGES)('%s reads no more than it shows', async (_, type, page) => {
+    holds('C-15');
     const nodes = await planOf((context) => listContents(context, ownerId, asked(type, page)));
     expectFlat(nodes, type ? 'contents_owner_type' : 'contents_owner');
   });
@@ -119,6 +121,7 @@ describe('what somebody keeps', () => {
 
 describe('what is public', () => {
   it.each(PAGES)('%s reads no more than it shows', async (_, type, page) => {
+    holds('C-15');
     const nodes = await planOf((context) => listPublicContents(context, asked(type, page)));
     expectFlat(nodes, type ? 'contents_public_type' : 'contents_public');
   });

@@ -9,6 +9,7 @@ import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 let helena: Awaited<ReturnType<typeof createPerson>>;
@@ -47,6 +48,7 @@ async function stateOf(id: string) {
 
 describe('a link', () => {
   it('opens nothing before anything was sent', async () => {
+    holds('C-17');
     const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
     const secret = linkSecret(stage.keyring, 'delivery', id, 1);
     await expect(openInvitation(stage.context(), secret)).rejects.toThrow(AppError);

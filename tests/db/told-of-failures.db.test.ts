@@ -14,6 +14,7 @@ import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 const ORIGIN = 'https://stillhere.example';
 const POLICY: DeliveryPolicy = { claimLease: 20 * SECOND, unknownWait: 180 * SECOND, minute: MINUTE };
@@ -133,6 +134,7 @@ describe('a delivery that is late', () => {
 
 describe('a delivery that fell back', () => {
   it('alarms nobody by itself; when the email fails too, one mail says that both ways were tried', async () => {
+    holds('C-9');
     const helena = await years.armed();
     const id = await due(helena, '+351912345678');
     expect((await attempt(id, REFUSED)).result).toMatchObject({ kind: 'resync', revision: 2 });

@@ -12,6 +12,7 @@ import {
   type WarningKind,
 } from '#domain/emergency/protocol.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 const POLICY = { day: DAY };
 const FROM = Date.UTC(2031, 4, 4, 8);
@@ -120,6 +121,7 @@ describe('missed', () => {
   });
 
   it('asks for a reminder that was accepted six hours before', () => {
+    holds('C-5');
     const late = reminded({ warnings: [warning('reminder', 3, day(T, 1))] });
     expect(next(late, day(T, 1))).toEqual(wait(day(T, 7)));
     expect(next(late, day(T, 7) - 1)).toEqual(wait(day(T, 7)));

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { emergencySettingsSchema } from '#domain/emergency/emergency.schema.ts';
 import { daysSince, indicatorOf } from '#domain/emergency/emergency.ts';
 import { DAY, HOUR } from '#domain/time/durations.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 it.each([
   [0, 30, 'active'],
@@ -14,6 +15,7 @@ it.each([
   [4, 7, 'warning'],
   [7, 7, 'danger'],
 ] as const)('%i days of %i: %s', (days, threshold, indicator) => {
+  holds('S4-8', 'S9-5');
   expect(indicatorOf(days, threshold)).toBe(indicator);
 });
 

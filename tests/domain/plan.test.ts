@@ -14,9 +14,11 @@ import {
   planTypeOf,
   thePlans,
 } from '#domain/subscription/plan.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 describe('the table', () => {
   it('has what is sold, for what it costs', () => {
+    holds('S1-6', 'S6-4', 'S9-10');
     const sending = { emailDelivery: true, whatsappDelivery: true, emergencyProtocol: true };
     const nothing = { emailDelivery: false, whatsappDelivery: false, emergencyProtocol: false, publicSharing: false };
     expect(PLANS).toEqual({
@@ -39,6 +41,7 @@ describe('the table', () => {
   });
 
   it('asks for whole cents, and for ten months a year', () => {
+    holds('S9-10', 'C-22');
     for (const { price } of Object.values(PLANS)) {
       expect([price.month, price.year].every(Number.isSafeInteger)).toBe(true);
       expect(price.year).toBe(price.month * 10);
@@ -46,6 +49,7 @@ describe('the table', () => {
   });
 
   it('names each offer in one way, here and at the provider', () => {
+    holds('S3-11');
     for (const planType of Object.keys(OFFERS) as PlanType[]) {
       expect(planTypeOf(lookupKeyOf(planType))).toBe(planType);
       expect(planTypeFor(OFFERS[planType].plan, OFFERS[planType].interval)).toBe(planType);

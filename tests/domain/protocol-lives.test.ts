@@ -10,6 +10,7 @@ import {
 } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 /**
  * Whole lives of a delivery under a provider and workers that do whatever they like. The model is the smallest thing
@@ -119,6 +120,7 @@ function setAttempt(state: Life['state'], id: string, change: Partial<Attempt>):
 
 describe('any life of a delivery', () => {
   it('calls nobody before it is due, always ends, and makes copies only after outcomes that nobody could learn', () => {
+    holds('S4-1');
     fc.assert(
       fc.property(
         fc.array(twists, { minLength: 1, maxLength: 12 }),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startWeb } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { notices, productInBrowser } from './browser.ts';
 import { hasFocus } from './focus.ts';
 import { saidAt } from './inspect.ts';
@@ -57,6 +58,7 @@ describe.each([
   });
 
   test('what is wrong stands at its field, and the focus goes there', async () => {
+    holds('S5-1', 'S9-1');
     await page.goto('/auth?mode=sign-up');
     await fill({ 'Full name': 'Ana', Email: 'not an address', Password: '12345' });
     await button('Sign Up').click();
@@ -72,6 +74,7 @@ describe.each([
   });
 
   test('a wrong password says so, and keeps the email', async () => {
+    holds('S8-1');
     await page.goto('/auth');
     await fill({ Email: 'nobody@example.com', Password: 'not it at all' });
     await button('Sign In').click();
@@ -93,6 +96,7 @@ describe.each([
   });
 
   test('an outage is told as ours, and nothing typed is lost', async () => {
+    holds('S8-1');
     const { email } = await product.web.person();
     await page.goto('/auth');
     await fill({ Email: email, Password: 'stillhere' });

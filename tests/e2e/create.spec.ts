@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { notices, productInBrowser } from './browser.ts';
 import {
   choose,
@@ -39,6 +40,7 @@ const saidAtPicker = () => expect.poll(() => saidAt(picker(page)));
 
 describe('one file', () => {
   test('is seen before it is sent, gives its name to an empty title, and is scheduled next', async () => {
+    holds('S5-4', 'S8-25');
     await openCreate();
     await choose(page, 'Image');
     await sees(page, 'JPG, PNG, GIF. 50.00 MB of your 50.00 MB are left.');
@@ -58,6 +60,7 @@ describe('one file', () => {
   });
 
   test('is asked for, and a title that somebody wrote stays', async () => {
+    holds('S5-3');
     await openCreate('?type=audio');
     await sees(page, 'MP3, WAV, OGG');
     await desk(page);
@@ -195,6 +198,7 @@ test('a letter that meets a lost line stays on the page, every word of it', asyn
 
 describe('sharing publicly', () => {
   test('is asked before, and only a yes ticks the box', async () => {
+    holds('S4-4', 'S5-13');
     await shelf.onPremium();
     await openCreate();
     const box = page.getByLabel('Share publicly PREMIUM');

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { startWeb } from '#tests/recipient/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser, signIn } from './browser.ts';
 import { inspect } from './inspect.ts';
 
 const product = productInBrowser(startWeb);
 
 test('the line moves while the days are edited, the switch asks, Escape changes nothing, and the button checks in', async () => {
+  holds('S2-42', 'S2-43', 'S8-29');
   const page = await product.open();
   await signIn(page);
   await page.goto('/emergency', { waitUntil: 'networkidle' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startWeb } from '#tests/recipient/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { notices, productInBrowser, signIn } from './browser.ts';
 import { hasFocus, unseenStops } from './focus.ts';
 import { inspect, inspectEverywhere, PHONE, saidAt } from './inspect.ts';
@@ -94,6 +95,7 @@ test('a title and a letter of one long word stay within their sheet on a phone',
 });
 
 test('the question before a delivery is deleted holds the keyboard, and Escape keeps the delivery', async () => {
+  holds('S5-15');
   const page = await product.open();
   await signIn(page);
   await page.goto('/schedule', { waitUntil: 'networkidle' });

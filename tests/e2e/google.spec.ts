@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { holds } from '#tests/spec/holds.ts';
 import { productBesideVendors } from './browser.ts';
 
 const product = productBesideVendors();
 
 test('somebody goes to Google, thinks again, goes once more, and finds the page that was wanted', async () => {
+  holds('S2-14');
   const page = await product.open({ timezoneId: 'Asia/Tokyo' });
   await page.goto('/auth?to=%2Fcreate');
   await page.waitForLoadState('networkidle');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb } from '#tests/recipient/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
 
 let page: Page;
@@ -18,6 +19,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     });
 
     test('a letter is written, scheduled, changed and taken back', async () => {
+      holds('S1-3', 'S8-26');
       await writeLetter();
       await page.getByLabel('Recipient name').fill('Ana');
       await page.getByLabel('Recipient email').fill('Ana@Example.com');
@@ -43,6 +45,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     });
 
     test('errors stand at their fields, and nothing typed is lost', async () => {
+      holds('S5-2');
       await page.goto('/create');
       await page.getByLabel('Message').fill('Dear Ana,\n\nonce.');
       await page.getByRole('button', { name: 'Save' }).click();

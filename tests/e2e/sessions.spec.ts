@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWeb } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
 
 let email: string;
@@ -43,6 +44,7 @@ async function signIn(): Promise<void> {
 }
 
 test('the code leaves the address before it is swapped, the token is checked on each visit, and thrown away when it is no more', async () => {
+  holds('S2-7', 'S4-12', 'S4-13', 'S8-34', 'S9-14');
   const swap = await hold('**/api/auth/session?*');
   await signIn();
   await spinner().waitFor();
@@ -70,6 +72,7 @@ test('the code leaves the address before it is swapped, the token is checked on 
 });
 
 test('whoever logs out without a network is out: the token at once, the session with the next request', async () => {
+  holds('S4-14', 'S8-33');
   await signIn();
   await page.waitForFunction(() => localStorage.getItem('session_token'));
   const held = await token();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
 import { hasFocus } from './focus.ts';
 import { inspect } from './inspect.ts';
@@ -25,6 +26,7 @@ const address = () => page.url().slice(product.web.origin.length);
 
 describe('with scripts', () => {
   test('a category is fetched while the page says so', async () => {
+    holds('S2-56');
     page = await product.open();
     await page.goto('/shared', { waitUntil: 'networkidle' });
     const held = Promise.withResolvers<void>();
@@ -45,6 +47,7 @@ describe('with scripts', () => {
   });
 
   test('a thing opens over the gallery, goes with Escape, and has an address to come back to', async () => {
+    holds('S2-54');
     page = await product.open({ viewport: { width: 390, height: 800 } });
     await page.goto('/shared?type=text', { waitUntil: 'networkidle' });
     await link('A recipe without numbers').focus();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { call } from '#tests/api/client.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { productBesideVendors } from './browser.ts';
 
 const product = productBesideVendors();
@@ -54,6 +55,7 @@ test('where a style cannot follow the switch, a link leads to the yearly prices'
 });
 
 test('a visitor chooses a plan, signs in, thinks again, pays, and is where they wanted to be', async () => {
+  holds('S2-4', 'S2-51', 'S4-9');
   const email = await somebody('Helena');
   const page = await product.open();
   await page.goto('/pricing?to=/schedule');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startWeb } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
 
 const product = productInBrowser(startWeb);
@@ -15,6 +16,7 @@ const chosen = (page: Page) => page.getByRole('group', { name: 'Theme' }).getByR
 test.each([true, false])(
   'the light is chosen, comes with the first answer, and is given back (scripts: %s)',
   async (javaScriptEnabled) => {
+    holds('S2-9');
     const page = await product.open({ colorScheme: 'light', javaScriptEnabled });
     await page.goto('/pricing', { waitUntil: 'networkidle' });
     expect([await chosen(page).textContent(), (await paper(page)) > 0.9]).toEqual(['System', true]);

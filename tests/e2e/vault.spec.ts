@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { notices, productInBrowser } from './browser.ts';
 import { hasFocus } from './focus.ts';
 import { inspectEverywhere } from './inspect.ts';
@@ -58,6 +59,7 @@ const asked = (name: string) => page.getByRole('dialog').last().getByRole('butto
 test.each(['/dashboard', '/dashboard/content?type=text'])(
   'a letter opens over %s, and goes with Escape',
   async (list) => {
+    holds('S2-22');
     await open(list);
     await link('How we chose your name').last().focus();
     await page.keyboard.press('Enter');
@@ -88,6 +90,7 @@ test.each(['/dashboard', '/dashboard/content?type=text'])(
 );
 
 test('it is shown to everyone and hidden again without leaving the list, each time after a question', async () => {
+  holds('S1-5', 'S4-3');
   await open('/dashboard/content');
   await link('How we chose your name').click();
   expect(await button('Make Private').isDisabled()).toBe(true);
@@ -182,6 +185,7 @@ test('it is deleted after a question that names the delivery that goes with it',
 });
 
 test('a picture that does not come hides itself, on the shelf and as a whole', async () => {
+  holds('S8-35');
   await open('/dashboard/content?type=image');
   await sees('PNG, 0.01 MB');
   expect(await thumbnails().count()).toBe(0);
@@ -229,6 +233,7 @@ test('sound and film play in place, and what does not says so', async () => {
 });
 
 test('without scripts a thing is a page, and each question too', async () => {
+  holds('S2-22');
   await open('/dashboard/content', { javaScriptEnabled: false });
   await link('Your room').click();
   await page.getByRole('heading', { level: 1, name: 'Your room' }).waitFor();

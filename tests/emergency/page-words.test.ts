@@ -8,6 +8,7 @@ import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Glance } from '#services/emergency/glance.ts';
 import type { EmergencyOverview, Prospect } from '#services/emergency/overview.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8, 40);
 const CALENDAR = { timeZone: 'Europe/Lisbon', now: NOW, day: DAY };
@@ -142,6 +143,7 @@ describe('the emergency page', () => {
   });
 
   test('names both dates, and sends nothing where there is nobody or nothing', () => {
+    holds('S2-48');
     expect(how({})[0]).toBe(
       'Two dates. Without a word from you, your contacts are told on 9 December, 08:40, and what you set aside is sent on 12 December, 08:40.',
     );
@@ -156,6 +158,7 @@ describe('the emergency page', () => {
   });
 
   test('turns amber on the day that the line names', () => {
+    holds('S4-8');
     const shown = (days: number) => viewOf(overview({ days }), 'Europe/Lisbon');
     expect(shown(12).line.stages[0]?.what).toContain('From 25 November, past halfway, this page is amber');
     expect([shown(15).state.words, shown(16).state.words]).toEqual(['Active', 'Warning']);
@@ -168,6 +171,7 @@ describe('the emergency page', () => {
   });
 
   test('has a lamp that is lit, dimmed from the warning on, and out in danger, after a release and while it is off', () => {
+    holds('S4-8');
     const lamp = (given: Case) => viewOf(overview(given), 'Europe/Lisbon').lamp;
     expect([lamp({}), lamp({ days: 15 }), lamp({ days: 16 }), lamp({ days: 30 })]).toEqual([
       'lit',

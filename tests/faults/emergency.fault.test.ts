@@ -9,6 +9,7 @@ import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { emergencyWorkflowId } from '#workflows/contracts/emergency.ts';
 
 const DAY = 500;
@@ -81,6 +82,7 @@ const isRunning = (ownerId: string) =>
 
 describe('an emergency protocol', () => {
   it('lives from armed to released, shown to operators without anything private, and no operator disarms it', async () => {
+    holds('S1-4');
     const whole = await armed('whole@example.com');
     const cancelled = await armed('cancelled@example.com');
     const terminated = await armed('terminated@example.com');

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#tests/harness/process.ts';
 import { createWorld, createWriter, type Fault, recordOf, type World } from '#tests/harness/world.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 const PROVIDER = {
   ok: null,
@@ -185,6 +186,7 @@ describe.each(DEATHS)('the worker: %s', (death) => {
   }, 180_000);
 
   it.each(CELLS)('by $channel, the provider: $provider', async ({ channel, provider, as }) => {
+    holds('C-4', 'C-14');
     const { to, phone, id } = column.get(`${channel} ${provider}`) as Sent;
     const record = await recordOf(world, id);
     const inbox = await world.messages(to);

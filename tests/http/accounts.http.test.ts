@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holds } from '#tests/spec/holds.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -23,6 +24,7 @@ const cookieOf = (response: Response, name: string) =>
 
 describe('signing up', () => {
   test('opens an account, signs in, and leaves a word for the next page only', async () => {
+    holds('S2-8', 'S2-15', 'S8-20');
     const visitor = web.visitor();
     const response = await visitor.post('/auth?mode=sign-up', somebody());
     expect(target(response)).toBe('/dashboard#session_id=…');
@@ -53,6 +55,7 @@ describe('signing up', () => {
   );
 
   test('says what is missing, at each field, and keeps what was typed but the password', async () => {
+    holds('S5-1');
     const response = await web
       .visitor()
       .post('/auth?mode=sign-up', { name: '', email: 'not-an-address', password: '12345' });
@@ -95,6 +98,7 @@ describe('signing up', () => {
 
 describe('signing in', () => {
   test('leads to the dashboard with a word', async () => {
+    holds('S2-15', 'S8-19');
     const { email } = await web.person();
     const visitor = web.visitor();
     expect(target(await visitor.post('/auth', { email, password: 'stillhere' }))).toBe('/dashboard#session_id=…');
@@ -214,6 +218,7 @@ describe('the session', () => {
 
 describe('logging out', () => {
   test('ends the session here and there, and goes to the landing page', async () => {
+    holds('S2-11');
     const person = await web.person();
     const [name, value] = [...person.cookies][0] ?? ['', ''];
     const response = await person.post('/logout');

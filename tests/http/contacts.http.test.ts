@@ -1,5 +1,6 @@
 /** Trusted contacts on the pages, as the server sends them: all of it works before any script. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holds } from '#tests/spec/holds.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -26,6 +27,7 @@ async function questionOf(person: Person): Promise<string> {
 }
 
 test('a contact is added in place, shown by initial, name and address, and deleted after a question', async () => {
+  holds('S2-40', 'S5-15', 'S8-24');
   const helena = await web.person();
   expect(await page(helena, '/profile')).toMatch(/Trusted Contacts<\/h2><p>When you stop.*Nobody yet/s);
 

@@ -1,6 +1,7 @@
 /** The page where things are kept, as it is served: without a script that would help. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { PNG, sendForm } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -21,6 +22,7 @@ describe.each([
   ['file', 'Any file', null],
 ])('/create?type=%s', (type, hint, accept) => {
   test('offers a picker with its hint and what is left, and hides the message', async () => {
+    holds('S2-31', 'S2-34', 'S2-35');
     const page = await (await helena.get(`/create?type=${type}`)).text();
     expect(page).toContain(`${hint}. 50.00 MB of your 50.00 MB are left.`);
     expect(page.match(/<input[^>]*type="file"[^>]*>/)?.[0].match(/accept="[^"]*"/)?.[0] ?? null).toBe(accept);
@@ -31,6 +33,7 @@ describe.each([
 });
 
 test.each(['/create', '/create?type=nonsense'])('%s begins with a letter of twelve rows', async (path) => {
+  holds('S9-6');
   const page = await (await helena.get(path)).text();
   expect(page).toMatch(/<textarea[^>]*rows="12"/);
   expect(page).toMatch(/<div hidden=""><div class="field"><label[^>]*>File/);
@@ -60,6 +63,7 @@ test('a letter for which there is no room says so at its message, with every wor
 
 describe('a form without its file', () => {
   test('comes back with what was written, and says so at the field and above', async () => {
+    holds('S5-3', 'S8-9');
     const form = formOf({ type: 'video', title: 'The first <steps>' });
     form.append('file', new Blob([]), '');
     const response = await sendForm(helena, '/create', form);
@@ -74,6 +78,7 @@ describe('a form without its file', () => {
   });
 
   test('says what else is missing', async () => {
+    holds('S5-2');
     const page = await (await helena.post('/create', { type: 'image' })).text();
     expect(page).toContain('Please enter a title');
     expect(page).toContain('Please select a file');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
 import { type LinkPurpose, linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { lookAt } from './look.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -82,6 +83,7 @@ describe('the link of a warning', () => {
   });
 
   test('checks in with one press, once, and signs nobody in', async () => {
+    holds('C-8');
     const { id, checkIn } = await watched('missed');
     const visitor = web.visitor();
     const first = await visitor.post(checkIn);

@@ -1,5 +1,6 @@
 /** The page of the emergency protocol, as the server sends it: all of it works before any script. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holds } from '#tests/spec/holds.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -65,6 +66,7 @@ test('somebody without a plan is told what one would add, and is not led to a bu
 });
 
 test('arming asks first, says what would happen to whom on which date, and saves the days along with it', async () => {
+  holds('S2-17', 'S8-27', 'S8-30');
   const helena = await prepared();
   expect(await sent(helena, '/emergency/contents', { verb: 'add', content_id: helena.letter })).toEqual([
     302,
@@ -95,6 +97,7 @@ test('arming asks first, says what would happen to whom on which date, and saves
 });
 
 test('days that cannot be are refused at their field, and what was typed is kept', async () => {
+  holds('S2-43', 'S5-8', 'S9-4', 'C-8');
   const helena = await prepared();
   const answer = await helena.post('/emergency', { inactive_days: '6', safety_days: '31', is_active: 'true' });
   const page = await answer.text();
@@ -164,6 +167,7 @@ test('a pause says until when before it begins, stands on the line, and can be e
 });
 
 test('what is set aside is shown with its first words, and somebody else can set aside nothing of it', async () => {
+  holds('S4-6', 'S8-28');
   const [helena, other] = [await prepared(), await web.person('Marta Lind')];
   const add = { verb: 'add', content_id: helena.letter };
   expect(await read(helena)).toMatch(/<option value="[^"]+">Text: Where everything is<\/option>/);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LIES } from '#dev/simulators/faults.ts';
 import { WRONG_RETURNS_FROM } from '#domain/accounts/limits.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { begin, choose, comeByGoogle, type Google, startWithGoogle } from './google.ts';
 import type { Visitor } from './visitor.ts';
 import { startWeb, type Web } from './web.ts';
@@ -35,6 +36,7 @@ async function expectRefusal(response: Response, status: number, visitor: Visito
 
 describe('somebody new', () => {
   test('gets an account without a password, with a confirmed address, and is signed in', async () => {
+    holds('S2-14');
     const visitor = web.visitor();
     const response = await comeByGoogle(visitor, 'ines.sampaio@example.com', '?time_zone=Asia%2FTokyo');
     expect(location(response)).toBe('/dashboard');

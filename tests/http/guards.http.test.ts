@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { startWeb, type Web } from './web.ts';
 
 const SOME_ID = '01980000-0000-7000-8000-000000000000';
@@ -30,6 +31,7 @@ const TO_GOOGLE = ['/auth/google', '/auth/google/callback'];
 const target = (response: Response) => (response.status === 302 ? response.headers.get('location') : null);
 
 test('the table of contents is read as it is meant', () => {
+  holds('S1-1', 'S6-1');
   for (const path of ['/dashboard', `/dashboard/open/${SOME_ID}`])
     expect(SIGNED_IN.map((one) => one.path)).toContain(path);
   expect(VISITORS.map(({ path }) => path)).toEqual(['/', '/auth', ...TO_GOOGLE]);
@@ -37,6 +39,7 @@ test('the table of contents is read as it is meant', () => {
 
 describe.each(SIGNED_IN)('$id', ({ path, id }) => {
   test('sends visitors to the landing page', async () => {
+    holds('S1-1', 'S2-6', 'S6-2');
     expect(target(await web.visitor().get(path))).toBe('/');
     expect((await web.visitor().send(path, { method: 'HEAD' })).status).toBe(302);
   });
@@ -98,6 +101,7 @@ test('whoever is refused by a guard is told so in the light that they chose', as
 
 describe.each(VISITORS)('$path', ({ path }) => {
   test('is for visitors: whoever is signed in goes to the dashboard', async () => {
+    holds('S1-1', 'S2-1');
     const person = await web.person();
     expect(target(await person.get(path))).toBe('/dashboard');
     expect((await person.get(path === '/' ? '/_.data' : `${path}.data`)).status).toBe(202);
@@ -107,6 +111,7 @@ describe.each(VISITORS)('$path', ({ path }) => {
 
 describe('what belongs to somebody else', () => {
   test('looks like what does not exist, on every page with an id', async () => {
+    holds('C-16');
     const owner = await web.person();
     const letter = await owner.post('/create', { title: 'Mine alone', content: 'Dear Ana,' });
     const content_id = new URL(letter.headers.get('location') ?? '', web.origin).searchParams.get('content') ?? '';

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePorts } from '#dev/ports.ts';
 import { eventually } from '#tests/harness/process.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { startWeb, startWebProcess, type Web } from './web.ts';
 
 let web: Web;
@@ -37,6 +38,7 @@ describe('while the database is away', () => {
   test.each(['/dashboard', '/dashboard/content?type=image', '/schedule', '/schedule?new', '/profile', '/emergency'])(
     '%s still comes, empty, and says so',
     async (path) => {
+      holds('S8-2');
       const response = await person.get(path);
       const page = await response.text();
       expect(response.status).toBe(503);
@@ -78,6 +80,7 @@ describe('while the database is away', () => {
 });
 
 test('whoever logs out is out all the same, and the session ends as soon as it can', async () => {
+  holds('S8-33');
   const other = await web.person();
   const thief = web.visitor();
   thief.cookies.set('session', other.cookies.get('session') ?? '');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PlanType } from '#domain/subscription/plan.ts';
 import { newClient } from '#tests/api/client.ts';
 import { givePlan } from '#tests/harness/plan.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { press, startWithVendors, type WithVendors } from './vendors.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -161,6 +162,7 @@ describe('ending it', () => {
   });
 
   test('at once with the newest payment back, once, however often it is pressed', async () => {
+    holds('S9-12');
     const { id, visitor, text, row } = await payer('premium_yearly');
     const shown = await text(`${PLAN}/refund`);
     expect(shown).toContain('End Premium now and have $100 back?');

@@ -1,11 +1,13 @@
 /** What the page of the plans says, word for word as spec.md sections 2, 6 and 9 have it. */
 import { describe, expect, test } from 'vitest';
 import { cardsFor, intervalFor, questions, wishIn } from '#app/plans/pricing-words.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 const ON_PLUS = { plan: 'plus', interval: 'month' } as const;
 const GIVEN = { plan: 'plus', interval: null } as const;
 
 test('the three plans say what the table of the product says', () => {
+  holds('S6-4');
   const said = cardsFor('visitor', null).map(({ name, price, entitlements }) => [
     name,
     price.month,
@@ -36,6 +38,7 @@ describe('the way to each plan', () => {
     );
 
   test('is a button for whoever pays for none', () => {
+    holds('C-2');
     const paid = [
       ['Subscribe Now plus_monthly', 'Subscribe Now plus_yearly'],
       ['Subscribe Now premium_monthly', 'Subscribe Now premium_yearly'],

@@ -1,5 +1,6 @@
 /** Choosing a plan on /pricing, without a script: to the payment page and back. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { holds } from '#tests/spec/holds.ts';
 import { press, startWithVendors, type WithVendors } from './vendors.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -42,6 +43,7 @@ function wordsIn(text: string, nav: string): string[] {
 
 describe('the page', () => {
   test('is among the places of everyone', async () => {
+    holds('S1-10', 'S2-10');
     const landing = await (await vendors.web.visitor().get('/')).text();
     expect(wordsIn(landing, 'end')).toEqual(['Shared', 'Pricing', 'Sign In']);
     const { person } = await somebody();
@@ -50,6 +52,7 @@ describe('the page', () => {
   });
 
   test('is there for visitors, with their own navigation, and shows either price first', async () => {
+    holds('S2-2', 'S2-12', 'S2-49');
     const visitor = vendors.web.visitor();
     const page = await visitor.get('/pricing');
     const text = await page.text();
@@ -121,6 +124,7 @@ describe('choosing', () => {
   });
 
   test('needs somebody who is signed in, and goes on where they were', async () => {
+    holds('S5-9', 'S8-18');
     const visitor = vendors.web.visitor();
     const { headers } = await choose(visitor, 'premium_yearly', '/emergency');
     expect(toastOf(visitor)).toMatchObject({ kind: 'error', text: 'Please login first' });
@@ -136,6 +140,7 @@ describe('choosing', () => {
   });
 
   test('Free says what they have', async () => {
+    holds('S5-10');
     const { person } = await somebody();
     const { status, headers } = await choose(person, 'free');
     expect([status, headers.get('location')]).toEqual([302, '/pricing']);
@@ -163,6 +168,7 @@ describe('choosing', () => {
   });
 
   test('says what is wrong when it cannot be done, and changes nothing', async () => {
+    holds('S8-15');
     const { person, plans } = await somebody();
     await choose(person, 'gold_weekly');
     expect(toastOf(person).text).toBe('Failed to create subscription');

@@ -1,5 +1,6 @@
 /** The form of a delivery as a browser without scripts meets it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holds } from '#tests/spec/holds.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -125,6 +126,7 @@ describe('WhatsApp', () => {
   });
 
   test('needs a number that can be, and says so at its field', async () => {
+    holds('S5-6');
     const without = await send({ delivery_type: 'whatsapp' });
     expect(without.status).toBe(422);
     expect(await without.text()).toContain('Please enter the recipient’s phone number: it is needed for WhatsApp');

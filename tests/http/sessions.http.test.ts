@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holds } from '#tests/spec/holds.ts';
 import type { Visitor } from './visitor.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -49,6 +50,7 @@ const problem = async (response: Response) => (await response.json()) as { code:
 
 describe('the code of a sign-in', () => {
   test('is swapped for the token of the same session, which no cache keeps', async () => {
+    holds('S3-2');
     const { email } = await web.person();
     const { visitor, code } = await enterByPage(email);
     const response = await exchange(visitor, code);
@@ -107,6 +109,7 @@ describe('the code of a sign-in', () => {
 });
 
 test('a program opens an account and signs in by itself; of several at the same moment one is made', async () => {
+  holds('S7-2');
   const fields = { name: 'Ana Búzio', email: `${randomUUID()}@example.com`, password: 'three plain words' };
   const answers = await Promise.all([1, 2, 3].map(() => call(null, 'POST /auth/register', fields)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -137,6 +140,7 @@ test('cookie and token never open the door of the other', async () => {
 });
 
 test('logging out by a call ends the session, and is as good without one', async () => {
+  holds('S7-2');
   const { email } = await web.person();
   const { visitor, code } = await enterByPage(email);
   const { session_token } = (await (await exchange(visitor, code)).json()) as Entered;
@@ -245,6 +249,7 @@ describe('a new password', () => {
 
 describe('the profile', () => {
   test('is changed by calls, one thing at a time', async () => {
+    holds('S7-7');
     const { email } = await web.person();
     const token = await tokenOf(email);
     const put = (body: unknown) => call(token, 'PUT /user/profile', body);
@@ -273,6 +278,7 @@ describe('the profile', () => {
   });
 
   test('is changed on its page, with the toasts of the catalogue', async () => {
+    holds('S2-38', 'S8-23');
     const person = await web.person();
     const fields = { name: 'Ana Búzio', time_zone: 'Asia/Tokyo' };
     expect((await person.post('/profile', fields)).headers.get('location')).toBe('/profile');

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seal } from '#services/crypto/seal.ts';
 import { eventually } from '#tests/harness/process.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { keptFile, PNG, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -60,6 +61,7 @@ const titlesOf = (html: string) => [...html.matchAll(/<h2 class="name"><a[^>]*>(
 
 describe('the gallery', () => {
   test('shows visitors what is public, the newest first, by category', async () => {
+    holds('S1-5', 'S2-2', 'S2-52', 'S2-55');
     const all = ['A recipe without numbers', 'The last evening of the old boat'];
     expect(titlesOf(await page('/shared'))).toEqual(all);
     expect(titlesOf(await page('/shared?type=text'))).toEqual(all.slice(0, 1));
@@ -77,6 +79,7 @@ describe('the gallery', () => {
   });
 
   test('shows the first 150 characters of a text', async () => {
+    holds('S2-53', 'S9-3');
     const html = await page('/shared?type=text');
     expect(html).toContain(`<p class="excerpt">${LONG.slice(0, 150)}…</p>`);
     expect(html.split('Enough flour').length).toBeLessThan(10);
@@ -134,6 +137,7 @@ describe('what is public', () => {
   });
 
   test('is for everyone, and for nobody else as soon as it is private again', async () => {
+    holds('C-10', 'C-16');
     const { id, file } = await publicPicture('For an hour');
     await drawThumbnail(file);
     const [look, bytes] = [`/shared/${id}`, `/api/content/file/${file}`];
@@ -200,6 +204,7 @@ describe('a report', () => {
 });
 
 test('while the database is away the gallery is empty and silent', async () => {
+  holds('S8-32');
   await web.database.cut();
   for (const from of [web.visitor(), owner]) {
     const response = await from.get('/shared');

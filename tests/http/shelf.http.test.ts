@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holds } from '#tests/spec/holds.ts';
 import { keptFile, PNG, upload } from './files.ts';
 import { rawRequest } from './raw.ts';
 import { startWeb, type Web } from './web.ts';
@@ -36,6 +37,7 @@ const download = (file: string) => `href="/api/content/file/${file}?download"`;
 
 describe('whole', () => {
   test('a recording has a player, its filename, its size in MB and a way to have it', async () => {
+    holds('S2-27', 'S2-30');
     const { html, file } = await kept('audio', 'fading.mp3');
     expect(html).toMatch(new RegExp(`<audio[^>]*src="/api/content/file/${file}"[^>]*controls=""`));
     expect(html).toMatch(/take-name">fading\.mp3 <span[^>]*>\d+\.\d\d MB</);
@@ -44,6 +46,7 @@ describe('whole', () => {
   });
 
   test('a film has a player', async () => {
+    holds('S2-26');
     const { html, file } = await kept('video', 'teal.mp4');
     expect(html).toMatch(new RegExp(`<video[^>]*src="/api/content/file/${file}"[^>]*controls=""`));
     expect(html).toContain(download(file));
@@ -51,6 +54,7 @@ describe('whole', () => {
   });
 
   test('a document is a link to have it, and nothing that would open it here', async () => {
+    holds('S2-28');
     const { html, file } = await kept('file', 'deed.html', Buffer.from('<!doctype html><script>alert(1)</script>'));
     expect(html).toContain(download(file));
     expect(html).not.toMatch(new RegExp(`src="/api/content/file/${file}`));
@@ -66,6 +70,7 @@ describe('whole', () => {
 });
 
 test('the dashboard shows the newest six: badge, title, date, and a hundred characters or “File content”', async () => {
+  holds('S2-20', 'S9-2', 'C-11');
   const ana = await web.person();
   for (let n = 1; n <= 6; n++) await ana.post('/create', { title: `Letter ${n}`, content: LONG });
   await keptFile(await upload(ana, PNG, { type: 'image', title: 'Your room', name: 'room.png' }));
@@ -82,6 +87,7 @@ test('the dashboard shows the newest six: badge, title, date, and a hundred char
 });
 
 test('what has a thumbnail is shown by it, on every shelf and in the gallery', async () => {
+  holds('S2-20');
   const ana = await web.person();
   const file = await keptFile(await upload(ana, PNG, { type: 'image', title: 'Your room', name: 'room.png' }));
   await web.query('update contents set is_public = true where file_id = ?', [file]);
@@ -97,6 +103,7 @@ test('what has a thumbnail is shown by it, on every shelf and in the gallery', a
 });
 
 test('the gallery has its six categories, in their order', async () => {
+  holds('S2-52');
   const html = await page('/shared');
   const [tabs = ''] = /<nav[^>]*aria-label="Category".*?<\/nav>/s.exec(html) ?? [];
   const labels = [...tabs.matchAll(/<a[^>]*>([^<]*)</g)].map(([, label]) => label);
@@ -104,6 +111,7 @@ test('the gallery has its six categories, in their order', async () => {
 });
 
 test('keeping has Save, and Cancel leads back', async () => {
+  holds('S2-33');
   for (const type of ['text', 'image']) {
     const html = await page(`/create?type=${type}`);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Save<\/button><a[^>]*href="\/dashboard"[^>]*>Cancel<\/a>/);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { keptFile, PNG, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -59,6 +60,7 @@ const statusOf = async (path: string) => (await recipient().get(path)).status;
 
 describe('the page', () => {
   test('tells what happened, in the time of its owner, and by which way', async () => {
+    holds('C-9', 'C-14');
     const html = await page();
     expect(html).toContain('<h1>The sea</h1>');
     expect(html).toContain('Times are Lisbon time.');

@@ -1,6 +1,7 @@
 /** Subscribing, as programs call it and as people come back from the payment page. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, newClient } from '#tests/api/client.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { press, startWithVendors, type WithVendors } from './vendors.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -34,6 +35,7 @@ const toastOf = ({ cookies }: Visitor) =>
 
 describe('the calls', () => {
   test('lead to the payment and make a plan of it, whatever comes as a body, and again', async () => {
+    holds('S3-12', 'S7-10');
     const { call, paid, plans } = await helena();
     const token = await paid('premium_yearly');
     const sent = { json: { anything: ['at', 'all'] } };
@@ -79,6 +81,7 @@ describe('the page after the payment', () => {
   });
 
   test('activates by its button, says so, and leads on after three seconds unless somebody stays', async () => {
+    holds('S2-4', 'S2-57', 'S4-9', 'S8-31', 'S9-13');
     const { visitor, paid, plans } = await helena();
     const done = await visitor.post(`/subscription/success?token=${await paid()}`);
     expect([done.status, done.headers.get('location')]).toEqual([302, '/subscription/success?activated']);
@@ -93,6 +96,7 @@ describe('the page after the payment', () => {
   });
 
   test('says why it failed, and leads on after two seconds', async () => {
+    holds('S4-11', 'S8-16', 'S9-13');
     const { visitor } = await helena();
     const failed = await visitor.post('/subscription/success?token=cs_test_none');
     expect([failed.status, failed.headers.get('refresh')]).toEqual([404, '2; url=/pricing']);
@@ -104,6 +108,7 @@ describe('the page after the payment', () => {
   });
 
   test.each(['get', 'post'] as const)('keeps the token of whoever has to sign in first: %s', async (method) => {
+    holds('S6-1');
     const visitor = vendors.web.visitor();
     const sent = await visitor[method]('/subscription/success?token=cs_test_1&to=%2Fcreate');
     expect(sent.status).toBe(302);
@@ -115,6 +120,7 @@ describe('the page after the payment', () => {
   });
 
   test.each(['', '?token=', '?token=a%2Fb'])('refuses a token that is none: %j', async (query) => {
+    holds('S5-11', 'S8-17');
     const { visitor } = await helena();
     const { status, headers } = await visitor.get(`/subscription/success${query}`);
     expect([status, headers.get('location')]).toEqual([302, '/pricing']);
@@ -131,6 +137,7 @@ describe('the page after the payment', () => {
 });
 
 test('whoever cancelled is told that nothing was charged, and led on after five seconds unless they stay', async () => {
+  holds('S2-5', 'S2-58', 'S4-10', 'S9-13');
   const visitor = vendors.web.visitor();
   const page = await visitor.get('/subscription/cancel');
   expect([page.status, page.headers.get('refresh')]).toEqual([200, '5; url=/pricing']);

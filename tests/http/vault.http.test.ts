@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/subscription/plan.ts';
 import { givePlan } from '#tests/harness/plan.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { PNG, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -61,6 +62,7 @@ const left = () => {
 
 describe('one thing', () => {
   it('is a page of its own: a letter set as a letter, what it is, and what can be done', async () => {
+    holds('S2-24');
     const { status, html } = await page(`/dashboard/content/${letter}`);
     expect(status).toBe(200);
     expect(html).toContain('<p class="open" dir="auto">Dear Ana,</p>');
@@ -71,6 +73,7 @@ describe('one thing', () => {
   });
 
   it('shows a picture in place, with its name, its size and a way to have it', async () => {
+    holds('S2-25');
     const { id, file_id } = await pictured();
     const { html } = await page(`/dashboard/content/${id}`);
     expect(html).toContain(`src="/api/content/file/${file_id}"`);
@@ -138,6 +141,7 @@ describe('showing it to everyone', () => {
   });
 
   it('asks, says what it means, and is taken back as easily', async () => {
+    holds('S4-5', 'S8-21');
     await subscribe('premium');
     const { html } = await page(`/content/${letter}/publish`);
     expect(html).toContain('Everyone will be able to see it');
@@ -161,6 +165,7 @@ describe('showing it to everyone', () => {
 
 describe('deleting', () => {
   it('names what goes with it, and takes it along', async () => {
+    holds('S8-22');
     const pending = await scheduled('Ana');
     const gone = await scheduled('Rui');
     await web.query(

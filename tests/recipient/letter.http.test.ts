@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ON_THE_PLATFORM } from '#dev/seed/letters.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { startWeb } from './web.ts';
 
 let web: Awaited<ReturnType<typeof startWeb>>;
@@ -114,6 +115,7 @@ describe('looking at the invitation', () => {
 
 describe('opening', () => {
   test('shows the letter and records the first opening, once', async () => {
+    holds('C-20');
     const { id, link } = web.delivery('onThePlatform');
     const response = await press(link, 'open');
     const page = await response.text();

@@ -20,6 +20,7 @@ import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { chunks, collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
 
 const POLICY: DeliveryPolicy = { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 };
@@ -70,6 +71,7 @@ async function keptPhotograph(bytes: Buffer) {
 }
 
 test('a letter goes out as it is on its day, and stays so whatever becomes of the original', async () => {
+  holds('C-19');
   const text = { title: 'Your name', content: 'A first try.' };
   const letter = await createText(vault.context(), helena.id, { ...text, is_public: false });
   const { send } = await waiting(letter.id);

@@ -23,6 +23,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { testObjects } from '#tests/harness/objects.ts';
+import { holds } from '#tests/spec/holds.ts';
 
 const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -103,6 +104,7 @@ test('the letters that went out can still be opened by their links', async () =>
 });
 
 test('the premium account keeps something of each kind, and each file is what it says', async () => {
+  holds('S1-2');
   const { contents } = await listContents(context(), ACCOUNT_IDS.premium, { limit: 100 });
   expect(new Set(contents.map(({ type }) => type))).toEqual(new Set(CONTENT_TYPES));
   for (const { file_id, metadata, type } of contents) {

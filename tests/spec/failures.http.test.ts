@@ -1,6 +1,7 @@
 /** The error toasts of section 8, each where the database takes nothing of what is asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from './holds.ts';
 import { plainTextOf } from './page-text.ts';
 
 /** Where what people ask for on a page is written first. */
@@ -54,6 +55,7 @@ const FORMS: [string, () => [string, Record<string, string>]][] = [
 ];
 
 test.each(FORMS)('“%s” is told when it could not be done', async (words, form) => {
+  holds('S8-3', 'S8-4', 'S8-5', 'S8-6', 'S8-7', 'S8-8', 'S8-10', 'S8-11', 'S8-12', 'S8-13', 'S8-14');
   const answer = await helena.post(...form());
   const to = answer.headers.get('location');
   const page = plainTextOf(to ? await helena.get(to).then((next) => next.text()) : await answer.text());

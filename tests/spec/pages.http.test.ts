@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BEGINNINGS } from '#app/landing/words.ts';
 import type { Visitor } from '#tests/http/visitor.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from './holds.ts';
 import { plainTextOf } from './page-text.ts';
 
 const LETTER = `Dear Ana. ${'We said it aloud in the car. '.repeat(8)}`;
@@ -45,6 +46,7 @@ function expectInOrder(text: string, words: string[]): void {
 }
 
 test('the landing page has its features, four beginnings, its claims, and the ways in', async () => {
+  holds('S1-7', 'S1-8', 'S1-9', 'S1-10');
   const page = await read('/', web.visitor());
   expectInOrder(page, ['Shared', 'Pricing', 'Sign In', 'Start Free', 'Begin with one letter.', 'The API']);
   const features = ['Time Capsule', 'Digital Will', 'Emergency Protocol', 'Scheduled Delivery', 'Secure Storage'];
@@ -60,11 +62,13 @@ test('the landing page has its features, four beginnings, its claims, and the wa
 });
 
 test('who is signed in has the eight places, in their order', async () => {
+  holds('S2-10');
   const places = ['Dashboard', 'Shared', 'Create', 'Schedule', 'Emergency', 'Pricing', 'Profile', 'Logout'];
   for (const path of ['/dashboard', '/pricing', '/shared']) expectInOrder(await read(path), places);
 });
 
 test('the dashboard greets by name, and has its stats, deliveries, contents and quick actions', async () => {
+  holds('S2-16', 'S2-17', 'S2-19', 'S2-21');
   const words = ['Helena Duarte', 'Create', 'Schedule', 'Profile', 'Total Content 1', 'Pending Deliveries 2'];
   const page = await read('/dashboard');
   expectInOrder(page.slice(page.search(/Good (morning|afternoon|evening)/)), [
@@ -79,6 +83,7 @@ test('the dashboard greets by name, and has its stats, deliveries, contents and 
 });
 
 test('somebody new finds each part of the dashboard, and the switch of the protocol', async () => {
+  holds('S2-17', 'S2-43');
   const ana = await web.person('Ana Duarte', 'free');
   expectInOrder(await read('/dashboard', ana), [
     ...['Ana Duarte', 'Total Content 0', 'Pending Deliveries 0', 'Emergency Protocol Inactive'],
@@ -89,6 +94,7 @@ test('somebody new finds each part of the dashboard, and the switch of the proto
 });
 
 test('a content has its type, title and date, its body, what can be done, and what it is', async () => {
+  holds('S2-23', 'S2-29', 'S2-30', 'S4-5');
   const page = await read(`/dashboard/content/${content}`);
   expectInOrder(page, ['Text', 'How we chose your name', 'Written on', 'Dear Ana.']);
   expectInOrder(page, ['Filename', 'Type', 'Text', 'Size', '0.01 MB', 'Make Public', 'Make Private', 'Delete']);
@@ -98,6 +104,7 @@ test('a content has its type, title and date, its body, what can be done, and wh
 });
 
 test('keeping something is a type, a title, a message, a box with its badge, and two buttons', async () => {
+  holds('S2-31', 'S2-32', 'S6-5');
   expectInOrder(await read('/create'), [
     ...['Text', 'Image', 'Video', 'Audio', 'File'],
     ...['Title', 'Message', 'Share publicly', 'PREMIUM', 'Save', 'Cancel'],
@@ -105,6 +112,7 @@ test('keeping something is a type, a title, a message, a box with its badge, and
 });
 
 test('scheduling is one of one’s own things, a way, a recipient and a time; each that waits can be deleted', async () => {
+  holds('S2-36', 'S2-37', 'C-4');
   expectInOrder(await read('/schedule?new'), [
     ...['How we chose your name', 'Delivery type', 'Email', 'WhatsApp', 'Recipient phone'],
     ...['Recipient name', 'Recipient email', 'Date', 'Time'],
@@ -115,6 +123,7 @@ test('scheduling is one of one’s own things, a way, a recipient and a time; ea
 });
 
 test('a delivery that is neither pending nor sent is called Failed', async () => {
+  holds('S3-7');
   const [row] = await web.query<{ id: string }>('select id from deliveries');
   const be = (set: string) => web.query(`update deliveries set ${set} where id = ?`, [row?.id]);
   await be("status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null");
@@ -124,12 +133,14 @@ test('a delivery that is neither pending nor sent is called Failed', async () =>
 });
 
 test('the profile has an email to read, a name to change, security, and contacts', async () => {
+  holds('S2-38', 'S2-39');
   expectInOrder(await read('/profile'), ['Email', 'Full name', 'Trusted Contacts', 'Security', 'AES-256']);
   const html = await (await helena.get('/profile')).text();
   expect(html).toMatch(new RegExp(`<input[^>]*type="email"[^>]*readOnly=""[^>]*value="${helena.email}"`));
 });
 
 test('the emergency page has its sections, each with what belongs to it', async () => {
+  holds('S2-41', 'S2-42', 'S2-43', 'S2-44', 'S2-45', 'S2-46', 'S2-47', 'S9-3');
   const page = await read('/emergency');
   expectInOrder(page, [
     ...['Status Check', 'Inactive', 'Last check-in', 'Days since last check-in 0', 'Threshold 30 days'],
@@ -148,6 +159,7 @@ test('the emergency page has its sections, each with what belongs to it', async 
 });
 
 test('prices, plans and questions are those of the product', async () => {
+  holds('S2-49', 'S2-50', 'S2-51', 'S9-10', 'S9-12');
   const page = await read('/pricing', web.visitor());
   const html = await (await web.visitor().get('/pricing')).text();
   const buttons = [...html.matchAll(/<button[^>]*value="([^"]+)"[^>]*name="plan_type"[^>]*>([^<]+)</g)];
@@ -165,6 +177,7 @@ test('prices, plans and questions are those of the product', async () => {
 });
 
 test('the gallery is called Shared Memories, has its categories, and cards with badge, title and date', async () => {
+  holds('S2-3', 'S2-53');
   await web.query('update contents set is_public = true where id = ?', [content]);
   const tabs = ['All', 'Texts', 'Images', 'Videos', 'Audio', 'Documents'];
   const card = [`${LETTER.slice(0, 150).trimEnd()}…`, 'Text', 'How we chose your name', '20'];
@@ -172,6 +185,7 @@ test('the gallery is called Shared Memories, has its categories, and cards with 
 });
 
 test('signing in asks for an email and a password, signing up for the full name as well', async () => {
+  holds('S2-13');
   const visitor = web.visitor();
   expectInOrder(await read('/auth', visitor), ['Email', 'Password', 'Sign In', 'No account yet?', 'Sign Up']);
   const signUp = await read('/auth?mode=sign-up', visitor);
@@ -179,6 +193,7 @@ test('signing in asks for an email and a password, signing up for the full name 
 });
 
 test('who has an account already is told so in the words of the server', async () => {
+  holds('S8-1');
   const fields = { name: 'Helena Duarte', email: helena.email, password: 'three plain words' };
   const answer = await web.visitor().post('/auth?mode=sign-up', fields);
   expect(plainTextOf(await answer.text()).toasts).toEqual(['This email already has an account. Sign in instead.']);
@@ -191,6 +206,7 @@ const QUESTIONS: [string, () => string, string[]][] = [
 ];
 
 test.each(QUESTIONS)('%s is asked about in the words of the product', async (what, path, words) => {
+  holds('S5-12', 'S5-13', 'S5-14');
   await web.query('update contents set is_public = ? where id = ?', [what === 'making private', content]);
   expectInOrder(await read(path()), words);
 });

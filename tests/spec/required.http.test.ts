@@ -1,6 +1,7 @@
 /** What a form cannot do without (section 5), as the server says it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
+import { holds } from './holds.ts';
 
 let web: Web;
 let helena: Awaited<ReturnType<Web['person']>>;
@@ -37,6 +38,7 @@ const REQUIRED = [
 const whoSends = (path: string) => (path.startsWith('/auth') ? web.visitor() : helena);
 
 test.each(REQUIRED)('%s without %s is refused, and says so at that field', async (path, field) => {
+  holds('S5-5', 'S5-7');
   const answer = await whoSends(path).post(path, { ...FORMS[path]?.(), [field]: '' });
   const page = await answer.text();
   expect(answer.status).toBe(422);
@@ -44,5 +46,6 @@ test.each(REQUIRED)('%s without %s is refused, and says so at that field', async
 });
 
 test.each(Object.keys(FORMS))('%s asks for nothing else', async (path) => {
+  holds('S3-6');
   expect((await whoSends(path).post(path, FORMS[path]?.())).status).toBe(302);
 });

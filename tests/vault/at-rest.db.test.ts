@@ -13,6 +13,7 @@ import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
+import { holds } from '#tests/spec/holds.ts';
 import { chunks, collect, incoming, openVault, type Vault } from './vault.ts';
 
 /** Words that stand nowhere else in this project. */
@@ -157,6 +158,7 @@ test('what is searched for can be read by its owner', async () => {
 });
 
 test('no column of any table has it', async () => {
+  holds('S1-2', 'S9-12', 'C-3', 'C-13', 'C-18');
   const columns = await vault.query<{ table: string; column: string; type: string }>(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns
      where table_schema = 'public' and table_name in (select tablename from pg_tables where schemaname = 'public')`,
@@ -175,6 +177,7 @@ test('no column of any table has it', async () => {
 });
 
 test('no file of Postgres has it, nor its log of what was written', async () => {
+  holds('C-18');
   const [{ folder, oid } = { folder: '', oid: 0 }] = await vault.query<{ folder: string; oid: number }>(
     `select current_setting('data_directory') as folder, oid from pg_database where datname = current_database()`,
   );
@@ -195,6 +198,7 @@ test('no file of Postgres has it, nor its log of what was written', async () => 
 });
 
 test('no file of the object store has it', async () => {
+  holds('C-3', 'C-18');
   const paths = await vault.gateway.files();
   const beginning = await readFile(paths[0] ?? '').then((bytes) => bytes.subarray(0, 4));
   const { seen, size } = await foundOnDisk(paths, [...secrets(), ['control', beginning]]);

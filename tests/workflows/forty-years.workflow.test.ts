@@ -7,6 +7,7 @@ import { Worker, type WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, YEAR } from '#domain/time/durations.ts';
 import type { DeliverResult } from '#services/deliveries/deliver.ts';
+import { holds } from '#tests/spec/holds.ts';
 import type { DeliveryActivities } from '#worker/activities/delivery.ts';
 import {
   DELIVERY_WORKFLOW,
@@ -79,6 +80,7 @@ function start(taskQueue: string, sendAt: number) {
 
 describe('a delivery that sleeps', () => {
   it('wakes after forty years, across hundreds of runs, to the second', async () => {
+    holds('C-1', 'C-4', 'C-6');
     const postgres = answering({ kind: 'sent' });
     const { outcome, sendAt, handle } = await live(postgres.activities, 40 * YEAR);
     expect(outcome).toEqual({ outcome: 'sent' });
