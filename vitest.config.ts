@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * A test's price is in its name: `*.test` needs memory only, `*.db.test` Postgres, `*.workflow.test` an engine,
+ * A test's price is in its name: `*.test` needs memory only, `*.process.test` programs of its own, `*.db.test` Postgres, `*.workflow.test` an engine,
  * `*.http.test` the built app, `*.fault.test` processes that die, `*.spec` a browser.
  */
-const HEAVY = ['db', 'workflow', 'http', 'fault'];
+const HEAVY = ['process', 'db', 'workflow', 'http', 'fault'];
 const needsServices = {
   globalSetup: ['tests/harness/global-setup.ts'],
   testTimeout: 60_000,
@@ -17,7 +17,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     setupFiles: ['tests/harness/quiet.ts'],
-    // Reading the modules costs more than most files of tests: a worker reads them once.
+    // Reading the modules costs more than most files of tests: a worker reads them once. A file that puts something in
+    // the place of a module says `mocked` in its name, and has modules of its own.
     isolate: false,
     // The build is run as Node would run it.
     server: { deps: { external: [/\/build\/server\//] } },
@@ -31,7 +32,15 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { extends: true, test: { name: 'db', include: ['tests/**/*.db.test.ts'], ...needsServices } },
+      { extends: true, test: { name: 'process', include: ['tests/**/*.process.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'db', include: ['tests/**/*.db.test.ts'], exclude: ['tests/**/*.mocked.*'], ...needsServices },
+      },
+      {
+        extends: true,
+        test: { name: 'mocked', include: ['tests/**/*.mocked.db.test.ts'], isolate: true, ...needsServices },
+      },
       {
         extends: true,
         test: {

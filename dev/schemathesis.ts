@@ -1,13 +1,13 @@
-/** Schemathesis, which tries what nobody would write into a test: found in our folder, or brought there by pip. */
+/** Schemathesis, which tries what nobody would write into a test: found in our cache, or installed there by pip. */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from './build.ts';
+import { cacheFolder } from './binaries.ts';
 import { run } from './run.ts';
 import { Plain } from './terminal.ts';
 
 const VERSION = '4.32.5';
-const FOLDER = join(ROOT, '.stillhere', `schemathesis-${VERSION}`);
+const FOLDER = join(cacheFolder(), `schemathesis-${VERSION}`);
 
 /**
  * Sees to it that there is one.

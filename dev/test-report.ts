@@ -34,7 +34,7 @@ interface Row {
   seconds: number;
 }
 
-const PRICES = ['db', 'http', 'workflow', 'fault'] as const;
+const PRICES = ['process', 'db', 'http', 'workflow', 'fault'] as const;
 
 /**
  * @param seconds that everything took

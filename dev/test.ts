@@ -22,8 +22,8 @@ const REPORTS = join(ROOT, 'build', 'tests');
 
 /** Tests that run beside each other. Those of the second lane mostly wait: for engines, retries and days that pass. */
 const LANES: readonly { name: string; projects: readonly string[]; workers: number }[] = [
-  { name: 'requests', projects: ['browser', 'db', 'http'], workers: 2 },
-  { name: 'processes', projects: ['fault', 'workflow'], workers: 2 },
+  { name: 'requests', projects: ['browser', 'db', 'http', 'mocked'], workers: 2 },
+  { name: 'processes', projects: ['fault', 'process', 'workflow'], workers: 2 },
 ];
 
 async function main(args: string[]): Promise<number> {
@@ -47,15 +47,15 @@ async function main(args: string[]): Promise<number> {
 
 /** What is found within a minute. */
 async function quick(): Promise<Part[]> {
-  const parts = await Promise.all([
+  return Promise.all([
     check('style', () => node('node_modules/@biomejs/biome/bin/biome', 'check', '.')),
     check('types', async () => {
       await node('node_modules/@react-router/dev/bin.cjs', 'typegen');
       await node('node_modules/typescript/bin/tsc');
     }),
     check('nothing unused', () => node('node_modules/knip/bin/knip.js', '--no-config-hints')),
+    vitest('pure', ['--project', 'pure']),
   ]);
-  return [...parts, await vitest('pure', ['--project', 'pure'])];
 }
 
 /** What needs the built app, Postgres, the object store, the engine and a browser. */
