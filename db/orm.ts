@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import { Driver } from './driver.ts';
 import { AccountMail, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
@@ -38,6 +39,7 @@ const TIMEOUTS = {
 export function initOrm(url: string, options: { pool?: number } & Options = {}): Promise<MikroORM> {
   const { pool = 10, driverOptions = {}, ...rest } = options;
   return MikroORM.init({
+    driver: Driver,
     clientUrl: url,
     entities: [
       User,
