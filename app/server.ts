@@ -70,7 +70,10 @@ export async function createWebServer(env: Env, log: Logger): Promise<WebServer>
   );
   let stopHeartbeat = async () => {};
   return {
-    handle: (request, address) => handle(request, contextOf(request, address)),
+    handle(request, address) {
+      const url = withoutLineBreaks(request.url);
+      return handle(url === request.url ? request : new Request(url, request), contextOf(request, address));
+    },
     async listen() {
       server.listen(env.PORT);
       await once(server, 'listening');

@@ -17,10 +17,20 @@ interface Opening extends BrowserContextOptions {
 /** A form that comes back with its errors is a 422: the browser notes that, and it is no fault. */
 const COMES_BACK = 'status of 422';
 
+let launched: Promise<Browser> | null = null;
+
+/** @returns the browser of this worker, which all its files share; it ends with the worker */
+async function sharedBrowser(): Promise<Browser> {
+  const known = await launched;
+  if (known?.isConnected()) return known;
+  launched = launchBrowser();
+  return launched;
+}
+
 /**
- * A web process and a browser for one file of tests, started before its first and stopped after its last. Each page is
- * a browser of its own: it is closed after its test, and what it complained about fails that test.
- * @param start the web process, over a world of this file's own
+ * The built web for one file of tests, started before its first and stopped after its last. Each page has a context of
+ * its own: it is closed after its test, and what it complained about fails that test.
+ * @param start the web, over a world of this file's own
  * @param meant complaints that are no fault in this file
  */
 export function productInBrowser<W extends { origin: string; stop(): Promise<void> }>(
@@ -37,16 +47,13 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
     page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: web.origin })));
 
   beforeAll(async () => {
-    [web, browser] = await Promise.all([start(), launchBrowser()]);
+    [web, browser] = await Promise.all([start(), sharedBrowser()]);
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
     expect(complaints.splice(0).filter((one) => !meant?.test(one))).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await web?.stop();
-  });
+  afterAll(() => web?.stop());
 
   return {
     /** The web process; there from the first `beforeAll` of the file on. */

@@ -65,7 +65,7 @@ describe('every answer', () => {
   );
 
   test('a page comes packed, what it looks like before what it runs, with the way to the next one', async () => {
-    const response = await web.visitor().get('/', { 'accept-encoding': 'br' });
+    const response = await web.overSocket.visitor().get('/', { 'accept-encoding': 'br' });
     const page = await response.text();
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(page).toMatch(/<script nonce="[^"]+"[^>]*>addEventListener\("load",[^<]+"\/assets\/auth-[\w-]+\.js"/);

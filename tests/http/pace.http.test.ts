@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { HURRY } from '#tests/harness/hurry.ts';
-import { startWeb, type Web } from './web.ts';
+import { startWebProcess, type WebProcess } from './web.ts';
 
 const HURRIED = resolve(import.meta.dirname, '../harness/hurried.ts');
 
-let web: Web;
+let web: WebProcess;
 beforeAll(async () => {
-  web = await startWeb({ NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${HURRIED}` });
+  web = await startWebProcess({ NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${HURRIED}` });
 });
 afterAll(() => web?.stop());
 

@@ -63,7 +63,7 @@ describe('is fenced in:', () => {
     ['what search engines ask first', 'GET', '/robots.txt', 200],
     ['what a phone keeps us by', 'GET', '/site.webmanifest', 200],
   ])('%s', async (_what, method, path, status) => {
-    const response = await web.visitor().send(path, { method });
+    const response = await web.overSocket.visitor().send(path, { method });
     expect([response.status, Object.fromEntries(response.headers)]).toEqual([status, expect.objectContaining(FENCE)]);
     expect(response.headers.get('content-security-policy')).not.toMatch(/unsafe-|\*|https?:/);
   });
@@ -71,7 +71,7 @@ describe('is fenced in:', () => {
   test('a script of the build, and what is refused before any page', async () => {
     const page = await (await web.visitor().get('/')).text();
     const script = /href="(\/assets\/[^"]*\.js)"/.exec(page)?.[1] ?? '';
-    const { headers } = await web.visitor().get(script);
+    const { headers } = await web.overSocket.visitor().get(script);
     expect(Object.fromEntries(headers)).toMatchObject(FENCE);
     const trace = await rawRequest(web.origin, 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     for (const name of Object.keys(FENCE)) expect(trace.text.toLowerCase()).toContain(`\r\n${name}: `);

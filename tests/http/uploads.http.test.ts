@@ -13,7 +13,7 @@ let web: Web;
 let helena: Person;
 beforeAll(async () => {
   web = await startWeb();
-  helena = await web.person();
+  helena = await web.overSocket.person();
 });
 afterAll(() => web?.stop());
 
@@ -120,7 +120,7 @@ describe('refused with a sentence, and nothing is kept:', () => {
     ],
     ['a type that is none', PNG, { type: 'text' }, 422, 'A file comes as one of image, video, audio, file'],
   ])('%s', async (_what, bytes, picked, status, detail) => {
-    const person = await web.person();
+    const person = await web.overSocket.person();
     const [answered, body] = await problem(await upload(person, bytes, picked));
     expect([answered, body.code]).toEqual([status, 'validation-failed']);
     expect(body.detail).toMatch(detail);
@@ -139,7 +139,7 @@ describe('refused with a sentence, and nothing is kept:', () => {
   });
 
   test('a form that ends before its end, with another boundary, without one, or with two files', async () => {
-    const person = await web.person();
+    const person = await web.overSocket.person();
     const start = field('title', 'x') + field('type', 'image') + file('a.png');
     const whole = `${start}${PNG.toString('latin1')}\r\n--B--\r\n`;
     const send = (body: string, type = TYPE) =>
@@ -157,7 +157,7 @@ describe('refused with a sentence, and nothing is kept:', () => {
   });
 
   test('fewer bytes than were announced', async () => {
-    const person = await web.person();
+    const person = await web.overSocket.person();
     const start = field('title', 'x') + field('type', 'file') + file('a.bin');
     const socket = speak(person, [TYPE, 'content-length: 100000'], [start, randomBytes(50_000)]);
     await sleep(1_500);
@@ -170,7 +170,7 @@ describe('refused with a sentence, and nothing is kept:', () => {
 
 describe('over the quota', () => {
   test('what is announced as too long is refused before it is sent, with what is left', async () => {
-    const person = await web.person('Helena Duarte', 'free');
+    const person = await web.overSocket.person('Helena Duarte', 'free');
     const answer = await speak(person, [TYPE, 'connection: close', `content-length: ${51 * MEGABYTE}`], []);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(answer).toContain('"code":"quota-exceeded"');
@@ -179,7 +179,7 @@ describe('over the quota', () => {
   });
 
   test('what turns out to be too long is refused when it does, and the room is free again', async () => {
-    const person = await web.person('Helena Duarte', 'free');
+    const person = await web.overSocket.person('Helena Duarte', 'free');
     await upload(person, randomBytes(49 * MEGABYTE), { type: 'file' }).then(keptFile);
     const chunk = randomBytes(64 * 1024);
     const body = async function* () {
@@ -201,7 +201,7 @@ describe('over the quota', () => {
 
 describe('a line that is', () => {
   test('cut in the middle leaves nothing behind', async () => {
-    const person = await web.person();
+    const person = await web.overSocket.person();
     const stop = new AbortController();
     const body = async function* () {
       yield Buffer.from(field('title', 'x') + field('type', 'file') + file('a.bin'));
@@ -224,7 +224,7 @@ describe('a line that is', () => {
   });
 
   test('slow and steady gets through', async () => {
-    const person = await web.person();
+    const person = await web.overSocket.person();
     const bytes = randomBytes(4_000);
     const start = field('title', 'x') + field('type', 'file') + file('a.bin');
     const pieces = Array.from({ length: 20 }, (_, index) => [bytes.subarray(index * 200, (index + 1) * 200), 100]);

@@ -1,7 +1,7 @@
 import { createCookie } from 'react-router';
 
 /** How a request is answered: over a socket, or by the request handler itself. */
-export type Send = (request: Request) => Promise<Response>;
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Somebody's browser, as far as HTTP goes: it keeps cookies and follows nothing by itself. */
 export class Visitor {
@@ -13,8 +13,9 @@ export class Visitor {
   /**
    * @param origin where requests go
    * @param appOrigin where the browser believes to be
+   * @param send over a socket, unless said otherwise
    */
-  constructor(origin: string, send: Send = (request) => fetch(request), appOrigin = origin) {
+  constructor(origin: string, appOrigin = origin, send: Send = fetch) {
     this.#origin = origin;
     this.#send = send;
     this.#appOrigin = appOrigin;
@@ -22,9 +23,9 @@ export class Visitor {
 
   /** Keeps cookies as if the product had just set them, by their names without a prefix. */
   async enter(cookies: Record<string, string>): Promise<void> {
-    const prefix = this.#appOrigin.startsWith('https:') ? '__Host-' : '';
+    const secure = this.#appOrigin.startsWith('https:');
     for (const [name, value] of Object.entries(cookies))
-      this.#keep(await createCookie(`${prefix}${name}`, { path: '/' }).serialize(value));
+      this.#keep(await createCookie(`${secure ? '__Host-' : ''}${name}`, { path: '/', secure }).serialize(value));
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -41,7 +42,7 @@ export class Visitor {
     const headers = new Headers(init.headers);
     if (this.cookies.size > 0)
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await this.#send(new Request(`${this.#origin}${path}`, { ...init, headers, redirect: 'manual' }));
+    const response = await this.#send(`${this.#origin}${path}`, { ...init, headers, redirect: 'manual' });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
   }

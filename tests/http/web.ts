@@ -36,6 +36,8 @@ export interface Web {
   account(kind: SecretKind, name?: string, plan?: Plan): Promise<Account>;
   /** Somebody new, signed in in a browser. */
   person(name?: string, plan?: Plan): Promise<Visitor & { email: string }>;
+  /** The same over a socket, for what is lost without one: static files, packing, a body that comes in pieces. */
+  overSocket: Pick<Web, 'visitor' | 'person'>;
   /** What it has logged, line by line. */
   printed(): string[];
   fork(): EntityManager;
@@ -63,7 +65,7 @@ export async function startWeb(
   const ground = await prepare(overrides, services, template);
   const server = await serve(ground.env);
   return {
-    ...webOver(ground, (request) => server.handle(request, '127.0.0.1')),
+    ...webOver(ground, async (url, init) => server.handle(await requestOf(url, init), '127.0.0.1')),
     printed: server.printed,
     async stop() {
       await server.close();
@@ -87,7 +89,7 @@ export async function startWebProcess(
   });
   await web.start();
   return {
-    ...webOver(ground, (request) => fetch(request)),
+    ...webOver(ground, fetch),
     process: web,
     printed: () => web.output.split('\n'),
     async stop() {
@@ -95,6 +97,16 @@ export async function startWebProcess(
       await ground.stop();
     },
   };
+}
+
+/** A browser says how long a body is before it sends it. */
+async function requestOf(url: string, init: RequestInit): Promise<Request> {
+  const request = new Request(url, init);
+  if (!request.body) return request;
+  const body = await request.arrayBuffer();
+  const headers = new Headers(request.headers);
+  headers.set('content-length', `${body.byteLength}`);
+  return new Request(url, { method: request.method, headers, body });
 }
 
 type Ground = Awaited<ReturnType<typeof prepare>>;
@@ -145,20 +157,23 @@ async function prepare(overrides: Record<string, string>, services: TestServices
 function webOver({ origin, appOrigin, database, orm, keyring, sendgridKey }: Ground, send: Send) {
   const context = () => ({ em: orm.em.fork(), keyring, now: new Date() });
   const account: Web['account'] = (kind, name, plan) => openTestAccount(context(), kind, name, plan);
-  const visitor = () => new Visitor(origin, send, appOrigin);
+  const people = (sent?: Send) => ({
+    visitor: () => new Visitor(origin, appOrigin, sent),
+    async person(name?: string, plan?: Plan) {
+      const { id, email, secret } = await account('cookie', name, plan);
+      const known = new Visitor(origin, appOrigin, sent);
+      await known.enter({ session: secret, known: proveDevice(keyring, null, id) });
+      return Object.assign(known, { email });
+    },
+  });
   return {
     origin,
     database,
     sendgridKey,
     keyring,
-    visitor,
     account,
-    async person(name?: string, plan?: Plan) {
-      const { id, email, secret } = await account('cookie', name, plan);
-      const known = visitor();
-      await known.enter({ session: secret, known: proveDevice(keyring, null, id) });
-      return Object.assign(known, { email });
-    },
+    ...people(send),
+    overSocket: people(),
     fork: () => orm.em.fork(),
     query: async <T>(sql: string, params: unknown[] = []) => (await orm.em.fork().execute(sql, params)) as T[],
   };
