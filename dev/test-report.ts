@@ -15,6 +15,8 @@ export interface Report {
   }[];
 }
 
+type File = Report['testResults'][number];
+
 /** One thing that was run. */
 export interface Part {
   name: string;
@@ -65,9 +67,7 @@ function rowsOf({ name, seconds, report, isGood }: Part): Row[] {
   const kinds = Map.groupBy(report.testResults, ({ name: file }) => kindOf(file));
   return [...kinds].map(([kind, files]) => {
     const tests = files.flatMap(({ assertionResults }) => assertionResults);
-    const brokenFiles = files.filter(
-      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-    );
+    const brokenFiles = files.filter(isBroken);
     const passed = tests.filter(({ status }) => status === 'passed').length;
     const failed = tests.filter(({ status }) => status === 'failed').length;
     return {
@@ -111,11 +111,11 @@ function table(rows: readonly Row[], seconds: number): string[] {
 
 /** @returns for each failed test its title, the first line of why, and how to run it alone */
 function failuresOf({ report }: Part): string[] {
-  return (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
-    const file = relative(process.cwd(), name);
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0)
-      return [`✗ ${file}: ${firstLine(message)}`, `    npm test -- ${file}`, ''];
+  return (report?.testResults ?? []).flatMap((result) => {
+    const file = relative(process.cwd(), result.name);
+    const { message } = result;
+    const failed = result.assertionResults.filter((test) => test.status === 'failed');
+    if (isBroken(result)) return [`✗ ${file}: ${firstLine(message)}`, `    npm test -- ${file}`, ''];
     return failed.flatMap(({ fullName, title, failureMessages }) => [
       `✗ ${file}: ${fullName}`,
       `    ${firstLine(failureMessages[0] ?? '')}`,
@@ -123,6 +123,11 @@ function failuresOf({ report }: Part): string[] {
       '',
     ]);
   });
+}
+
+/** @returns whether a file failed around its tests: it does not load, or what its tests stand on does not start */
+function isBroken({ status, assertionResults }: File): boolean {
+  return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
 }
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
