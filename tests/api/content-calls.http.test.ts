@@ -152,10 +152,10 @@ describe('a file', () => {
       metadata: { original_filename: 'notes.txt', size: bytes.length },
     });
     const address = `${web.origin}/api/content/file/${kept.body.file_id}`;
-    const served = await fetch(address, { headers: { authorization: `Bearer ${helena.token}` } });
+    const served = await web.fetch(address, { headers: { authorization: `Bearer ${helena.token}` } });
     expect(Buffer.from(await served.arrayBuffer())).toEqual(bytes);
-    expect((await fetch(address)).status).toBe(404);
-    const bad = await fetch(address, { headers: { authorization: 'Bearer nonsense' } });
+    expect((await web.fetch(address)).status).toBe(404);
+    const bad = await web.fetch(address, { headers: { authorization: 'Bearer nonsense' } });
     expect([bad.status, bad.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
@@ -246,7 +246,7 @@ describe('lists', () => {
     expect(body[1]).toMatchObject({ title: 'For all', content: 'Hello, everyone.' });
     for (const word of ['owner', 'is_public', 'is_emergency', ana.id, ana.email])
       expect(JSON.stringify(body)).not.toContain(word);
-    expect((await fetch(`${web.origin}/api/content/file/${file.body.file_id}`)).status).toBe(200);
+    expect((await web.fetch(`/api/content/file/${file.body.file_id}`)).status).toBe(200);
     await ana.call(`PUT /content/${letter.body.id}`, { json: { is_public: false } });
     const after = await call<Item[]>(web, 'GET /public/contents?type=text');
     expect(after.body.map(({ id }) => id)).not.toContain(letter.body.id);

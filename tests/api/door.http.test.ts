@@ -16,7 +16,7 @@ afterAll(() => web?.stop());
 
 const authorization = () => ({ authorization: `Bearer ${helena.token}` });
 const send = (path: string, init: RequestInit = {}) =>
-  fetch(`${web.origin}/api${path}`, { ...init, headers: { ...authorization(), ...init.headers } });
+  web.fetch(`/api${path}`, { ...init, headers: { ...authorization(), ...init.headers } });
 
 describe('a call', () => {
   test.each([
@@ -77,7 +77,7 @@ describe('a call', () => {
     'without a token that opens anything (%s)',
     async (authorization) => {
       holds('S6-3', 'S7-1');
-      const reply = await fetch(`${web.origin}/api/content/list`, { headers: authorization ? { authorization } : {} });
+      const reply = await web.fetch(`/api/content/list`, { headers: authorization ? { authorization } : {} });
       expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     },
   );
@@ -120,7 +120,7 @@ test('a cookie opens nothing but files', async () => {
 
 describe('from another origin', () => {
   const preflight = (origin: string, path = '/content/upload') =>
-    fetch(`${web.origin}/api${path}`, {
+    web.fetch(`/api${path}`, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -152,7 +152,7 @@ describe('from another origin', () => {
   );
 
   test('pages are for nobody else, also where calls are', async () => {
-    const page = await fetch(`${web.origin}/auth`, { headers: { origin: OTHER } });
+    const page = await web.fetch(`/auth`, { headers: { origin: OTHER } });
     expect(allowed(page)).toBeNull();
   });
 });

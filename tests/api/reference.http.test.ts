@@ -28,7 +28,7 @@ beforeAll(async () => {
   web = vendors.web;
   folder = await mkdtemp(join(tmpdir(), 'stillhere-reference-'));
   await writeFile(join(folder, 'sea.png'), PNG);
-  page = await fetch(`${web.origin}/api`);
+  page = await web.fetch(`/api`);
   markup = await page.text();
 });
 afterAll(async () => {
@@ -62,7 +62,7 @@ test('it has every call, and leads only to what is there', () => {
 });
 
 test('the document for programs is served, and says where to call', async () => {
-  const response = await fetch(`${web.origin}/api/openapi.json`);
+  const response = await web.fetch(`/api/openapi.json`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
   expect(await response.json()).toMatchObject({

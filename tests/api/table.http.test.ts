@@ -63,7 +63,7 @@ async function made(operation: Operation, good: Good, who: Caller, as: Client = 
   };
   const token = tokens[who];
   const body = good.form ? fileForm(good.form, PNG, 'sea.png') : good.json && JSON.stringify(good.json);
-  const response = await fetch(`${web.origin}/api${filled}?${query}`, {
+  const response = await web.fetch(`/api${filled}?${query}`, {
     method,
     body: body ?? null,
     headers: {

@@ -30,7 +30,7 @@ async function pictureOf(person: Person): Promise<string | null> {
 async function tokenOf({ email }: Person): Promise<string> {
   const body = JSON.stringify({ email, password: 'stillhere' });
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${web.origin}/api/auth/login`, { method: 'POST', body, headers });
+  const response = await web.fetch(`/api/auth/login`, { method: 'POST', body, headers });
   return ((await response.json()) as { session_token: string }).session_token;
 }
 

@@ -35,7 +35,7 @@ async function tokenOf(email: string): Promise<string> {
 /** A program: a token, and no cookie. */
 const call = (token: string | null, line: string, body?: unknown) => {
   const [method = '', path = ''] = line.split(' ');
-  return fetch(`${web.origin}/api${path}`, {
+  return web.fetch(`/api${path}`, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -43,7 +43,7 @@ function send({ fields = form(), attempt = NOBODYS, authToken = TWILIO.authToken
   const usual = createHmac('sha1', authToken).update(signed).digest('base64');
   const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' });
   if (change.signature !== null) headers.set('x-twilio-signature', change.signature ?? usual);
-  return fetch(`${web.origin}${path}`, {
+  return web.fetch(`${path}`, {
     method: 'POST',
     headers,
     body: change.body ?? new URLSearchParams(fields).toString(),
@@ -159,7 +159,7 @@ describe('somebody else', () => {
   });
 
   test('may look, and sees nothing', async () => {
-    expect((await fetch(`${web.origin}/webhooks/twilio`)).status).toBe(405);
+    expect((await web.fetch(`/webhooks/twilio`)).status).toBe(405);
   });
 });
 
@@ -176,7 +176,7 @@ test('while the database is away Twilio is asked to send it again, and then it i
 test('where WhatsApp is not set up there is nothing at this address', async () => {
   const nothing = { TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_WHATSAPP_FROM: '', TWILIO_CONTENT_SID: '' };
   const without = await startWeb(nothing);
-  const { status } = await fetch(`${without.origin}/webhooks/twilio`, { method: 'POST', body: 'MessageStatus=sent' });
+  const { status } = await without.fetch(`/webhooks/twilio`, { method: 'POST', body: 'MessageStatus=sent' });
   await without.stop();
   expect(status).toBe(404);
 });

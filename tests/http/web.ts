@@ -32,6 +32,8 @@ export interface Web {
   sendgridKey: KeyObject;
   keyring: Keyring;
   visitor(): Visitor;
+  /** Asks without cookies, for an address or a path of this web; follows nothing. */
+  fetch(address: string, init?: RequestInit): Promise<Response>;
   /** Opens an account, on Plus unless asked otherwise, so that its owner can schedule and arm. */
   account(kind: SecretKind, name?: string, plan?: Plan): Promise<Account>;
   /** Somebody new, signed in in a browser. */
@@ -172,6 +174,8 @@ function webOver({ origin, appOrigin, database, orm, keyring, sendgridKey }: Gro
     sendgridKey,
     keyring,
     account,
+    fetch: (address: string, init: RequestInit = {}) =>
+      send(new URL(address, origin).href, { ...init, redirect: 'manual' }),
     ...people(send),
     overSocket: people(),
     fork: () => orm.em.fork(),

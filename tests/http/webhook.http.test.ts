@@ -30,7 +30,7 @@ function send({
     'x-twilio-email-event-webhook-signature': sign('sha256', Buffer.from(timestamp + body), key).toString('base64'),
   });
   for (const [name, value] of Object.entries(headers)) value === null ? all.delete(name) : all.set(name, value);
-  return fetch(`${web.origin}${PATH}`, { method: 'POST', headers: all, body });
+  return web.fetch(`${PATH}`, { method: 'POST', headers: all, body });
 }
 
 let events = 0;
@@ -112,7 +112,7 @@ describe('somebody else', () => {
   });
 
   test('may look, and sees nothing', async () => {
-    expect((await fetch(`${web.origin}${PATH}`)).status).toBe(405);
+    expect((await web.fetch(`${PATH}`)).status).toBe(405);
   });
 });
 
@@ -128,5 +128,5 @@ test('while the database is away SendGrid is asked to send it again, and then it
 });
 
 test('where payments are not set up nothing is taken from Stripe', async () => {
-  expect((await fetch(`${web.origin}/webhooks/stripe`, { method: 'POST', body: '{}' })).status).toBe(404);
+  expect((await web.fetch(`/webhooks/stripe`, { method: 'POST', body: '{}' })).status).toBe(404);
 });

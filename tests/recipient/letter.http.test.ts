@@ -11,7 +11,7 @@ afterAll(() => web?.stop());
 
 /** As a form of the page itself sends it. */
 function press(link: string, intent: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(link, {
+  return web.fetch(link, {
     method: 'POST',
     body: new URLSearchParams({ intent }),
     headers: { origin: web.origin, ...headers },
@@ -56,8 +56,8 @@ describe('looking at the invitation', () => {
   test('shows who wrote and what, and changes nothing, however often a scanner looks', async () => {
     const { id, link } = web.delivery('onThePlatform');
     const before = await timelineOf(id);
-    for (const method of ['GET', 'HEAD', 'GET', 'OPTIONS']) await fetch(link, { method });
-    const response = await fetch(link);
+    for (const method of ['GET', 'HEAD', 'GET', 'OPTIONS']) await web.fetch(link, { method });
+    const response = await web.fetch(link);
     const page = await response.text();
     expect(response.status).toBe(200);
     expect(page).toContain('Inês, Helena Duarte wrote to you.');
@@ -68,12 +68,12 @@ describe('looking at the invitation', () => {
   });
 
   test('answers HEAD like GET, without a body', async () => {
-    const response = await fetch(web.delivery('onThePlatform').link, { method: 'HEAD' });
+    const response = await web.fetch(web.delivery('onThePlatform').link, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
   test('is a plain page: no script, a strict policy, kept by nobody, no cookie', async () => {
-    const response = await fetch(web.delivery('onThePlatform').link);
+    const response = await web.fetch(web.delivery('onThePlatform').link);
     expect(await response.text()).not.toContain('<script');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -89,7 +89,7 @@ describe('looking at the invitation', () => {
   });
 
   test('weighs less than 30 KB with everything it loads', async () => {
-    const page = await (await fetch(web.delivery('onThePlatform').link)).text();
+    const page = await (await web.fetch(web.delivery('onThePlatform').link)).text();
     const css = await (await fetch(`${web.origin}/plain/plain.css`)).text();
     const files = [...`${page}`.matchAll(/<link rel="(?:stylesheet|icon)" href="([^"]+)"/g)].map((match) => match[1]);
     const fonts = [...css.matchAll(/url\("?([^")]+)"?\)/g)].map((match) => `/plain/${match[1]}`);
@@ -147,7 +147,7 @@ describe('opening', () => {
   test('needs no word of where the form came from: an old phone sends none', async () => {
     const { link } = web.delivery('onThePlatform');
     const body = new URLSearchParams({ intent: 'open' });
-    const response = await fetch(link, { method: 'POST', body });
+    const response = await web.fetch(link, { method: 'POST', body });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('What I did not say on the platform');
   });
@@ -158,7 +158,7 @@ describe('opening', () => {
       expect(response.status).toBe(400);
       expect(await response.text()).toContain('Nothing was lost.');
     }
-    const large = await fetch(link, {
+    const large = await web.fetch(link, {
       method: 'POST',
       body: new URLSearchParams({ intent: 'x'.repeat(200_000) }),
       headers: { origin: web.origin },
@@ -171,7 +171,7 @@ test('when something of ours is broken, the page says so kindly and asks for ano
   const { link } = web.delivery('onThePlatform');
   await web.query('alter table delivery_contents rename to put_aside');
   try {
-    for (const response of [await fetch(link), await press(link, 'open')]) {
+    for (const response of [await web.fetch(link), await press(link, 'open')]) {
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('120');
       expect(await response.text()).toMatch(/What was sent to you is safe\.[\s\S]*Your link stays good/);
@@ -208,7 +208,7 @@ describe('"This is not for me"', () => {
     expect(await web.query('select kind from notices where delivery_id = ?', [id])).toEqual([
       { kind: 'delivery-failed' },
     ]);
-    for (const again of [await fetch(link), await press(link, 'open'), await press(link, 'refuse')])
+    for (const again of [await web.fetch(link), await press(link, 'open'), await press(link, 'refuse')])
       expect(again.status).toBe(410);
   });
 
@@ -231,7 +231,7 @@ describe('a link that opens nothing', () => {
     ['letters beyond ASCII', 'é'.repeat(48)],
     ['a very long text', 'a'.repeat(2_000)],
   ])('%s is not found', async (_what, secret) => {
-    const response = await fetch(`${web.origin}/m/${secret}`);
+    const response = await web.fetch(`/m/${secret}`);
     const page = await response.text();
     expect(response.status).toBe(404);
     expect(page).toContain('There is nothing at this address.');
@@ -246,7 +246,7 @@ describe('a link that opens nothing', () => {
 
   test('a letter that has not gone out yet stays closed, also to whoever guessed its link', async () => {
     const { id, link } = web.delivery('eighteen');
-    expect((await fetch(link)).status).toBe(410);
+    expect((await web.fetch(link)).status).toBe(410);
     expect((await press(link, 'open')).status).toBe(410);
     expect((await rowOf(id))?.opened_at).toBeNull();
   });
@@ -258,7 +258,7 @@ describe('a link that opens nothing', () => {
   ])('%s is gone, and says what to do', async (_why, change) => {
     const { id, link } = web.delivery('onThePlatform');
     await web.query(change, [id]);
-    const response = await fetch(link);
+    const response = await web.fetch(link);
     expect(response.status).toBe(410);
     expect(await response.text()).toMatch(/This is no longer here\.[\s\S]*please ask them/);
   });
