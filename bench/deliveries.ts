@@ -1,6 +1,7 @@
 /** Many deliveries due in the same second, through the whole product: lateness from the due time to the provider's acceptance. */
 import { SECOND } from '#domain/time/durations.ts';
-import { createWriter, type World } from '#tests/harness/world.ts';
+import type { World } from '#tests/harness/world.ts';
+import { createWriter } from '#tests/harness/writer.ts';
 import { percentile, type Row } from './table.ts';
 
 const SCHEDULES_IN_FLIGHT = 20;

@@ -1,8 +1,8 @@
 /** Deliveries of one letter, written straight into Postgres: how they come there is not what is measured. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time/durations.ts';
-import { newId } from '#services/ids.ts';
-import { createWriter, type World } from '#tests/harness/world.ts';
+import type { World } from '#tests/harness/world.ts';
+import { createWriter } from '#tests/harness/writer.ts';
 
 const ROWS_AT_ONCE = 5_000;
 const SAY_EACH = 15 * SECOND;
@@ -12,22 +12,12 @@ export const recipientOf = (index: number) => `bench-${index}@example.com`;
 
 /** Plants as many deliveries as asked for, due at one instant; the engine has not heard of them. */
 export async function plant(world: World, size: number, due: Date): Promise<void> {
-  const { id: ownerId, letter } = await createWriter(world);
+  const writer = await createWriter(world);
   for (let first = 0; first < size; first += ROWS_AT_ONCE) {
-    const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, size - first) }, (_, index) => ({
-      id: newId(),
-      part: newId(),
-      to: recipientOf(first + index),
-    }));
-    await world.query(
-      `with planted as (
-         insert into deliveries (id, owner_id, channel, recipient_email, recipient_name, scheduled_time, time_zone, status,
-           origin, revision, synced_revision, next_attempt_at, is_unconfirmed, link_epoch, created_at)
-         select id, ?, 'email', "to", 'Ana', ?, 'UTC', 'pending', 'owner', 1, 0, ?, false, 0, now()
-         from jsonb_to_recordset(?::jsonb) as r(id uuid, "to" text))
-       insert into delivery_contents (id, delivery_id, content_id, sealed_as, position)
-       select part, id, ?, ?, 0 from jsonb_to_recordset(?::jsonb) as r(id uuid, part uuid)`,
-      [ownerId, due, due, JSON.stringify(rows), letter.id, letter.id, JSON.stringify(rows)],
+    const count = Math.min(ROWS_AT_ONCE, size - first);
+    await writer.plant(
+      Array.from({ length: count }, (_, index) => ({ to: recipientOf(first + index) })),
+      due,
     );
   }
 }

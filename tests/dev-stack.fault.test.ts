@@ -45,6 +45,7 @@ function dev(args: string[] = [], change: Partial<Record<PortName, number>> = {}
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const run: Run = { child, output: '', code: null };
+  started.push(run);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (run.output += chunk));
   child.once('exit', (code) => (run.code = code ?? -1));
   return run;

@@ -68,9 +68,12 @@ const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 const SELECT = `select id, owner_id, channel, ${MS('fell_back_at')} as fell_back_at, recipient_email, recipient_name, recipient_phone, ${MS('scheduled_time')} as scheduled_at, time_zone, revision,
   status, origin, deleted_at is not null as is_deleted, failure_code, ${MS('next_attempt_at')} as next_attempt_at, link_epoch, link_revoked_at is not null as is_link_revoked,
-  ${MS('sent_at')} as sent_at, ${MS('delivered_at')} as delivered_at, is_unconfirmed, ${MS('now()')} as now from deliveries`;
+  ${MS('sent_at')} as sent_at, ${MS('delivered_at')} as delivered_at, is_unconfirmed, ${MS('clock_timestamp()')} as now from deliveries`;
 
-/** Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. */
+/**
+ * Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. It is read when
+ * they are: whoever waited for somebody comes after them, however long ago the transaction began.
+ */
 export interface Locked {
   now: number;
   deliveries: LockedDelivery[];
@@ -114,7 +117,8 @@ async function withAttempts(em: EntityManager, rows: DeliveryRow[]): Promise<Loc
     [idArray(rows.map((row) => row.id))],
   );
   const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
-  return { now: Number(rows[0]?.now), deliveries: rows.map((row) => toLocked(row, byDelivery.get(row.id) ?? [])) };
+  const now = Math.max(...rows.map((row) => Number(row.now)));
+  return { now, deliveries: rows.map((row) => toLocked(row, byDelivery.get(row.id) ?? [])) };
 }
 
 function toLocked(row: DeliveryRow, attempts: AttemptRow[]): LockedDelivery {

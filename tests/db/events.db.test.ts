@@ -1,8 +1,10 @@
 /** Provider events against real rows: in any order, repeated, for messages nobody knows. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
+import { recordAnswers } from '#services/deliveries/record-answers.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { newId } from '#services/ids.ts';
@@ -19,6 +21,7 @@ afterAll(() => stage.close());
 
 const em = () => stage.orm.em.fork();
 const record = (events: ProviderEvent[]) => recordProviderEvents({ em: em() }, 'sendgrid', events);
+const POLICY = { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 };
 const MOMENT = Date.UTC(2026, 10, 21, 9);
 
 function event(
@@ -159,5 +162,30 @@ describe('events', () => {
     const backward = all.toReversed().map(({ attemptId }) => event(attemptId, { kind: 'delivered' }, 1));
     await Promise.all([record(forward), record(backward)]);
     for (const { id } of all) expect(await stateOf(id)).toMatchObject({ status: 'sent', isDelivered: true });
+  });
+
+  it('that began before our own record and were taken in after it stand after it', async () => {
+    const { id, attemptId } = await started();
+    const delivered = event(attemptId, { kind: 'delivered' });
+    // Somebody else is taking the same event in, and does not come to an end.
+    const holder = new Client({ connectionString: stage.url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(
+      `insert into provider_events (id, provider, event_id, name, occurred_at, received_at)
+       values ($1, 'sendgrid', $2, 'delivered', now(), now())`,
+      [newId(), delivered.eventId],
+    );
+    const taken = record([delivered]);
+    await expect
+      .poll(() =>
+        em().execute("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+      )
+      .toHaveLength(1);
+    await recordAnswers(em(), [{ deliveryId: id, attemptId, answer: { kind: 'accepted', messageId: 'm1' } }], POLICY);
+    await holder.query('rollback');
+    await holder.end();
+    await taken;
+    expect((await stateOf(id)).timeline).toEqual(['delivery-sent', 'delivery-delivered']);
   });
 });

@@ -1,55 +1,31 @@
 /** Whole lives of emergency protocols on the real engine, half a second a day, while what carries them dies. */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addContact } from '#services/contacts/add-contact.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
+import { DAY } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
+import { startWorld, type World } from '#tests/harness/world.ts';
+import { atRest, createArmed, passHours, protocolOf } from '#tests/harness/world-protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { emergencyWorkflowId } from '#workflows/contracts/emergency.ts';
 
-const DAY = 500;
+const EMERGENCY_DAY_SECONDS = '0.5';
+/** Seven days of silence, and one of safety. */
+const SHORTEST = { inactive_days: 7, safety_days: 1 };
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ EMERGENCY_DAY_SECONDS: `${DAY / 1_000}` });
-  await world.web.start();
-  await world.worker.start();
-  await world.isPolling();
-}, 60_000);
+  world = await startWorld({ EMERGENCY_DAY_SECONDS });
+}, 180_000);
 afterAll(() => world?.stop());
-
-/** Somebody whose protocol is armed: seven days of silence, one of safety, one contact, one letter. */
-async function armed(contact: string, settings: { inactive_days?: number } = {}) {
-  const writer = await createWriter(world);
-  await addContact(world.context(), writer.id, { name: 'Ana', email: contact });
-  await setEmergency(world.context(), writer.id, writer.letter.id, true);
-  await changeSettings(world.context(), writer.id, { is_active: true, inactive_days: 7, safety_days: 1, ...settings });
-  return writer;
-}
-
-async function protocolOf(ownerId: string) {
-  const [row] = await world.query<{ stage: string; episode: number; next_step_at: Date | null }>(
-    'select * from emergency_protocols where owner_id = ?',
-    [ownerId],
-  );
-  return row;
-}
 
 const reaches = (ownerId: string, stage: string) =>
   eventually(
-    () => protocolOf(ownerId),
-    (row) => row?.stage === stage,
+    () => protocolOf(world, ownerId),
+    (protocol) => protocol.stage === stage,
   );
-
-/** What went out to a contact, in its order. */
-async function mailsTo(contact: string): Promise<string[]> {
-  return (await world.messages(contact)).map(({ subject }) => subject).reverse();
-}
 
 async function expectOneRelease(ownerId: string, contact: string): Promise<void> {
   await reaches(ownerId, 'released');
@@ -64,39 +40,32 @@ async function expectOneRelease(ownerId: string, contact: string): Promise<void>
   expect(deliveries).toEqual([expect.objectContaining({ status: 'sent', recipient_email: contact })]);
 }
 
-async function withClient<T>(use: (client: Client) => Promise<T>): Promise<T> {
-  const connection = await Connection.connect({ address: world.env.TEMPORAL_ADDRESS as string });
-  try {
-    return await use(new Client({ connection }));
-  } finally {
-    await connection.close();
-  }
-}
-
 const runOf = (client: Client, ownerId: string) => client.workflow.getHandle(emergencyWorkflowId(ownerId));
 const isRunning = (ownerId: string) =>
   eventually(
-    () => withClient((client) => runOf(client, ownerId).describe()).catch(() => null),
+    () => world.withClient((client) => runOf(client, ownerId).describe()).catch(() => null),
     (run) => run?.status.name === 'RUNNING',
   );
 
 describe('an emergency protocol', () => {
   it('lives from armed to released, shown to operators without anything private, and no operator disarms it', async () => {
     holds('S1-4');
+    const armed = (contact: string) => createArmed(world, { contact, ...SHORTEST });
     const whole = await armed('whole@example.com');
     const cancelled = await armed('cancelled@example.com');
     const terminated = await armed('terminated@example.com');
     for (const { id } of [whole, cancelled, terminated]) await isRunning(id);
-    await withClient(async (client) => {
+    await world.withClient(async (client) => {
       await runOf(client, cancelled.id).cancel();
       await runOf(client, terminated.id).terminate();
     });
     await expectOneRelease(whole.id, 'whole@example.com');
     await expectOneRelease(cancelled.id, 'cancelled@example.com');
     await expectOneRelease(terminated.id, 'terminated@example.com');
-    expect(await mailsTo('whole@example.com')).toHaveLength(2);
+    await atRest(world);
+    expect(await world.messages('whole@example.com')).toHaveLength(2);
 
-    await withClient(async (client) => {
+    await world.withClient(async (client) => {
       const run = await eventually(
         () => runOf(client, whole.id).describe(),
         ({ searchAttributes }) => searchAttributes.StillhereStage?.[0] === 'released',
@@ -113,33 +82,55 @@ describe('an emergency protocol', () => {
         Buffer.from(data ?? '', 'base64').toString(),
       );
       expect(history).toContain('activityTaskCompletedEventAttributes');
-      expect(payloads.join()).toContain('last-call');
+      expect(payloads.join()).toContain('released');
       for (const secret of ['whole@example.com', 'Helena', 'Ana', 'How we chose', whole.email])
         expect(`${history}${payloads.join()}`).not.toContain(secret);
     });
-  }, 90_000);
+  }, 180_000);
 
   it('fires without the engine, and with a worker that is killed in each of its stages, once', async () => {
-    await world.engine.kill();
-    const contact = 'no-engine@example.com';
-    const { id } = await armed(contact);
-    const patient = await armed('patient@example.com', { inactive_days: 365 });
-    for (const stage of ['reminding', 'missed', 'last-call']) {
-      await reaches(id, stage);
-      await world.worker.kill('SIGKILL');
-      await world.worker.start();
-    }
-    await expectOneRelease(id, contact);
+    await Promise.all([world.engine.kill(), world.web.kill(), world.worker.kill()]);
+    // Days of real length: each stage lasts until time is let pass, and a worker is killed in it for sure.
+    const real = { EMERGENCY_DAY_SECONDS: `${DAY / 1_000}` };
+    const [web, worker] = [world.webOf(real), world.workerOf('worker/main.ts', real)];
+    const context = (): Context => ({ ...world.context(), protocolDay: DAY });
+    try {
+      await Promise.all([web.start(), worker.start()]);
+      const contact = 'no-engine@example.com';
+      const { id } = await createArmed(world, { contact, ...SHORTEST }, context);
+      const patient = await createArmed(
+        world,
+        { contact: 'patient@example.com', inactive_days: 365, safety_days: 1 },
+        context,
+      );
+      for (const [stage, days] of [
+        ['reminding', 6.8],
+        ['missed', 0.3],
+        ['last-call', 0.8],
+      ] as const) {
+        await passHours(world, days * 24);
+        await reaches(id, stage);
+        await worker.kill('SIGKILL');
+        await worker.start();
+        // What the dead one had in its hands is held by nobody.
+        await world.query('update emergency_mails set next_try_at = now() where next_try_at is not null returning id');
+        await atRest(world);
+      }
+      await passHours(world, 24);
+      await expectOneRelease(id, contact);
 
-    // The engine comes back with nothing in it: whoever is armed is waited for again, and heard.
-    for (const suffix of ['', '-wal', '-shm']) await rm(join(world.home, `engine.db${suffix}`), { force: true });
-    await world.engine.start();
-    await isRunning(patient.id);
-    await checkIn(world.context(), patient.id);
-    await changeSettings(world.context(), patient.id, { is_active: false });
-    await eventually(
-      () => withClient((client) => runOf(client, patient.id).describe()),
-      (run) => run.status.name === 'COMPLETED',
-    );
-  }, 120_000);
+      // The engine comes back with nothing in it: whoever is armed is waited for again, and heard.
+      await world.loseEngine();
+      await world.engine.start();
+      await isRunning(patient.id);
+      await checkIn(context(), patient.id);
+      await changeSettings(context(), patient.id, { is_active: false });
+      await eventually(
+        () => world.withClient((client) => runOf(client, patient.id).describe()),
+        (run) => run.status.name === 'COMPLETED',
+      );
+    } finally {
+      await Promise.all([web.kill(), worker.kill()]);
+    }
+  }, 180_000);
 });

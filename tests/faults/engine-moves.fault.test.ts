@@ -1,65 +1,53 @@
 /** From one engine to another, with another store and another namespace, as docs/operations.md tells it. */
 import { join } from 'node:path';
-import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePorts } from '#dev/ports.ts';
-import { answers, eventually, TestProcess } from '#tests/harness/process.ts';
+import { prepareEngine, type TestEngine, withClient } from '#tests/harness/engine.ts';
+import { eventually } from '#tests/harness/process.ts';
 import { testServices } from '#tests/harness/services.ts';
-import { createWorld, createWriter, recordOf, type World } from '#tests/harness/world.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
+import { allTold, bringForward, createWriter, recordOf } from '#tests/harness/writer.ts';
 
-const HOUR = 3_600_000;
 const NAMESPACE = 'moved';
 
 let world: World;
-let engine: TestProcess;
-let address: string;
+let engine: TestEngine;
 beforeAll(async () => {
   world = await createWorld();
-  const [port, uiPort] = await freePorts(2);
-  address = `127.0.0.1:${port}`;
-  const folder = ['--db-filename', join(world.home, 'moved.db'), '--log-level', 'error'];
-  engine = new TestProcess({
+  engine = await prepareEngine({
     name: 'the new engine',
     command: testServices().temporalBinary,
-    args: ['server', 'start-dev', '--port', `${port}`, '--ui-port', `${uiPort}`, '--namespace', NAMESPACE, ...folder],
-    isReady: () => answers(`http://127.0.0.1:${uiPort}/`),
+    file: join(world.home, 'moved.db'),
+    namespace: NAMESPACE,
   });
-  await Promise.all([engine.start(), world.worker.start()]);
-});
+  await Promise.all([engine.process.start(), world.worker.start()]);
+}, 180_000);
 afterAll(async () => {
-  await engine?.kill();
+  await engine?.process.kill();
   await world?.stop();
 });
 
-async function running(): Promise<number> {
-  const connection = await Connection.connect({ address });
-  try {
-    const client = new Client({ connection, namespace: NAMESPACE });
-    return (await client.workflow.count('StillhereKind = "delivery" and ExecutionStatus = "Running"')).count;
-  } finally {
-    await connection.close();
-  }
-}
+/** @returns null until the new one has been told what it is to be asked by */
+const running = () =>
+  withClient({ address: engine.address, namespace: NAMESPACE }, ({ workflow }) =>
+    workflow.count('StillhereKind = "delivery" and ExecutionStatus = "Running"'),
+  ).then(
+    ({ count }) => count,
+    () => null,
+  );
 
 it('the new one is told all that is pending, what is due goes out once, and the old one may go', async () => {
   const writer = await createWriter(world);
-  const far = await writer.schedule('ana@example.com', new Date(Date.now() + HOUR));
-  const soon = await writer.schedule('rui@example.com', new Date(Date.now() + HOUR));
-  const told = () =>
-    world.query<{ count: number }>('select count(*)::int as count from deliveries where synced_revision = revision');
-  await eventually(told, ([row]) => row?.count === 2);
+  const far = await writer.scheduleFar('ana@example.com');
+  const soon = await writer.scheduleFar('rui@example.com');
+  await allTold(world);
 
   await world.worker.kill('SIGTERM');
-  const moved = world.workerOf('worker/main.ts', { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: NAMESPACE });
+  const moved = world.workerOf('worker/main.ts', { TEMPORAL_ADDRESS: engine.address, TEMPORAL_NAMESPACE: NAMESPACE });
   await moved.start();
   try {
     await eventually(running, (count) => count === 2);
     await world.engine.kill();
-    await world.query(
-      `update deliveries set scheduled_time = now() + interval '2 seconds', next_attempt_at = now() + interval '2 seconds',
-         local_time = null, revision = revision + 1 where id = ? returning id`,
-      [soon.id],
-    );
+    await bringForward(world, 'id = ?', [soon.id]);
     await eventually(
       () => recordOf(world, soon.id),
       ({ row }) => row?.status === 'sent',
@@ -70,4 +58,4 @@ it('the new one is told all that is pending, what is due goes out once, and the 
   } finally {
     await moved.kill();
   }
-}, 90_000);
+}, 180_000);

@@ -1,105 +1,124 @@
 /** Processes die and the database restarts, at the worst moment. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres } from '#tests/harness/postgres.ts';
+import { migrate } from '#db/migrate.ts';
+import { administer } from '#tests/harness/database.ts';
+import { launchPostgres } from '#tests/harness/postgres.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { createWorld, createWriter, type Message, recordOf, type World } from '#tests/harness/world.ts';
+import { type Message, startWorld, type World } from '#tests/harness/world.ts';
+import { allTold, bringForward, createWriter, endWaits, recordOf } from '#tests/harness/writer.ts';
+import { deliveryWorkflowId } from '#workflows/contracts/delivery.ts';
 
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 const linkOf = (message: Message | undefined) => /\/m\/[\w-]+/.exec(message?.text ?? '')?.[0] ?? 'none';
 
-describe('with two workers', () => {
-  let world: World;
-  let writer: Awaited<ReturnType<typeof createWriter>>;
-  beforeAll(async () => {
-    world = await createWorld();
-    await Promise.all([world.web.start(), world.worker.start(), world.secondWorker.start()]);
-    await world.isPolling();
-    writer = await createWriter(world);
-  }, 60_000);
-  afterAll(() => world?.stop());
+let folder: string;
+let postgres: Awaited<ReturnType<typeof launchPostgres>>;
+let world: World;
+let writer: Awaited<ReturnType<typeof createWriter>>;
+beforeAll(async () => {
+  // One that may be restarted.
+  folder = await mkdtemp(join(tmpdir(), 'stillhere-postgres-'));
+  await chmod(folder, 0o755);
+  postgres = await launchPostgres(join(folder, 'postgres'));
+  await administer(postgres.adminUrl, 'create database stillhere');
+  await migrate(postgres.urlOf('stillhere'));
+  world = await startWorld({ DATABASE_URL: postgres.urlOf('stillhere') });
+  await world.secondWorker.start();
+  writer = await createWriter(world);
+}, 180_000);
+afterAll(async () => {
+  await world?.stop();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
+/** Waits until a delivery is on record as it should be. */
+const until = (id: string, holds: (record: Awaited<ReturnType<typeof recordOf>>) => boolean) =>
+  eventually(() => recordOf(world, id), holds);
+const sent = (id: string) => until(id, ({ row }) => row?.status === 'sent');
+const delivered = (id: string) => until(id, ({ row }) => row?.delivered_at != null);
+
+/** Waits until all deliveries to such recipients are on record as sent. */
+const allSent = (recipients: string, count: number) =>
+  eventually(
+    () => world.query("select 1 from deliveries where status = 'sent' and recipient_email like ?", [recipients]),
+    (rows) => rows.length === count,
+  );
+
+describe('with two workers', () => {
   it('each of 100 deliveries due at once goes out once', async () => {
-    const due = inSeconds(5);
-    const all = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => writer.schedule(`two-${index}@example.com`, due)),
-    );
-    for (const { id } of all)
-      await eventually(
-        () => recordOf(world, id),
-        ({ row }) => row?.status === 'sent',
-      );
+    await Promise.all(Array.from({ length: 100 }, (_, index) => writer.scheduleFar(`two-${index}@example.com`)));
+    await allTold(world);
+    await bringForward(world, "recipient_email like 'two-%'");
+    await allSent('two-%', 100);
     const copies = await world.query(
       'select delivery_id from delivery_attempts group by delivery_id having count(*) > 1',
     );
     expect(copies).toEqual([]);
     expect(await world.messages()).toHaveLength(100);
-  }, 60_000);
+  }, 180_000);
 
   it('the same row dispatched twice, to runs that both wake, sends once', async () => {
-    const { id } = await writer.schedule('twice@example.com', inSeconds(4));
+    const { id } = await writer.scheduleFar('twice@example.com');
     for (let times = 0; times < 6; times++) {
+      await allTold(world);
       await world.query('update deliveries set synced_revision = 0 where id = ? returning id', [id]);
-      await sleep(300);
     }
-    await eventually(
-      () => recordOf(world, id),
-      ({ row }) => row?.status === 'sent',
-    );
-    await sleep(3_000);
+    await bringForward(world, 'id = ?', [id]);
+    await sent(id);
+    // Both have woken when the run has ended, and what it asked for last was refused or done.
+    await world.withClient((client) => client.workflow.getHandle(deliveryWorkflowId(id)).result());
     expect((await recordOf(world, id)).attempts).toEqual(['accepted']);
     expect(await world.messages('twice@example.com')).toHaveLength(1);
-  }, 60_000);
+  }, 180_000);
 
   it('the web process killed right after its commit has lost nothing', async () => {
-    const { id } = await writer.schedule('committed@example.com', inSeconds(3));
+    const { id } = await writer.scheduleNow('committed@example.com');
     await world.web.kill('SIGKILL');
-    await eventually(
-      () => recordOf(world, id),
-      ({ row }) => row?.status === 'sent',
-    );
+    await sent(id);
     expect(await world.messages('committed@example.com')).toHaveLength(1);
     // What the provider reported meanwhile reaches us once we are back.
     await world.web.start();
-    await eventually(
-      () => recordOf(world, id),
-      ({ row }) => row?.delivered_at !== null,
-    );
-  }, 60_000);
+    await delivered(id);
+  }, 180_000);
 
   it('a webhook that comes before our own record settles the delivery, and our record agrees', async () => {
     // The answer takes longer than the provider's own event.
-    await world.fault({ to: 'early@example.com', delay_ms: 900, times: 1 });
-    const { id } = await writer.schedule('early@example.com', inSeconds(3));
-    await eventually(
-      () => recordOf(world, id),
-      ({ row }) => row?.status === 'sent' && row.delivered_at !== null,
+    await world.fault({ to: 'early@example.com', delay_ms: 2_000, times: 1 });
+    const { id } = await writer.scheduleNow('early@example.com');
+    const [attempt] = await eventually(
+      () => world.query<{ id: string }>('select id from delivery_attempts where delivery_id = ?', [id]),
+      (attempts) => attempts.length > 0,
     );
-    await sleep(2_500);
+    await world.sendEvent({ email: 'early@example.com', custom_args: { attempt_id: attempt?.id } }, 'delivered');
+    await delivered(id);
+    // Then the answer is recorded, and what the provider reports by itself.
+    await eventually(
+      async () => `${world.worker.output}${world.secondWorker.output}`,
+      (output) => new RegExp(`"delivery":"${id}".*"answer":"accepted"`).test(output),
+    );
+    await eventually(
+      () => world.query('select 1 from provider_events where attempt_id = ?', [attempt?.id]),
+      (events) => events.length === 3,
+    );
     const { attempts, timeline } = await recordOf(world, id);
     expect(attempts).toEqual(['accepted']);
     expect(timeline).toEqual(['delivery-scheduled', 'delivery-sent', 'delivery-delivered']);
-  }, 60_000);
+  }, 180_000);
 
   it('a message that bounces after it was sent fails the delivery, and its owner is told once', async () => {
-    const { id } = await writer.schedule('comes-back@example.com', inSeconds(3));
-    await eventually(
-      () => recordOf(world, id),
-      ({ row }) => row?.delivered_at !== null,
-    );
+    const { id } = await writer.scheduleNow('comes-back@example.com');
+    await delivered(id);
     const [message] = await world.messages('comes-back@example.com');
     await world.sendEvent(message?.id ?? '', 'bounce');
     await world.sendEvent(message?.id ?? '', 'bounce');
-    const { row, timeline } = await eventually(
-      () => recordOf(world, id),
-      (record) => record.row?.status === 'failed',
-    );
-    expect(row?.failure_code).toBe('bounced');
+    const { row, timeline } = await recordOf(world, id);
+    expect([row?.status, row?.failure_code]).toEqual(['failed', 'bounced']);
     expect(timeline).toEqual(['delivery-scheduled', 'delivery-sent', 'delivery-delivered', 'delivery-failed']);
-    await sleep(2_500);
-    const told = (await world.messages(writer.email)).filter(({ text }) => text.includes('comes-back@example.com'));
-    expect(told).toHaveLength(1);
-  }, 60_000);
+    expect(await writer.told(id, 'comes-back@example.com')).toHaveLength(1);
+  }, 180_000);
 
   it.each([
     ['failed', '+351912340016'],
@@ -108,9 +127,9 @@ describe('with two workers', () => {
     'a WhatsApp message that was taken and %s goes by email, once, with the same link',
     async (_, phone) => {
       const to = `after${phone.slice(-2)}@example.com`;
-      const { id } = await writer.schedule(to, inSeconds(3), phone);
-      const { channels, attempts, timeline } = await eventually(
-        () => recordOf(world, id),
+      const { id } = await writer.scheduleNow(to, phone);
+      const { channels, attempts, timeline } = await until(
+        id,
         (record) => record.channels.includes('email') && record.row?.delivered_at != null,
       );
       expect(channels.map((channel, index) => `${channel} ${attempts[index]}`)).toEqual([
@@ -120,73 +139,64 @@ describe('with two workers', () => {
       expect(timeline.slice(-3)).toEqual(['delivery-fell-back', 'delivery-sent', 'delivery-delivered']);
       const [message] = await world.messages(phone);
       await world.sendEvent(message?.id ?? '', 'undelivered');
-      await sleep(2_500);
+      // What was told again has changed nothing, so nobody has anything to do about it.
+      const { row } = await recordOf(world, id);
+      expect([row?.status, row?.next_attempt_at]).toEqual(['sent', null]);
       const mails = await world.messages(to);
       expect(mails).toHaveLength(1);
       expect(linkOf(mails[0])).toBe(linkOf(message));
-      expect((await recordOf(world, id)).row?.status).toBe('sent');
-      expect((await world.messages(writer.email)).filter(({ text }) => text.includes(to))).toEqual([]);
+      expect(await writer.told(id, to)).toEqual([]);
     },
-    60_000,
+    180_000,
   );
 
   it('a WhatsApp message of which nothing is heard for two days goes by email', async () => {
     const phone = '+351912345670';
     await world.fault({ vendor: 'twilio', to: phone, silent: true });
-    const { id } = await writer.schedule('unheard@example.com', inSeconds(3), phone);
-    await eventually(
-      () => recordOf(world, id),
-      ({ row }) => row?.status === 'sent',
-    );
+    const { id } = await writer.scheduleNow('unheard@example.com', phone);
+    await sent(id);
     expect(await world.messages('unheard@example.com')).toEqual([]);
     await world.query("update deliveries set sent_at = sent_at - interval '48 hours' where id = ? returning id", [id]);
-    const { timeline } = await eventually(
-      () => recordOf(world, id),
-      ({ row }) => row?.delivered_at != null,
-    );
+    const { timeline } = await delivered(id);
     expect(timeline.slice(1)).toEqual(['delivery-sent', 'delivery-fell-back', 'delivery-sent', 'delivery-delivered']);
     expect(await world.messages(phone)).toHaveLength(1);
     expect(await world.messages('unheard@example.com')).toHaveLength(1);
-  }, 60_000);
+  }, 180_000);
 
   it('an address that bounces by itself fails the delivery too', async () => {
-    const { id } = await writer.schedule('bounce@example.com', inSeconds(3));
-    const { row } = await eventually(
-      () => recordOf(world, id),
-      (record) => record.row?.status === 'failed',
-    );
+    const { id } = await writer.scheduleNow('bounce@example.com');
+    const { row } = await until(id, (record) => record.row?.status === 'failed');
     expect(row?.failure_code).toBe('bounced');
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('the database', () => {
   it('is restarted at send time: each delivery arrives once', async () => {
-    const postgres = await startPostgres();
-    const world = await createWorld({ DATABASE_URL: postgres.url });
-    try {
-      await Promise.all([world.web.start(), world.worker.start()]);
-      await world.isPolling();
-      const writer = await createWriter(world);
-      const due = inSeconds(6);
-      const all = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => writer.schedule(`restart-${index}@example.com`, due)),
-      );
-      // Calls take a moment, so that some answers come while nobody can record them.
-      await world.fault({ delay_ms: 400 });
-      await sleep(due.getTime() - Date.now() + 200);
-      await postgres.restart();
-      for (const { id } of all)
-        await eventually(
-          () => recordOf(world, id).catch(() => null),
-          (record) => record?.row?.status === 'sent',
-          60_000,
-        );
-      const messages = await world.messages();
-      expect(new Set(messages.map(({ to }) => to)).size).toBe(40);
-      expect(messages).toHaveLength(40);
-    } finally {
-      await world.stop();
-      await postgres.stop();
-    }
-  }, 180_000);
+    const to = (index: number) => `restart-${index}@example.com`;
+    await Promise.all(Array.from({ length: 40 }, (_, index) => writer.scheduleFar(to(index))));
+    await allTold(world);
+    const before = (await world.messages()).length;
+    // Calls take a moment, so that some answers come while nobody can record them.
+    await world.fault({ delay_ms: 1_000 });
+    await bringForward(world, "recipient_email like 'restart-%'");
+    await eventually(
+      () => world.query("select 1 from delivery_attempts where state = 'started'"),
+      (calls) => calls.length > 0,
+    );
+    await postgres.server.kill('SIGINT');
+    await eventually(
+      () => world.messages(),
+      (messages) => messages.length > before,
+    );
+    await postgres.server.start();
+    // A claim may have been committed whose worker never heard so: it has sent nothing, and waits for a word of it.
+    await eventually(
+      () => endWaits(world).catch(() => null),
+      (pending) => pending === 0,
+    );
+    await allSent('restart-%', 40);
+    const messages = (await world.messages()).filter((message) => message.to.startsWith('restart-'));
+    expect(new Set(messages.map((message) => message.to)).size).toBe(40);
+    expect(messages).toHaveLength(40);
+  }, 300_000);
 });

@@ -3,7 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const STARTS_WITHIN = 40_000;
+/** Generous: a busy machine is not a wrong one. */
+const STARTS_WITHIN = 90_000;
+const ASK_EACH = 50;
 /** So many characters are kept of what a process printed, the newest. */
 export const OUTPUT_KEPT = 200_000;
 
@@ -33,6 +35,11 @@ export class TestProcess {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Of its last end; null while it runs, and where a signal ended it. */
+  get exitCode(): number | null {
+    return this.#child?.exitCode ?? null;
+  }
+
   /** @throws when it does not run */
   get pid(): number {
     if (!this.#child?.pid || !this.isRunning) throw new Error(`${this.#plan.name} does not run`);
@@ -55,7 +62,7 @@ export class TestProcess {
     while (!(await this.#plan.isReady().catch(() => false))) {
       if (!this.isRunning) throw new Error(`${name} ended at its start:\n${this.output}`);
       if (Date.now() > deadline) throw new Error(`${name} was not ready in time:\n${this.output}`);
-      await sleep(100);
+      await sleep(ASK_EACH);
     }
     return this;
   }
@@ -79,14 +86,14 @@ export async function answers(url: string): Promise<boolean> {
   return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
 }
 
-/** Asks again and again until it holds, or fails with what was last seen. */
-export async function eventually<T>(ask: () => Promise<T>, holds: (value: T) => boolean, within = 30_000): Promise<T> {
+/** Asks again and again until it holds, or fails with what was last seen. What is asserted never depends on `within`. */
+export async function eventually<T>(ask: () => Promise<T>, holds: (value: T) => boolean, within = 60_000): Promise<T> {
   const deadline = Date.now() + within;
   for (;;) {
     const value = await ask();
     if (holds(value)) return value;
     if (Date.now() > deadline)
       throw new Error(`It did not come to hold within ${within} ms; last seen: ${JSON.stringify(value, null, 1)}`);
-    await sleep(100);
+    await sleep(ASK_EACH);
   }
 }

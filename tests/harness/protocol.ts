@@ -1,4 +1,5 @@
 /** Emergency protocols in a database of their own, for tests that let days go by: what lies in it is moved back instead. */
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { addContact } from '#services/contacts/add-contact.ts';
@@ -29,6 +30,30 @@ export interface ProtocolRow {
   next_step_at: string | null;
 }
 
+/** What of a protocol lies in time, by table; in the order in which everybody holds these. */
+const INSTANTS = {
+  users: ['email_confirmed_at'],
+  emergency_protocols: ['last_check_in', 'missed_at', 'released_at', 'paused_until', 'next_step_at'],
+  emergency_mails: ['created_at', 'settled_at', 'next_try_at'],
+  outages: ['began_at', 'ended_at'],
+} as const;
+
+/**
+ * Moves everything that emergency protocols look at into the past, at once: as if this much time had gone by.
+ * @param isOutage whether nobody could reach us meanwhile: then what the web process said last is as long ago
+ */
+export async function passTime(em: EntityManager, milliseconds: number, { isOutage = false } = {}): Promise<void> {
+  const span = `'${milliseconds} milliseconds'::interval`;
+  await em.transactional(async (tx) => {
+    await tx.execute('select 1 from users order by id for update');
+    for (const [table, columns] of Object.entries(INSTANTS)) {
+      const moved = columns.map((column) => `${column} = ${column} - ${span}`);
+      await tx.execute(`update ${table} set ${moved.join(', ')}`);
+    }
+    if (isOutage) await tx.execute(`update heartbeats set beat_at = beat_at - ${span}`);
+  });
+}
+
 export type Years = Awaited<ReturnType<typeof createYears>>;
 
 /** A database in which years go by, with our door open. */
@@ -38,19 +63,6 @@ export async function createYears() {
   const query = <T>(sql: string, params: unknown[] = []) => fork().execute<T[]>(sql, params);
   await beat(fork(), DAY);
 
-  /** Moves everything that an emergency protocol looks at into the past: as if this much time had gone by. */
-  async function moveBack(milliseconds: number): Promise<void> {
-    const span = `'${milliseconds} milliseconds'::interval`;
-    for (const [table, columns] of [
-      ['users', ['email_confirmed_at']],
-      ['emergency_protocols', ['last_check_in', 'missed_at', 'released_at', 'paused_until', 'next_step_at']],
-      ['emergency_mails', ['created_at', 'settled_at', 'next_try_at']],
-      ['outages', ['began_at', 'ended_at']],
-      ['heartbeats', ['beat_at']],
-    ] as const)
-      await query(`update ${table} set ${columns.map((column) => `${column} = ${column} - ${span}`).join(', ')}`);
-  }
-
   const years = {
     stage,
     query,
@@ -58,12 +70,12 @@ export async function createYears() {
     close: () => stage.close(),
     /** Lets time go by in which people could reach us. */
     async pass(milliseconds: number): Promise<void> {
-      await moveBack(milliseconds);
+      await passTime(fork(), milliseconds);
       await query('update heartbeats set beat_at = clock_timestamp()');
     },
     /** Lets time go by in which nothing of ours ran; then the web process beats again. */
     async outage(milliseconds: number): Promise<void> {
-      await moveBack(milliseconds);
+      await passTime(fork(), milliseconds, { isOutage: true });
       await beat(fork(), DAY);
     },
     advance: (ownerId: string): Promise<Advanced> => advanceProtocol({ fork, day: DAY }, ownerId),

@@ -7,24 +7,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Client } from '@temporalio/client';
 import { type Composition, compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
 import { WORKER_MEMORY, webCommand, workerCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
-import { signUp } from '#services/accounts/sign-up.ts';
-import { createText } from '#services/contents/create-text.ts';
 import type { Context } from '#services/context.ts';
-import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
-import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createTestDatabase } from './database.ts';
-import { givePlan } from './plan.ts';
+import { prepareEngine, withClient } from './engine.ts';
 import { answers, eventually, TestProcess } from './process.ts';
 import { type TestServices, testServices } from './services.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Waiting times, short enough to watch and long enough to tell apart. */
-export const SHORT = { PROVIDER_TIMEOUT_SECONDS: '1', UNKNOWN_WAIT_SECONDS: '8', RETRY_MINUTE_SECONDS: '0.5' };
+/**
+ * Waiting times. A refusal is over at once; a call is given longer than the busiest machine needs for one, and the
+ * provider's word about it, too: a test that wants an end of them moves the instants in the database.
+ */
+export const SHORT = { PROVIDER_TIMEOUT_SECONDS: '5', UNKNOWN_WAIT_SECONDS: '120', RETRY_MINUTE_SECONDS: '0.5' };
 
 const TWILIO = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -42,6 +42,8 @@ export interface Message {
   text: string;
   html: string;
   custom_args: Record<string, string>;
+  /** Nobody is told what became of it. */
+  silent: boolean;
 }
 
 export interface Fault {
@@ -68,8 +70,9 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld(overrides: Record<string, string> = {}, shared: TestServices = testServices()) {
   const database = await createTestDatabase(shared);
   const home = await mkdtemp(join(tmpdir(), 'stillhere-world-'));
-  const [webPort, workerPort, secondWorkerPort, enginePort, engineUiPort, engineMetricsPort, simulatorPort] =
-    await freePorts(7);
+  const store = join(home, 'engine.db');
+  const { process: engine, address } = await prepareEngine({ command: shared.temporalBinary, file: store });
+  const [webPort, workerPort, secondWorkerPort, simulatorPort] = await freePorts(4);
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const origin = `http://localhost:${webPort}`;
   const simulatorOrigin = `http://127.0.0.1:${simulatorPort}`;
@@ -80,7 +83,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     PORT: `${webPort}`,
     APP_ORIGIN: origin,
     WORKER_PORT: `${workerPort}`,
-    TEMPORAL_ADDRESS: `127.0.0.1:${enginePort}`,
+    TEMPORAL_ADDRESS: address,
     MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
     SENDGRID_API_KEY: 'SG.test',
     SENDGRID_BASE_URL: simulatorOrigin,
@@ -103,33 +106,6 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       env: { ...WORKER_MEMORY, ...env, WORKER_PORT: `${port}`, ...extra },
       isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     });
-  const engine = new TestProcess({
-    name: 'the engine',
-    command: shared.temporalBinary,
-    args: [
-      ...[
-        'server',
-        'start-dev',
-        '--port',
-        `${enginePort}`,
-        '--ui-port',
-        `${engineUiPort}`,
-        '--metrics-port',
-        `${engineMetricsPort}`,
-      ],
-      ...[
-        '--db-filename',
-        join(home, 'engine.db'),
-        '--sqlite-pragma',
-        'journal_mode=wal',
-        '--sqlite-pragma',
-        'synchronous=normal',
-        '--log-level',
-        'error',
-      ],
-    ],
-    isReady: () => answers(`http://127.0.0.1:${engineUiPort}/`),
-  });
   const simulator = new TestProcess({
     name: 'the simulator',
     command: node,
@@ -148,17 +124,19 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     },
     isReady: () => answers(`${simulatorOrigin}/healthz`),
   });
-  const web = new TestProcess({
-    name: 'the web process',
-    command: node,
-    args: webCommand(),
-    env,
-    isReady: () => answers(`${origin}/readyz`),
-  });
-  await Promise.all([engine.start(), simulator.start()]);
+  const webOf = (extra: Record<string, string> = {}) =>
+    new TestProcess({
+      name: 'the web process',
+      command: node,
+      args: webCommand(),
+      env: { ...env, ...extra },
+      isReady: () => answers(`${origin}/readyz`),
+    });
+  const web = webOf();
+  const started = Promise.all([engine.start(), simulator.start()]);
   const config = readEnv(env);
   const parts: Composition = await compose(config);
-  await parts.objects.prepare();
+  await Promise.all([started, parts.objects.prepare()]);
   const world = {
     env,
     origin,
@@ -166,10 +144,19 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     engine,
     simulator,
     web,
+    /** Another one, in place of it. */
+    webOf,
     parts,
     worker: workerAt(workerPort),
     secondWorker: workerAt(secondWorkerPort),
+    /** Another worker, in place of the first. */
     workerOf: (script: string, extra: Record<string, string>) => workerAt(workerPort, script, extra),
+    /** Kills the engine and takes its store away: when it is started again, there is nothing in it. */
+    async loseEngine(): Promise<void> {
+      await engine.kill();
+      for (const suffix of ['', '-wal', '-shm']) await rm(`${store}${suffix}`, { force: true });
+    },
+    withClient: <T>(use: (client: Client) => Promise<T>): Promise<T> => withClient({ address }, use),
     isPolling: () => eventually(() => answers(`http://127.0.0.1:${workerPort}/readyz`).catch(() => false), Boolean),
     context: (): Context => ({
       em: parts.fork(),
@@ -194,8 +181,11 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     async noFaults(): Promise<void> {
       await fetch(`${simulatorOrigin}/api/faults`, { method: 'DELETE' });
     },
-    async sendEvent(message_id: string, event: string): Promise<void> {
-      await post(`${simulatorOrigin}/api/events`, { message_id, event });
+    /** Tells our webhook an event, and waits for its answer; of a message that was never accepted, with what we gave it. */
+    async sendEvent(of: string | { email: string; custom_args: object }, event: string): Promise<void> {
+      const subject = typeof of === 'string' ? { message_id: of } : of;
+      const { webhook_status: status } = await post(`${simulatorOrigin}/api/events`, { ...subject, event });
+      if (status !== 204) throw new Error(`Our webhook answered ${status}.`);
     },
     /** Makes something happen at Stripe, such as `renew`, and waits until our webhook was told. */
     async billing(event: string, customer_email: string): Promise<void> {
@@ -211,78 +201,25 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
   return world;
 }
 
-async function post(url: string, body: object): Promise<void> {
+/** A world in which web and worker are at work. @param overrides see `createWorld` */
+export async function startWorld(overrides: Record<string, string> = {}): Promise<World> {
+  const world = await createWorld(overrides);
+  try {
+    await Promise.all([world.web.start(), world.worker.start()]);
+    await world.isPolling();
+    return world;
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+}
+
+async function post(url: string, body: object): Promise<{ webhook_status?: number }> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-}
-
-let people = 0;
-
-/** Somebody on Plus with one letter, whose address was confirmed long ago: the mail about that is in nobody's inbox. */
-export async function createWriter(world: World) {
-  const email = `helena-${++people}-${randomBytes(4).toString('hex')}@example.com`;
-  const context = world.context();
-  const { user } = await context.em.transactional(async (em) => {
-    const fields = { email, name: 'Helena Duarte', password: 'stillhere', time_zone: 'Europe/Lisbon' };
-    const entered = await signUp({ ...context, em }, fields, { userAgent: 'tests' }, 'cookie');
-    await em.execute('delete from account_mails where user_id = ?', [entered.user.id]);
-    await em.execute('update users set email_confirmed_at = now() where id = ?', [entered.user.id]);
-    return entered;
-  });
-  await givePlan(world.query, user.id, 'plus');
-  const letter = await createText(world.context(), user.id, {
-    is_public: false,
-    title: 'How we chose your name',
-    content: 'Dear Ana,\n\nStill here.',
-  });
-  return {
-    id: user.id,
-    email,
-    letter,
-    /** Schedules the letter for an instant, to the millisecond: by WhatsApp where there is a number, else by email. */
-    schedule(to: string, due: Date, phone: string | null = null): Promise<DeliveryView> {
-      return scheduleDelivery(world.context(), user.id, {
-        content_id: letter.id,
-        delivery_type: phone ? 'whatsapp' : 'email',
-        recipient_email: to,
-        recipient_name: 'Ana',
-        recipient_phone: phone,
-        local_time: due.toISOString().slice(0, -1),
-        time_zone: 'UTC',
-      });
-    },
-  };
-}
-
-/** Everything on record about one delivery. */
-export async function recordOf(world: World, id: string) {
-  const [row] = await world.query<{
-    status: string;
-    failure_code: string | null;
-    is_unconfirmed: boolean;
-    next_attempt_at: string | null;
-    scheduled_time: Date;
-    sent_at: Date | null;
-    delivered_at: Date | null;
-    deleted_at: Date | null;
-  }>('select * from deliveries where id = ?', [id]);
-  const attempts = await world.query<{ channel: string; state: string; rejection: string | null }>(
-    'select channel, state, rejection from delivery_attempts where delivery_id = ? order by revision, n',
-    [id],
-  );
-  const timeline = await world.query<{ kind: string }>(
-    'select kind from timeline where delivery_id = ? order by at, id',
-    [id],
-  );
-  return {
-    row,
-    attempts: attempts.map(({ state, rejection }) => (rejection ? `${state}:${rejection}` : state)),
-    /** By which way each attempt went. */
-    channels: attempts.map(({ channel }) => channel),
-    timeline: timeline.map(({ kind }) => kind),
-  };
+  return (await response.json()) as { webhook_status?: number };
 }

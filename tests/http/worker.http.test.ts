@@ -8,7 +8,8 @@ import { beginSubscription } from '#services/subscription/begin-subscription.ts'
 import { completeSubscription } from '#services/subscription/complete-subscription.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { createWorld, createWriter, type World } from '#tests/harness/world.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
+import { createWriter } from '#tests/harness/writer.ts';
 import { PNG, upload } from './files.ts';
 import { press } from './vendors.ts';
 import { Visitor } from './visitor.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   };
   await helena.post('/auth?mode=sign-up', fields);
   await givePlan(world.query, fields.email, 'premium');
-});
+}, 180_000);
 afterAll(() => world?.stop());
 
 async function picture(isPublic = false): Promise<{ id: string; file_id: string }> {
@@ -56,7 +57,7 @@ test('a worker that starts draws, sweeps, removes and reports what has waited fo
     words: 'Mine.',
   });
   const thumbnail = () => helena.get(`/api/content/file/${shown.file_id}/thumbnail`);
-  const isStored = async () => (await world.parts.objects.read(key, 0, 0, AbortSignal.timeout(5_000))) !== null;
+  const isStored = async () => (await world.parts.objects.read(key, 0, 0, AbortSignal.timeout(30_000))) !== null;
   expect([report.status, (await thumbnail()).status, await isStored()]).toEqual([302, 404, true]);
 
   await world.worker.start();

@@ -2,7 +2,6 @@
  * Lives of a protocol in days of real length. The engine's clock is skipped; the run is the one of the bundle that
  * production runs, and what it asks answers with the pure decisions that Postgres stands on.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, type WorkflowBundle } from '@temporalio/worker';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextStep, type ProtocolState } from '#domain/emergency/protocol.ts';
 import { DAY, HOUR } from '#domain/time/durations.ts';
 import type { Advanced } from '#services/emergency/advance.ts';
+import { eventually } from '#tests/harness/process.ts';
 import type { EmergencyActivities } from '#worker/activities/emergency.ts';
 import {
   checkedInSignal,
@@ -274,8 +274,11 @@ describe('the run of a protocol', () => {
       for (let batch = 0; batch < 22; batch++) {
         const plans = Array.from({ length: 50 }, () => row.hear(row.armedAt + row.revision));
         await Promise.all(plans.map((plan) => run.signal(checkedInSignal, plan)));
-        // Nobody comes by without a breath: an engine hands nothing over while more is coming in.
-        await sleep(50);
+        // An engine hands nothing over while more is coming in: not before all of these were heard does anybody come again.
+        await eventually(
+          () => run.query<{ currentDetails: string }>('__temporal_workflow_metadata'),
+          ({ currentDetails }) => currentDetails.includes(`revision ${row.revision};`),
+        );
       }
       await env.sleep(360 * DAY);
       expect(row.happened).toEqual([{ kind: 'reminder', day: expect.closeTo(358 + 1_100 / DAY, 3) }]);

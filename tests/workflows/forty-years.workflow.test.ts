@@ -5,7 +5,7 @@
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, type WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY, YEAR } from '#domain/time/durations.ts';
+import { DAY, SECOND, YEAR } from '#domain/time/durations.ts';
 import type { DeliverResult } from '#services/deliveries/deliver.ts';
 import { holds } from '#tests/spec/holds.ts';
 import type { DeliveryActivities } from '#worker/activities/delivery.ts';
@@ -78,6 +78,24 @@ function start(taskQueue: string, sendAt: number) {
   });
 }
 
+/** Of an instant or a duration as the engine keeps them. */
+function millisecondsOf(stamp: { seconds?: unknown; nanos?: number | null } | null | undefined): number {
+  return Number(`${stamp?.seconds ?? 0}`) * SECOND + (stamp?.nanos ?? 0) / 1_000_000;
+}
+
+/**
+ * Compares the instant that the newest run has slept until, by the engine's own record, with the one that was meant, and
+ * with when it asked. How long a busy machine takes from one to the other is not what is looked at.
+ */
+async function expectWoken({ workflowId }: { workflowId: string }, instant: number, askedAt = 0): Promise<void> {
+  const { events } = await env.client.workflow.getHandle(workflowId).fetchHistory();
+  const timer = events?.findLastIndex((event) => event.timerStartedEventAttributes) ?? -1;
+  const slept = millisecondsOf(events?.[timer]?.timerStartedEventAttributes?.startToFireTimeout);
+  const began = events?.slice(0, timer).findLast((event) => event.workflowTaskStartedEventAttributes)?.eventTime;
+  expect(Math.abs(millisecondsOf(began) + slept - instant)).toBeLessThan(SECOND);
+  expect(askedAt).toBeGreaterThanOrEqual(instant);
+}
+
 describe('a delivery that sleeps', () => {
   it('wakes after forty years, across hundreds of runs, to the second', async () => {
     holds('C-1', 'C-4', 'C-6');
@@ -85,7 +103,7 @@ describe('a delivery that sleeps', () => {
     const { outcome, sendAt, handle } = await live(postgres.activities, 40 * YEAR);
     expect(outcome).toEqual({ outcome: 'sent' });
     expect(postgres.asked).toHaveLength(1);
-    expect(Math.abs((postgres.asked[0]?.at ?? 0) - sendAt)).toBeLessThan(2_000);
+    await expectWoken(handle, sendAt, postgres.asked[0]?.at);
 
     let runs = 1;
     for (let runId = handle.firstExecutionRunId; ; runs++) {
@@ -97,15 +115,15 @@ describe('a delivery that sleeps', () => {
     }
     expect(runs).toBeGreaterThan(480);
     expect(runs).toBeLessThan(495);
-  }, 120_000);
+  }, 300_000);
 
   it('follows an owner who changes their mind decades later', async () => {
     const postgres = answering({ kind: 'sent' });
-    const { outcome, sendAt } = await live(postgres.activities, 30 * YEAR, async (handle, first) => {
+    const { outcome, sendAt, handle } = await live(postgres.activities, 30 * YEAR, async (handle, first) => {
       await env.sleep(20 * YEAR);
       await handle.signal(intentSignal, {
         revision: 2,
-        sendAt: new Date(first - 5 * YEAR).toISOString(),
+        sendAt: new Date(first - 9 * YEAR).toISOString(),
         cancelled: false,
       });
       // An older intent that arrives late, and the same one twice, change nothing.
@@ -118,8 +136,8 @@ describe('a delivery that sleeps', () => {
     });
     expect(outcome).toEqual({ outcome: 'sent' });
     expect(postgres.asked).toEqual([{ at: expect.any(Number), revision: 2 }]);
-    expect(Math.abs((postgres.asked[0]?.at ?? 0) - (sendAt - 5 * YEAR))).toBeLessThan(2_000);
-  }, 60_000);
+    await expectWoken(handle, sendAt - 9 * YEAR, postgres.asked[0]?.at);
+  }, 180_000);
 
   it('ends when the delivery is deleted, without sending', async () => {
     const postgres = answering({ kind: 'sent' });
@@ -129,16 +147,16 @@ describe('a delivery that sleeps', () => {
     });
     expect(outcome).toEqual({ outcome: 'cancelled' });
     expect(postgres.asked).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('waits as long as Postgres says, and is a failed run when the delivery failed', async () => {
     const later = new Date((await env.currentTimeMs()) + 3 * DAY).toISOString();
     const postgres = answering({ kind: 'later', at: later, waitsFor: 'try 2' }, { kind: 'failed', failure: 'bounced' });
-    const { error } = await live(postgres.activities, DAY);
+    const { error, handle } = await live(postgres.activities, DAY);
     expect(error).toMatchObject({ cause: { type: 'bounced', nonRetryable: true } });
     expect(postgres.asked).toHaveLength(2);
-    expect(Math.abs((postgres.asked[1]?.at ?? 0) - Date.parse(later))).toBeLessThan(2_000);
-  }, 60_000);
+    await expectWoken(handle, Date.parse(later), postgres.asked[1]?.at);
+  }, 180_000);
 
   it('asks Postgres rather than give a timer something that is no time', async () => {
     const postgres = answering(
@@ -149,7 +167,7 @@ describe('a delivery that sleeps', () => {
     const { outcome } = await live(postgres.activities, DAY);
     expect(outcome).toEqual({ outcome: 'closed' });
     expect(postgres.asked.map(({ revision }) => revision)).toEqual([1, 3, 3]);
-  }, 60_000);
+  }, 180_000);
 
   it('lets Postgres decide what a cancelled run means', async () => {
     const postgres = answering({ kind: 'sent' });
@@ -160,5 +178,5 @@ describe('a delivery that sleeps', () => {
     expect(error).toMatchObject({ cause: { name: 'CancelledFailure' } });
     expect(postgres.cancelled).toHaveLength(1);
     expect(postgres.asked).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });

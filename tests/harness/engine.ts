@@ -1,0 +1,58 @@
+/** The engine as a process that a test may kill and start again, and a client to look into it. */
+import { Client, Connection } from '@temporalio/client';
+import { answersOn, freePorts } from '#dev/ports.ts';
+import { TestProcess } from './process.ts';
+
+const CONNECT_WITHIN = '2s';
+
+export interface TestEngine {
+  process: TestProcess;
+  address: string;
+}
+
+/**
+ * Prepares an engine; `process` starts it.
+ * @param file where its store lies: what is in there is there again after a start
+ */
+export async function prepareEngine(options: {
+  name?: string;
+  command: string;
+  file: string;
+  namespace?: string;
+}): Promise<TestEngine> {
+  const { name = 'the engine', command, file, namespace = 'default' } = options;
+  const [port = 0] = await freePorts(1);
+  const address = `127.0.0.1:${port}`;
+  const settings = ['--port', `${port}`, '--headless', '--namespace', namespace, '--log-level', 'error'];
+  const store = ['--db-filename', file, ...['journal_mode=wal', 'synchronous=off'].flatMap(pragma)];
+  const engine = new TestProcess({
+    name,
+    command,
+    args: ['server', 'start-dev', ...settings, ...store],
+    isReady: async () => (await answersOn(port)) && (await hasNamespace(address, namespace)),
+  });
+  return { process: engine, address };
+}
+
+/** What a killed engine has written is with the operating system: only a power cut would lose it. */
+const pragma = (setting: string) => ['--sqlite-pragma', setting];
+
+/** It listens a moment before it answers calls. */
+function hasNamespace(address: string, namespace: string): Promise<boolean> {
+  return withClient({ address, namespace }, ({ workflowService }) =>
+    workflowService.describeNamespace({ namespace }).then(() => true),
+  );
+}
+
+/** @returns what `use` gives; the client is closed after it */
+export async function withClient<T>(
+  { address, namespace = 'default' }: { address: string; namespace?: string },
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const connection = await Connection.connect({ address, connectTimeout: CONNECT_WITHIN });
+  try {
+    return await use(new Client({ connection, namespace }));
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,75 @@
+/** Emergency protocols in a world, whose days go by when a test says so. */
+import { HOUR } from '#domain/time/durations.ts';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { setEmergency } from '#services/contents/set-emergency.ts';
+import type { Context } from '#services/context.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { eventually } from './process.ts';
+import { passTime } from './protocol.ts';
+import type { World } from './world.ts';
+import { createWriter } from './writer.ts';
+
+/** Somebody whose protocol is armed, with a letter for one contact. */
+export async function createArmed(
+  world: World,
+  settings: { contact: string; inactive_days: number; safety_days: number },
+  context: () => Context = world.context,
+) {
+  const { contact, ...days } = settings;
+  const writer = await createWriter(world);
+  await addContact(context(), writer.id, { name: 'Ana', email: contact });
+  await setEmergency(context(), writer.id, writer.letter.id, true);
+  await changeSettings(context(), writer.id, { is_active: true, ...days });
+  return writer;
+}
+
+/**
+ * Lets time go by for everybody's protocol, and tells the engine when each is to be looked at.
+ * @param isOutage whether nobody could reach us meanwhile
+ */
+export async function passHours(world: World, hours: number, { isOutage = false } = {}): Promise<void> {
+  await passTime(world.parts.fork(), hours * HOUR, { isOutage });
+  await world.query(
+    'update emergency_protocols set revision = revision + 1 where is_active and next_step_at is not null returning owner_id',
+  );
+}
+
+/**
+ * Waits until nothing is to be done about anybody before more time has passed: all that is due was looked at, and each mail
+ * has gone.
+ * @param refused the owner whose mails nobody takes
+ */
+export async function atRest(world: World, refused: string | null = null): Promise<void> {
+  await eventually(
+    () =>
+      world.query(
+        `select owner_id from emergency_protocols where next_step_at <= now()
+         union all select owner_id from emergency_mails where state = 'waiting' and owner_id is distinct from ?::uuid`,
+        [refused],
+      ),
+    (open) => open.length === 0,
+  );
+}
+
+/** The mails to an owner, in the order in which they were made; instants in milliseconds. */
+export async function warningsOf(world: World, ownerId: string) {
+  const rows = await world.query<{ kind: string; index: number; state: string; settled_at: string | null }>(
+    'select * from emergency_mails where owner_id = ? and email is null order by created_at, id',
+    [ownerId],
+  );
+  return rows.map(({ kind, index, state, settled_at }) => ({
+    name: kind === 'reminder' ? `reminder ${index}` : kind,
+    state,
+    at: Date.parse(settled_at ?? ''),
+  }));
+}
+
+/** @returns where a protocol stands; `released_at` in milliseconds */
+export async function protocolOf(world: World, ownerId: string) {
+  const [row] = await world.query<{ stage: string; released_at: string | null }>(
+    'select * from emergency_protocols where owner_id = ?',
+    [ownerId],
+  );
+  if (!row) throw new Error('This protocol has never been touched.');
+  return { stage: row.stage, releasedAt: Date.parse(row.released_at ?? '') };
+}

@@ -1,0 +1,187 @@
+/** Somebody in a world, their deliveries, and the time that is let pass for these. */
+import { HOUR } from '#domain/time/durations.ts';
+import { createText } from '#services/contents/create-text.ts';
+import type { Context } from '#services/context.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { idArray } from '#services/deliveries/locked.ts';
+import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { newId } from '#services/ids.ts';
+import { OVERDUE_BY } from '#services/operations/what-is-due.ts';
+import { openTestAccount } from './account.ts';
+import { eventually } from './process.ts';
+import type { Message, World } from './world.ts';
+
+/** Longer than the lease of a call. */
+const LONG = "interval '30 seconds'";
+
+/** Somebody on Plus with one letter, whose address was confirmed long ago: the mail about that is in nobody's inbox. */
+export async function createWriter(world: World) {
+  const context = world.context();
+  const user = await context.em.transactional(async (em) => {
+    const account = await openTestAccount({ ...context, em }, 'cookie');
+    await em.execute('delete from account_mails where user_id = ?', [account.id]);
+    await em.execute('update users set email_confirmed_at = now() where id = ?', [account.id]);
+    return account;
+  });
+  const { email } = user;
+  const letter = await createText(world.context(), user.id, {
+    is_public: false,
+    title: 'How we chose your name',
+    content: 'Dear Ana,\n\nStill here.',
+  });
+  function scheduleIn(context: Context, to: string, due: Date, phone: string | null): Promise<DeliveryView> {
+    return scheduleDelivery(context, user.id, {
+      content_id: letter.id,
+      delivery_type: phone ? 'whatsapp' : 'email',
+      recipient_email: to,
+      recipient_name: 'Ana',
+      recipient_phone: phone,
+      local_time: due.toISOString().slice(0, -1),
+      time_zone: 'UTC',
+    });
+  }
+  return {
+    id: user.id,
+    email,
+    letter,
+    /** Schedules the letter for an instant, to the millisecond: by WhatsApp where there is a number, else by email. */
+    schedule: (to: string, due: Date, phone: string | null = null) => scheduleIn(world.context(), to, due, phone),
+    /** Schedules it an hour ahead: nothing happens to it until a test says so. */
+    scheduleFar: (to: string, phone: string | null = null) =>
+      scheduleIn(world.context(), to, new Date(Date.now() + HOUR), phone),
+    /** Schedules it for the next moment there is: it goes out at once. */
+    scheduleNow(to: string, phone: string | null = null): Promise<DeliveryView> {
+      const context = world.context();
+      return scheduleIn(context, to, new Date(context.now.getTime() + 1), phone);
+    },
+    /**
+     * Writes deliveries of the letter straight into Postgres: how they come there is not what is looked at. The engine has
+     * not heard of them.
+     * @returns their ids, in order
+     */
+    async plant(recipients: readonly { to: string; phone?: string | null }[], due: Date): Promise<string[]> {
+      const rows = recipients.map(({ to, phone = null }) => ({ id: newId(), part: newId(), to, phone }));
+      await world.query(
+        `with planted as (
+           insert into deliveries (id, owner_id, channel, recipient_email, recipient_name, recipient_phone, scheduled_time, time_zone,
+             status, origin, revision, synced_revision, next_attempt_at, is_unconfirmed, link_epoch, created_at)
+           select id, ?, case when phone is null then 'email' else 'whatsapp' end, "to", 'Ana', phone, ?, 'UTC',
+             'pending', 'owner', 1, 0, ?, false, 0, now()
+           from jsonb_to_recordset(?::jsonb) as r(id uuid, "to" text, phone text))
+         insert into delivery_contents (id, delivery_id, content_id, sealed_as, position)
+         select part, id, ?, ?, 0 from jsonb_to_recordset(?::jsonb) as r(id uuid, part uuid)`,
+        [user.id, due, due, JSON.stringify(rows), letter.id, letter.id, JSON.stringify(rows)],
+      );
+      return rows.map(({ id }) => id);
+    },
+    /** @returns the mails to them about a delivery, when none of these is still to go */
+    async told(deliveryId: string, recipient: string): Promise<Message[]> {
+      await eventually(
+        () => world.query('select 1 from notices where delivery_id = ? and next_try_at is not null', [deliveryId]),
+        (waiting) => waiting.length === 0,
+      );
+      return (await world.messages(email)).filter(({ text }) => text.includes(recipient));
+    },
+  };
+}
+
+/** Waits until the engine has been told of everything. */
+export async function allTold(world: World): Promise<void> {
+  await eventually(
+    () =>
+      world.query<{ open: number }>('select count(*)::int as open from deliveries where revision > synced_revision'),
+    ([row]) => row?.open === 0,
+  );
+}
+
+/**
+ * Makes deliveries overdue, as if their time had passed: the database has it so, and nobody is told anything.
+ * @param which a condition on their rows
+ */
+export async function makeDue(world: World, which: string, params: unknown[] = []): Promise<void> {
+  const passed = `now() - interval '${OVERDUE_BY} milliseconds'`;
+  await world.query(
+    `update deliveries set scheduled_time = ${passed}, next_attempt_at = ${passed}, local_time = null where ${which}`,
+    params,
+  );
+}
+
+/** Has deliveries go out now as if their owner had chosen so: by a new revision, of which the engine is told. */
+export async function bringForward(world: World, which: string, params: unknown[] = []): Promise<void> {
+  await world.query(
+    `update deliveries set scheduled_time = now(), next_attempt_at = now(), local_time = null,
+       revision = revision + 1 where ${which}`,
+    params,
+  );
+}
+
+/** What is pending, with the newest attempt of its revision. */
+interface Pending {
+  id: string;
+  attempt: string | null;
+  state: string | null;
+  /** Nobody acts on it for longer than any call takes. */
+  waits: boolean;
+}
+
+/** @returns all that is pending */
+export function pendingAttempts(world: World): Promise<Pending[]> {
+  return world.query<Pending>(
+    `select d.id, a.id as attempt, a.state, next_attempt_at > now() + ${LONG} as waits from deliveries d left join lateral (
+       select id, state from delivery_attempts where delivery_id = d.id and revision = d.revision order by n desc limit 1) as a on true
+     where d.status = 'pending' and d.deleted_at is null`,
+  );
+}
+
+/** @returns the attempts that the provider has taken and tells of */
+export async function reportedAttempts(world: World): Promise<Set<string | null>> {
+  const taken = (await world.messages()).filter(({ silent }) => !silent);
+  return new Set(taken.map(({ custom_args }) => custom_args.attempt_id ?? custom_args.attempt ?? null));
+}
+
+/**
+ * Ends the waits of whatever only waits for its time: the next try after a refusal, and an outcome of which no word will
+ * come.
+ * @returns how many are pending
+ */
+export async function endWaits(world: World): Promise<number> {
+  const pending = await pendingAttempts(world);
+  const waiting = pending.filter(({ attempt, state, waits }) => waits && attempt && state !== 'started');
+  if (waiting.length > 0) {
+    // Asked after the others: what the provider has taken is there before our side knows that its outcome is unknown.
+    const taken = await reportedAttempts(world);
+    const ids = waiting.filter(({ attempt }) => !taken.has(attempt)).map(({ id }) => id);
+    // Unless somebody has begun with it meanwhile.
+    await makeDue(world, `id = any(?::uuid[]) and next_attempt_at > now() + ${LONG}`, [idArray(ids)]);
+  }
+  return pending.length;
+}
+
+/** Everything on record about one delivery. */
+export async function recordOf(world: World, id: string) {
+  const [row] = await world.query<{
+    status: string;
+    failure_code: string | null;
+    is_unconfirmed: boolean;
+    next_attempt_at: string | null;
+    scheduled_time: Date;
+    sent_at: Date | null;
+    delivered_at: Date | null;
+    deleted_at: Date | null;
+  }>('select * from deliveries where id = ?', [id]);
+  const attempts = await world.query<{ channel: string; state: string; rejection: string | null }>(
+    'select channel, state, rejection from delivery_attempts where delivery_id = ? order by revision, n',
+    [id],
+  );
+  const timeline = await world.query<{ kind: string }>(
+    'select kind from timeline where delivery_id = ? order by at, id',
+    [id],
+  );
+  return {
+    row,
+    attempts: attempts.map(({ state, rejection }) => (rejection ? `${state}:${rejection}` : state)),
+    /** By which way each attempt went. */
+    channels: attempts.map(({ channel }) => channel),
+    timeline: timeline.map(({ kind }) => kind),
+  };
+}
