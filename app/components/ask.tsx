@@ -27,12 +27,14 @@ export function Ask({ to, className, label, what, children }: AskProps) {
   const headingId = useId();
   // Its words are on the page only while it is asked.
   const [isAsked, setAsked] = useState(false);
-  useEffect(() => {
-    if (!isAsked) return;
+  const open = () => {
     // A click does not bring the focus here in every browser, and this is where it comes back to.
     button.current?.focus();
     dialog.current?.showModal();
     safe.current?.focus();
+  };
+  useEffect(() => {
+    if (isAsked) open();
   }, [isAsked]);
   const keep = (words: string) => (
     <button className="btn btn-quiet" type="button" ref={safe} onClick={() => dialog.current?.close()}>
@@ -41,7 +43,9 @@ export function Ask({ to, className, label, what, children }: AskProps) {
   );
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    // Asked again between the closing and the event that tells of it.
+    if (isAsked) open();
+    else setAsked(true);
   };
   return (
     <>
@@ -51,7 +55,12 @@ export function Ask({ to, className, label, what, children }: AskProps) {
         </button>
       </form>
       {isAsked && (
-        <dialog className="dialog" ref={dialog} aria-labelledby={headingId} onClose={() => setAsked(false)}>
+        <dialog
+          className="dialog"
+          ref={dialog}
+          aria-labelledby={headingId}
+          onClose={() => dialog.current?.open || setAsked(false)}
+        >
           {children({ headingId, keep })}
         </dialog>
       )}

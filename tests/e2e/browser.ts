@@ -74,6 +74,13 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
         serviceWorkers: 'block',
         ...options,
       });
+      if (process.env.CHAOS) {
+        const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+        await context.route(/\.js$|\.data(\?|$)|__manifest/, async (route) => {
+          await wait(route.request().url().endsWith('.js') ? 600 : 400);
+          await route.continue().catch(() => {});
+        });
+      }
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       // Errors of scripts, and whatever the Content-Security-Policy refused.

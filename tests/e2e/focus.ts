@@ -1,5 +1,6 @@
 /** The keyboard's way through a page: where Tab stops, and whether that is seen. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** So many are looked at: the reference of the API has hundreds, all alike. */
 const STOPS_MAX = 120;
@@ -17,6 +18,11 @@ interface Stop {
 /** @returns whether this is where the keyboard stands */
 export function hasFocus(one: Locator): Promise<boolean> {
   return one.evaluate((element) => element === document.activeElement);
+}
+
+/** Waits until the keyboard stands here: scripts move the focus a moment after they have changed the page. */
+export async function waitForFocus(one: Locator): Promise<void> {
+  await expect.poll(() => hasFocus(one), { message: `the focus comes to ${one}` }).toBe(true);
 }
 
 /**

@@ -1,31 +1,34 @@
 /** What comes after a letter was scheduled, with the keyboard alone: its story, the links in mails, the way back. */
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ACCOUNT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { startWeb } from '#tests/recipient/web.ts';
-import { productInBrowser, signIn } from './browser.ts';
+import { productInBrowser } from './browser.ts';
+import { demoPerson } from './demo.ts';
+import { goto } from './hydrated.ts';
 import { keysOn } from './keys.ts';
 
 const product = productInBrowser(startWeb);
 let page: Page;
 const { reach, press, answer, type, sees, heading } = keysOn(() => page);
-beforeEach(async () => {
-  page = await product.open();
-});
 
-const go = (path: string) => page.goto(path, { waitUntil: 'networkidle' });
+const go = (path: string) => goto(page, path);
+async function signIn(): Promise<void> {
+  page = await product.open({ as: await demoPerson(product.web) });
+}
 const OWNER = ACCOUNT_IDS.premium;
 
 test('a letter is opened and kept, a check-in is given, an address holds, a forgotten password is set anew', async () => {
-  await go(product.web.delivery('onThePlatform').link);
+  page = await product.open();
+  await page.goto(product.web.delivery('onThePlatform').link);
   await press('button', 'Open the letter');
   await heading('What I did not say on the platform');
   const [download] = await Promise.all([page.waitForEvent('download'), press('button', 'Save a copy')]);
   expect(download.suggestedFilename()).toBe('What I did not say on the platform.txt');
-  await go(`/check-in/${product.web.secret('check-in', OWNER, 1)}`);
+  await page.goto(`/check-in/${product.web.secret('check-in', OWNER, 1)}`);
   await press('button', "Check In - I'm Still Here");
   await page.getByRole('button', { name: "Check In - I'm Still Here" }).waitFor({ state: 'detached' });
-  await go(`/address/${product.web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`);
+  await page.goto(`/address/${product.web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`);
   await press('button', 'Yes, it still holds');
   await page.getByRole('button', { name: 'Yes, it still holds' }).waitFor({ state: 'detached' });
   await go('/auth');
@@ -34,7 +37,7 @@ test('a letter is opened and kept, a check-in is given, an address holds, a forg
   await page.keyboard.press('Enter');
   await heading('Look into your inbox.');
   const [row] = await product.web.query<{ id: string }>("select id from secrets where purpose = 'reset-password'");
-  await go(`/auth/reset/${product.web.secret('reset-password', row?.id ?? '', 0)}`);
+  await page.goto(`/auth/reset/${product.web.secret('reset-password', row?.id ?? '', 0)}`);
   // As it was: others of these tests sign in.
   await type('New password', 'stillhere');
   await press('button', 'Set this password');
@@ -42,7 +45,7 @@ test('a letter is opened and kept, a check-in is given, an address holds, a forg
 });
 
 test('what failed goes to a corrected address; what arrived is sent again, and its link is closed', async () => {
-  await signIn(page);
+  await signIn();
   await go('/dashboard');
   await press('link', 'Correct address About the boat');
   await type('Recipient email', 'tomas@example.com');
@@ -52,15 +55,15 @@ test('what failed goes to a corrected address; what arrived is sent again, and i
   await press('button', 'Extend Link');
   await sees('You extended the link');
   await press('button', 'Revoke Link');
-  await answer('Revoke Link');
+  await answer('Revoke the link?', 'Revoke Link');
   await sees('You revoked the link.');
   await press('button', 'Send again');
-  await answer('Send again');
+  await answer('Send it again?', 'Send again');
   await sees('You had us send it once more, with a new link.');
 });
 
 test('whoever was released comes back; something of the gallery is opened, closed and reported', async () => {
-  await signIn(page);
+  await signIn();
   await product.web.query(
     "update emergency_protocols set stage = 'released', released_at = now(), last_check_in = now() where owner_id = ?",
     [OWNER],
@@ -74,8 +77,8 @@ test('whoever was released comes back; something of the gallery is opened, close
   await press('link', 'What my mother hummed while she ironed');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.waitForURL('**/shared');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await go(`/shared/${FILE_IDS.hummed}/report`);
   await reach(page.getByRole('radio').first());
   await page.keyboard.press('Space');

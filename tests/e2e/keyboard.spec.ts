@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { startWeb } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
 import { NOTES } from './create-page.ts';
-import { hasFocus } from './focus.ts';
+import { waitForFocus } from './focus.ts';
+import { goto, hydrated } from './hydrated.ts';
 import { keysOn } from './keys.ts';
 
 let page: Page;
@@ -17,20 +18,26 @@ async function open(path: string): Promise<void> {
   const helena = await product.web.person('Helena', 'premium');
   await helena.post('/create', { title: 'How we chose your name', content: 'Dear Ana,' });
   page = await product.open({ as: helena });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await goto(page, path);
 }
+
+/** The browser goes to a part of a page, and moves the keyboard's place there, when it draws the next frame. */
+const nextFrame = () =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
 test('somebody comes in past the navigation, and goes out', async () => {
   page = await product.open();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await goto(page, '/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the page' });
-  expect([await hasFocus(skip), (await skip.boundingBox())?.y]).toEqual([true, expect.any(Number)]);
-  expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await waitForFocus(skip);
+  await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
+  await page.waitForURL('**/#main');
+  await nextFrame();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await goto(page, '/auth');
   await press('link', 'Sign Up');
   await heading('Start Free');
   await type('Full name', 'Ana Búzio');
@@ -38,6 +45,7 @@ test('somebody comes in past the navigation, and goes out', async () => {
   await type('Password', 'three plain words');
   await page.keyboard.press('Enter');
   await sees('Registration successful!');
+  await hydrated(page);
   await press('button', 'Logout');
   await page.waitForURL(`${product.web.origin}/`);
 });
@@ -54,20 +62,23 @@ test('a letter and a file are kept; the letter is changed, shown to everyone, an
   await type('Title', 'What to water');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('button', 'File')]);
   await chooser.setFiles(NOTES);
+  await page.getByRole('button', { name: `Remove ${NOTES.name}` }).waitFor();
   await press('button', 'Save');
   await heading('Schedule Delivery');
 
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await goto(page, '/dashboard');
   await press('link', 'Eighteen');
   await page.getByRole('dialog', { name: 'Eighteen' }).waitFor();
   await press('button', 'Make Public');
-  await answer('Make Public');
+  await answer('Share “Eighteen” publicly?', 'Make Public');
   await sees('Content is now public');
+  // The button that was pressed is gone: the words that tell what is new have the focus.
+  await waitForFocus(page.getByText('Public: everyone can see it'));
   await press('link', 'Edit');
   await type('Message', 'Dear Ana, twice.');
   await press('button', 'Save');
   await press('button', 'Delete');
-  await answer('Delete');
+  await answer('Delete “Eighteen”?', 'Delete');
   await sees('Content deleted');
 });
 
@@ -82,13 +93,13 @@ test('a delivery is scheduled for a day that is chosen, changed, and taken back'
   await press('button', 'Schedule Delivery');
   await sees('Delivery scheduled successfully!');
   await press('link', 'Change How we chose your name');
+  await heading('Change a delivery');
   await turnTo('WhatsApp', 'ArrowLeft', 'Email');
   await type('Date', '05042032');
   await press('button', 'Save');
   await sees('Tuesday 4 May 2032');
   await press('button', 'Delete How we chose your name');
-  await page.getByRole('dialog', { name: 'Delete Scheduled Delivery?' }).waitFor();
-  await press('button', 'Delete');
+  await answer('Delete Scheduled Delivery?', 'Delete');
   await sees('Delivery deleted');
 });
 
@@ -107,11 +118,13 @@ test('somebody is trusted, something is set aside, the protocol is switched on, 
   await reach(page.getByRole('switch', { name: 'Active' }));
   await page.keyboard.press('Space');
   await press('button', 'Save Settings');
-  await press('button', 'Switch it on');
+  await answer('Switch the emergency protocol on?', 'Switch it on');
   await press('button', "Check In - I'm Still Here");
   await sees('Check-in recorded!');
   await type('Days to pause', '20');
   await page.keyboard.press('Enter');
+  // Both pages have a button of this name.
+  await page.getByRole('heading', { name: /^Pause until/ }).waitFor();
   await press('button', 'Pause');
   await press('button', 'End the pause');
   await sees('Starts the 45 days again, from now.');
@@ -127,8 +140,7 @@ test('a name and a password are changed, somebody is trusted no more, and all of
   await page.keyboard.type('rui@example.com');
   await page.keyboard.press('Enter');
   await press('button', 'Delete Rui');
-  await page.getByRole('dialog', { name: 'Delete Rui?' }).waitFor();
-  await answer('Delete');
+  await answer('Delete Rui?', 'Delete');
   await sees('Contact deleted');
   await press('link', 'Change it');
   await type('Current password', 'stillhere');
@@ -150,6 +162,8 @@ test('the gallery is looked through, a plan is looked at by the year, and the da
   await page.getByRole('status').filter({ hasText: 'Pricing · Stillhere' }).waitFor();
   await turnTo('Monthly', 'ArrowRight', 'Yearly 2 Months Free');
   await press('link', 'Profile');
+  // Both pages have a button of this name.
+  await heading('Helena');
   await press('button', 'Dark', 'Space');
   await page.getByRole('button', { name: 'Dark', pressed: true }).waitFor();
 });

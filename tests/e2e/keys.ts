@@ -23,10 +23,13 @@ export function keysOn(at: () => Page) {
       await reach(at().getByRole(role, { name, exact: true }));
       await at().keyboard.press(key);
     },
-    /** Answers what is asked, which lies over everything else. */
-    async answer(name: string): Promise<void> {
-      await reach(at().getByRole('dialog').last().getByRole('button', { name, exact: true }));
+    /** Answers the question of this name, which lies over everything else. */
+    async answer(question: string, name: string): Promise<void> {
+      const dialog = at().getByRole('dialog', { name: question, exact: true });
+      await reach(dialog.getByRole('button', { name, exact: true }));
       await at().keyboard.press('Enter');
+      // Until it is gone, Tab goes round within it.
+      await dialog.waitFor({ state: 'hidden' });
     },
     async type(label: string, text: string): Promise<void> {
       await reach(at().getByLabel(label, { exact: true }));
@@ -37,7 +40,7 @@ export function keysOn(at: () => Page) {
     async turnTo(chosen: string, key: 'ArrowRight' | 'ArrowLeft', next: string): Promise<void> {
       await reach(at().getByRole('radio', { name: chosen, exact: true }));
       await at().keyboard.press(key);
-      expect(await at().getByRole('radio', { name: next, exact: true }).isChecked()).toBe(true);
+      await expect.poll(() => at().getByRole('radio', { name: next, exact: true }).isChecked()).toBe(true);
     },
     sees: (text: string) => at().getByText(text).first().waitFor(),
     heading: (name: string) => at().getByRole('heading', { name, exact: true }).waitFor(),

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { startWebProcess } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
+import { goto } from './hydrated.ts';
 
-// While it is away, whatever is asked of it fails.
-const product = productInBrowser(startWebProcess, /ERR_CONNECTION_REFUSED|fetch/);
+// While it is away, whatever is asked of it fails; what was under way when it went may fail in other words.
+const product = productInBrowser(startWebProcess, /net::ERR_|fetch/);
 
 test('where we cannot be reached, a page of ours says so, and the one that was asked for comes once we can', async () => {
   const page = await product.open({ serviceWorkers: 'allow' });
-  await page.goto('/pricing', { waitUntil: 'networkidle' });
+  await page.clock.install();
+  await goto(page, '/pricing');
   await page.getByRole('link', { name: 'Shared Content' }).click();
   await page.getByRole('heading', { name: 'Shared Memories' }).waitFor();
+  // It is kept three seconds after the page came.
+  await page.clock.fastForward(3_000);
   await page.evaluate(() => navigator.serviceWorker.ready);
   // Whatever it has kept of a visit is the same for everyone.
   const kept = await page.evaluate(async () => {
@@ -30,9 +34,8 @@ test('where we cannot be reached, a page of ours says so, and the one that was a
   await page.getByRole('heading', { name: 'We cannot reach Stillhere', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'We cannot reach Stillhere.', exact: true }).waitFor();
-  expect(await page.getByRole('heading').evaluate((heading) => getComputedStyle(heading).fontFamily)).toMatch(
-    /^"?Newsreader Letter/,
-  );
+  const font = () => page.getByRole('heading').evaluate((heading) => getComputedStyle(heading).fontFamily);
+  await expect.poll(font).toMatch(/^"?Newsreader Letter/);
   await product.web.process.start();
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Three plans, and no surprises' }).waitFor();

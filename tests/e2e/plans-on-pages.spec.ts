@@ -6,6 +6,7 @@ import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
 import { choose, NOTES, picker, sees, shelfOf } from './create-page.ts';
+import { goto } from './hydrated.ts';
 import { inspect, inspectEverywhere } from './inspect.ts';
 
 type Person = Awaited<ReturnType<Web['person']>>;
@@ -32,7 +33,10 @@ async function withDelivery(): Promise<Person> {
 test('on Free, after a plan, over its room and with a payment that failed: by light, dark and forced colours', async () => {
   const free = await product.web.person('Helena Duarte', 'free');
   const late = await withDelivery();
-  await product.web.query(`update subscriptions set status = 'past-due'`);
+  await product.web.query(
+    `update subscriptions set status = 'past-due' where owner_id = (select id from users where email = ?)`,
+    [late.email],
+  );
   const lapsed = await withDelivery();
   await shelfOf(product.web, lapsed.email).fill(3 * GIGABYTE);
   await givePlan(product.web.query, lapsed.email, 'free');
@@ -44,12 +48,12 @@ test('on Free, after a plan, over its room and with a payment that failed: by li
   for (const [person, paths] of walks) {
     await product.become(page, person);
     for (const path of paths) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await goto(page, path);
       await inspectEverywhere(page);
     }
   }
   await product.become(page, lapsed);
-  await page.goto('/dashboard/content', { waitUntil: 'networkidle' });
+  await goto(page, '/dashboard/content');
   await page.emulateMedia({ forcedColors: 'active' });
   const words = await page.evaluate(() => getComputedStyle(document.body).color);
   // The parts of a drawing have no names: the films are the first.
@@ -57,13 +61,13 @@ test('on Free, after a plan, over its room and with a payment that failed: by li
     .getByRole('img', { name: /^Storage: video/ })
     .locator('rect')
     .first();
-  expect(await bar.evaluate((one) => getComputedStyle(one).fill)).toBe(words);
+  await expect.poll(() => bar.evaluate((one) => getComputedStyle(one).fill)).toBe(words);
 });
 
 test('a plan that ends while a delivery is written: everything typed stays, and goes once there is a plan again', async () => {
   const helena = await withDelivery();
   await product.become(page, helena);
-  await page.goto('/schedule?new', { waitUntil: 'networkidle' });
+  await goto(page, '/schedule?new');
   await page.getByLabel('Recipient name').fill('Ana');
   await page.getByLabel('Recipient email').fill('ana@example.com');
   await page.getByLabel('Date', { exact: true }).fill('2041-05-04');
@@ -94,7 +98,7 @@ test('a file for which there is no room is not sent, whatever the plan was; what
   await product.become(page, helena);
   const asked: string[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
-  await page.goto('/create', { waitUntil: 'networkidle' });
+  await goto(page, '/create');
   await sees(page, 'Your vault holds more than the Free plan has room for.');
   await choose(page, 'File');
   await picker(page).setInputFiles(NOTES);

@@ -18,7 +18,7 @@ test('a recording plays, a film shows itself, and what this browser does not kno
     return route.abort();
   });
   const pick = async (type: string, name: string) => {
-    await page.goto(`/create?type=${type}`, { waitUntil: 'networkidle' });
+    await page.goto(`/create?type=${type}`);
     await desk(page);
     await picker(page).setInputFiles(resolve(FIXTURES, name));
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor();

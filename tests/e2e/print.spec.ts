@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startWeb } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
+import { goto, hydrated } from './hydrated.ts';
 
 const product = productInBrowser(startWeb);
 
@@ -10,16 +11,17 @@ test('a letter is printed as a letter, dark on light, also where it lies over it
   const page = await product.open({ as: owner, colorScheme: 'dark' });
   await page.context().addCookies([{ name: 'theme', value: 'ImRhcmsi', url: product.web.origin }]);
   const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
-  expect(await ink()).toMatch(/^oklch\(0\.9/);
+  await goto(page, '/dashboard');
+  await expect.poll(ink).toMatch(/^oklch\(0\.9/);
   await page.getByRole('link', { name: 'To Ana' }).click();
   await page.getByRole('dialog').waitFor();
   const seen = () => page.evaluate(() => document.body.innerText.replace(/\s+/g, ' ').trim());
   const letter = /^To Ana Written on [^.]+\. Dear Ana, the key is under the stone\.$/;
   await page.emulateMedia({ media: 'print' });
-  expect(await seen()).toMatch(letter);
-  await page.reload({ waitUntil: 'networkidle' });
+  await expect.poll(seen).toMatch(letter);
+  await page.reload();
+  await hydrated(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await seen()).toMatch(letter);
-  expect(await ink()).toMatch(/^oklch\(0\.2/);
+  await expect.poll(seen).toMatch(letter);
+  await expect.poll(ink).toMatch(/^oklch\(0\.2/);
 });

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWeb } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
+import { goto, hydrated } from './hydrated.ts';
 
 let email: string;
 let page: Page;
@@ -62,13 +63,17 @@ test('the code leaves the address before it is swapped, the token is checked on 
   expect(await token()).toBe(held);
 
   await page.route('**/api/auth/me', (route) => route.abort());
-  await page.reload({ waitUntil: 'networkidle' });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/me'));
+  await page.reload();
+  await failed;
+  await spinner().waitFor({ state: 'detached' });
   expect(await token()).toBe(held);
   await page.unrouteAll();
 
   await product.web.query('update sessions set token_hash = null where token_hash is not null');
-  await page.reload({ waitUntil: 'networkidle' });
-  expect([await token(), page.url()]).toEqual([null, `${product.web.origin}/dashboard`]);
+  await page.reload();
+  await expect.poll(token).toBeNull();
+  expect(page.url()).toBe(`${product.web.origin}/dashboard`);
 });
 
 test('whoever logs out without a network is out: the token at once, the session with the next request', async () => {
@@ -82,7 +87,7 @@ test('whoever logs out without a network is out: the token at once, the session 
   expect(await meWith(held)).toBe(200);
   const checks: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && checks.push(request.url()));
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await goto(page, '/dashboard');
   // That this browser is known here stays: it is what keeps its owner from being locked out.
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   expect([page.url(), await meWith(held), cookies]).toEqual([`${product.web.origin}/`, 401, ['known']]);
@@ -99,6 +104,7 @@ test('a browser that keeps nothing for pages signs in and out all the same', asy
     }),
   );
   await signIn();
+  await hydrated(page);
   await spinner().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.waitForURL(`${product.web.origin}/`);

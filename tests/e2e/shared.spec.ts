@@ -4,7 +4,8 @@ import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
-import { hasFocus } from './focus.ts';
+import { waitForFocus } from './focus.ts';
+import { goto, hydrated } from './hydrated.ts';
 import { inspect } from './inspect.ts';
 
 let owner: Awaited<ReturnType<Web['person']>>;
@@ -22,13 +23,12 @@ beforeAll(async () => {
 
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
-const address = () => page.url().slice(product.web.origin.length);
 
 describe('with scripts', () => {
   test('a category is fetched while the page says so', async () => {
     holds('S2-56');
     page = await product.open();
-    await page.goto('/shared', { waitUntil: 'networkidle' });
+    await goto(page, '/shared');
     const held = Promise.withResolvers<void>();
     await page.route('**/shared.data*', async (route) => {
       await held.promise;
@@ -41,7 +41,8 @@ describe('with scripts', () => {
     expect(await link('Advice about a tree').count()).toBe(0);
     held.resolve();
     await link('The old boat').waitFor();
-    expect([address(), await link('Advice about a tree').count()]).toEqual(['/shared?type=image', 0]);
+    await page.waitForURL('**/shared?type=image');
+    expect(await link('Advice about a tree').count()).toBe(0);
     await link('Audio').click();
     await page.getByText('No content in this category yet.').waitFor();
   });
@@ -49,32 +50,33 @@ describe('with scripts', () => {
   test('a thing opens over the gallery, goes with Escape, and has an address to come back to', async () => {
     holds('S2-54');
     page = await product.open({ viewport: { width: 390, height: 800 } });
-    await page.goto('/shared?type=text', { waitUntil: 'networkidle' });
+    await goto(page, '/shared?type=text');
     await link('A recipe without numbers').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'A recipe without numbers' });
     await dialog.getByText('A recipe without numbers: a few lines.').waitFor();
-    expect(address()).toMatch(/^\/shared\/[0-9a-f-]{36}$/);
+    await page.waitForURL(/\/shared\/[0-9a-f-]{36}$/);
     await inspect(page);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/shared?type=text');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await hasFocus(link('A recipe without numbers'))).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await waitForFocus(link('A recipe without numbers'));
 
     await page.goForward();
     await dialog.waitFor();
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await hydrated(page);
     await heading('A recipe without numbers').waitFor();
     expect([await page.getByRole('dialog').count(), await heading('Shared Memories').count()]).toEqual([0, 0]);
     await link('Close').click();
     await link('Advice about a tree').waitFor();
-    expect(address()).toBe('/shared');
+    await page.waitForURL('**/shared');
   });
 
   test('what was made private while the gallery was open is not shown any more', async () => {
     page = await product.open();
     await owner.post('/create', { type: 'text', title: 'For an hour', content: 'Nobody reads this.', is_public: 'on' });
-    await page.goto('/shared', { waitUntil: 'networkidle' });
+    await goto(page, '/shared');
     await product.web.query(
       'update contents set is_public = false where created_at = (select max(created_at) from contents)',
     );
@@ -88,6 +90,7 @@ test('without scripts everything is a page: a category, a thing, and what is wro
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shared' }).click();
   await link('Images').click();
+  await page.waitForURL('**/shared?type=image');
   await link('The old boat').click();
   await heading('The old boat').waitFor();
   await link('Report it').click();

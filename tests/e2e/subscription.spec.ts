@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { call } from '#tests/api/client.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { productBesideVendors } from './browser.ts';
+import { goto, hydrated } from './hydrated.ts';
 
 const product = productBesideVendors();
 
@@ -35,6 +37,27 @@ function pressBoth(planTypes: string[]): void {
     setTimeout(() => document.querySelector<HTMLElement>(`[name=plan_type][value=${planType}]`)?.click(), index);
 }
 
+/**
+ * Keeps pages from leading on by themselves, so that no test has to be faster than they are. That the header is right is
+ * held in tests/http.
+ * @returns each header that was taken away; it grows
+ */
+async function holdRefresh(page: Page): Promise<string[]> {
+  const held: string[] = [];
+  // Not by `page.route`, which never sees a page that a redirect led to.
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId, responseStatusCode: responseCode = 200, responseHeaders = [] }) => {
+    const isRefresh = ({ name }: { name: string }) => name.toLowerCase() === 'refresh';
+    held.push(...responseHeaders.filter(isRefresh).map(({ value }) => value));
+    const others = responseHeaders.filter((header) => !isRefresh(header));
+    // Refused where the page was left meanwhile: nobody waits for it then.
+    session.send('Fetch.continueResponse', { requestId, responseCode, responseHeaders: others }).catch(() => {});
+  });
+  const patterns = [{ urlPattern: `${product.web.origin}/subscription/*`, requestStage: 'Response' as const }];
+  await session.send('Fetch.enable', { patterns });
+  return held;
+}
+
 const plans = () => product.web.query('select plan, paid_each from subscriptions');
 
 test('where a style cannot follow the switch, a link leads to the yearly prices', async () => {
@@ -44,12 +67,12 @@ test('where a style cannot follow the switch, a link leads to the yearly prices'
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll(':has(', ':unheard-of(') });
   });
-  await page.goto('/pricing?to=/schedule');
+  await goto(page, '/pricing?to=/schedule');
   const premium = page.getByRole('region', { name: 'Premium' });
   await premium.getByText('$10', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Prices by the year, two months free' }).click();
   await premium.getByText('$100').waitFor();
-  expect(await premium.getByText('$10', { exact: true }).isVisible()).toBe(false);
+  await premium.getByText('$10', { exact: true }).waitFor({ state: 'hidden' });
   expect(await premium.getByRole('button').getAttribute('value')).toBe('premium_yearly');
   expect(new URL(page.url()).search).toBe('?interval=yearly&to=%2Fschedule');
 });
@@ -58,21 +81,31 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
   holds('S2-4', 'S2-51', 'S4-9');
   const email = await somebody('Helena');
   const page = await product.open();
-  await page.goto('/pricing?to=/schedule');
+  const held = await holdRefresh(page);
+  await page.clock.install();
+  await goto(page, '/pricing?to=/schedule');
   const premium = page.getByRole('region', { name: 'Premium' });
   await premium.getByText('$10', { exact: true }).waitFor();
   await page.getByText('Yearly').click();
   await premium.getByText('$100').waitFor();
-  expect(await premium.getByText('$10', { exact: true }).isVisible()).toBe(false);
+  await premium.getByText('$10', { exact: true }).waitFor({ state: 'hidden' });
   await premium.getByRole('button', { name: 'Subscribe Now' }).click();
   await page.getByText('Please login first').first().waitFor();
+  await page.clock.pauseAt(Date.now() + HOUR);
   await signIn(page, email);
-  // What they chose goes on by itself, to the page where it is paid.
+  // What they chose goes on by itself after a second, to the page where it is paid; not while their token is fetched.
   await page.getByText('You chose Premium, paid yearly, for $100.').waitFor();
+  await hydrated(page);
+  await page.locator('.checking').waitFor({ state: 'detached' });
+  await page.clock.runFor(SECOND);
   await page.waitForURL(`${product.web.vendors.origin}/**`);
   // Whoever goes back from there has thought again, and is not sent there once more.
   await page.goBack();
   await page.waitForURL('**/pricing?to=%2Fschedule');
+  await hydrated(page);
+  await page.clock.runFor(MINUTE);
+  expect(await page.getByText('You chose Premium').count()).toBe(0);
+  await page.clock.resume();
   await page.goForward();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'Subscription Cancelled' }).waitFor();
@@ -80,6 +113,8 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
   await page.waitForURL('**/subscription/cancel?stay&to=%2Fschedule');
   await page.getByRole('link', { name: 'Back to Pricing' }).click();
   await page.waitForURL('**/pricing?to=%2Fschedule');
+  await page.getByRole('heading', { name: 'Three plans, and no surprises' }).waitFor();
+  await hydrated(page);
 
   await page.getByText('Yearly').click();
   const sent: (string | null)[] = [];
@@ -92,7 +127,9 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
   expect(sent).toEqual(['to=%2Fschedule&plan_type=premium_yearly']);
   await page.getByRole('heading', { name: 'Thank you. You are on Premium.' }).waitFor();
   await page.getByText('Subscription activated successfully!').first().waitFor();
+  await page.getByRole('link', { name: 'Go on', exact: true }).click();
   await page.waitForURL('**/schedule');
+  expect(held).toEqual(['5; url=/pricing?to=%2Fschedule', '3; url=/schedule']);
   expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...');
   expect(await plans()).toEqual([{ plan: 'premium', paid_each: 'year' }]);
   await page.goto('/pricing');
@@ -103,12 +140,17 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
 test('without scripts the same buttons lead to the payment page and back', async () => {
   const email = await somebody('Ines');
   const page = await product.open({ javaScriptEnabled: false });
+  const held = await holdRefresh(page);
   await page.goto('/auth?to=/pricing');
   await signIn(page, email);
+  // With its style sheets: before them it shows what is paid by the month and by the year.
+  await page.waitForURL(/\/pricing(#|$)/);
   const plus = page.getByRole('region', { name: 'Plus' });
   await plus.getByRole('button', { name: 'Subscribe Now' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByRole('heading', { name: 'Thank you. You are on Plus.' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the Dashboard' }).click();
   await page.waitForURL('**/dashboard');
+  expect(held).toEqual(['3; url=/dashboard']);
 });

@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { productInBrowser } from '#tests/e2e/browser.ts';
 import { inspect, inspectEverywhere } from '#tests/e2e/inspect.ts';
+import { keysOn } from '#tests/e2e/keys.ts';
 import { startWeb } from './web.ts';
 
 // What is gone is a 410: the browser notes that, and it is meant.
 const product = productInBrowser(startWeb, /status of 410/);
 let page: Page;
+const { press, sees, heading } = keysOn(() => page);
 
 describe('without JavaScript', () => {
   beforeEach(async () => {
@@ -17,10 +19,10 @@ describe('without JavaScript', () => {
   test('a letter is opened, read, saved, and opened again', async () => {
     const { link } = product.web.delivery('onThePlatform');
     await page.goto(link);
-    expect(await page.getByRole('heading').textContent()).toBe('Inês, Helena Duarte wrote to you.');
+    await heading('Inês, Helena Duarte wrote to you.');
     await page.getByRole('button', { name: 'Open the letter' }).click();
-    expect(await page.getByRole('heading').textContent()).toBe('What I did not say on the platform');
-    expect(await page.getByText('There were four minutes left').isVisible()).toBe(true);
+    await heading('What I did not say on the platform');
+    await sees('There were four minutes left');
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -30,22 +32,19 @@ describe('without JavaScript', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('Then the doors closed');
 
     await page.goto(link);
-    expect(await page.getByText('It has been opened before.').isVisible()).toBe(true);
+    await sees('It has been opened before.');
     await page.getByRole('button', { name: 'Open the letter' }).click();
-    expect(await page.getByText('Dear Inês,').isVisible()).toBe(true);
+    await sees('Dear Inês,');
   });
 
   test('a letter for somebody else is put away, by keyboard alone', async () => {
     const { id, link } = product.web.delivery('theSoup');
     await product.web.query('update deliveries set opened_at = null where id = ?', [id]);
     await page.goto(link);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Not for you?' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Thank you for telling us.' }).waitFor();
+    await press('link', 'This is not for me');
+    await heading('Not for you?');
+    await press('button', 'Put it away: it is not for me');
+    await heading('Thank you for telling us.');
   });
 });
 
@@ -99,7 +98,9 @@ test('in each state that a link can be in, its page fits everywhere and shuts no
   };
   for (const [words, come] of states) {
     await come();
-    await page.getByText(words).first().waitFor();
+    await sees(words);
+    // With its style sheets: its words come before them.
+    await page.waitForLoadState();
     await inspectEverywhere(page);
   }
 });

@@ -54,9 +54,10 @@ interface PhoneFieldsProps extends Pick<ChannelFieldsProps, 'countries'> {
 
 function PhoneFields({ country, phone, countries }: PhoneFieldsProps) {
   // As it is understood, while it is being typed.
-  const grouped = useLookedUp(phone.value ? `${country.value} ${phone.value}` : '', async () => {
+  const grouped = useLookedUp(phone.value ? `${country.value} ${phone.value}` : '', async (signal) => {
     const { readPhoneField } = await import('./read-phone-field.ts');
-    return readPhoneField(phone.value ?? '', document.getElementById(country.id));
+    // The country is chosen by the number that stands there, not by one that stood there before.
+    return signal.aborted ? null : readPhoneField(phone.value ?? '', document.getElementById(country.id));
   });
   return (
     <div className="for-whatsapp stack-s">

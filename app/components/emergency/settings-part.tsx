@@ -93,7 +93,13 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
             </button>
           </div>
         </Form>
-        <dialog className="dialog" ref={question.dialog} aria-labelledby={HEADING} onClose={question.putBack}>
+        <dialog
+          className="dialog"
+          ref={question.dialog}
+          aria-labelledby={HEADING}
+          onCancel={question.putBack}
+          onClose={question.onClose}
+        >
           <SwitchQuestion
             to={isActive ? 'disarm' : 'arm'}
             sentence={line.switchSentence}
@@ -128,24 +134,28 @@ function DaysField({ label, hint, meta, ...range }: DaysFieldProps) {
   );
 }
 
-/** The question over the page when the switch was moved and the form is sent; whoever answers no finds it as it was. */
+/** The question over the page when the switch was moved and the form is sent. An answer of no puts the switch back. */
 function useSwitchQuestion(isActive: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
   const moved = useRef<HTMLInputElement | null>(null);
   const putBack = () => {
     if (moved.current) moved.current.checked = isActive;
+    moved.current = null;
   };
-  useEffect(() => {
-    // It was answered: the page is what it was asked for.
-    if (moved.current) moved.current.checked = isActive;
+  const close = () => {
+    putBack();
     dialog.current?.close();
-  }, [isActive]);
+  };
+  // The protocol was switched: here, or in another window.
+  useEffect(close, [isActive]);
   return {
     dialog,
     safe,
     putBack,
-    close: () => dialog.current?.close(),
+    close,
+    // Chromium closes without `cancel` when Escape is pressed twice. `close` comes late: the question may be open again.
+    onClose: () => !dialog.current?.open && putBack(),
     ask(event: FormEvent<HTMLFormElement>) {
       const box = event.currentTarget.elements.namedItem('is_active');
       if (!(box instanceof HTMLInputElement) || box.checked === isActive) return;
