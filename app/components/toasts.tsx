@@ -1,4 +1,15 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useReducer, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { Toast } from '#app/http/toast.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Glyph } from './glyphs.tsx';
@@ -19,6 +30,8 @@ const ShowToast = createContext<(toast: Toast) => void>(() => {});
 export function Toasts({ toast, children }: { toast: Toast | null; children: ReactNode }) {
   const [shown, change] = useReducer(next, toast, (first) => (first ? [first] : []));
   const [isHeld, setHeld] = useState(false);
+  // At once: a toast that is pointed at must not go before React has found the time.
+  const point = (isAt: boolean) => flushSync(() => setHeld(isAt));
   const show = useCallback((added: Toast) => change({ add: added }), []);
   useEffect(() => {
     if (toast) show(toast);
@@ -34,8 +47,8 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
         className="toasts"
         aria-label="Notices"
         aria-live="polite"
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
+        onMouseEnter={() => point(true)}
+        onMouseLeave={() => point(false)}
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
       >
@@ -92,8 +105,8 @@ const LOOKS = { success: 'toast toast-ok', error: 'toast toast-bad', info: 'toas
 
 function ToastCard({ toast, isHeld, change }: { toast: Toast; isHeld: boolean; change: (change: Change) => void }) {
   const { id } = toast;
-  // The clock starts anew after a pause: whoever held a toast was reading it.
-  useEffect(() => {
+  // The clock starts when the toast is seen, and anew after a pause: whoever held a toast was reading it.
+  useLayoutEffect(() => {
     if (isHeld) return;
     const clock = setTimeout(() => change({ dismiss: id }), SHOWN_FOR);
     return () => clearTimeout(clock);

@@ -51,18 +51,26 @@ export function useForm<const Name extends string>({ id, fields, initial = {}, r
   }, [result]);
   useEffect(() => setTyped(valuesOf(element.current)), []);
 
+  const load = () => schema().then((loaded) => (judge.current = loaded), ignore);
+  /** Judges one field anew; also where that was begun before the schema had come. */
+  const mend = (name: string) =>
+    load().then(() => {
+      if (!judge.current) return;
+      const found = judged(judge.current, valuesOf(element.current))[name] ?? null;
+      setErrors((before) => (before[name] ? { ...before, [name]: found } : before));
+    });
+
   const form = {
     id,
     ref: element,
     noValidate: true,
     onFocus(_: FocusEvent) {
-      if (!judge.current) schema().then((loaded) => (judge.current = loaded), ignore);
+      if (!judge.current) void load();
     },
     onInput({ target }: FormEvent) {
       const { name } = target as HTMLInputElement;
-      const now = valuesOf(element.current);
-      setTyped(now);
-      if (errors[name] && judge.current) setErrors({ ...errors, [name]: judged(judge.current, now)[name] ?? null });
+      setTyped(valuesOf(element.current));
+      if (errors[name]) void mend(name);
     },
     onSubmit(event: FormEvent) {
       if (isUnderWay) return event.preventDefault();

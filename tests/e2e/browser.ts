@@ -74,13 +74,6 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
         serviceWorkers: 'block',
         ...options,
       });
-      if (process.env.CHAOS) {
-        const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-        await context.route(/\.js$|\.data(\?|$)|__manifest/, async (route) => {
-          await wait(route.request().url().endsWith('.js') ? 600 : 400);
-          await route.continue().catch(() => {});
-        });
-      }
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       // Errors of scripts, and whatever the Content-Security-Policy refused.
@@ -98,15 +91,6 @@ export function productBesideVendors(meant?: RegExp) {
     const { web, ...vendors } = await startWithVendors();
     return { ...web, vendors, stop: vendors.stop };
   }, meant);
-}
-
-/** Signs in as the demo account that has a delivery in each state. */
-export async function signIn(page: Page): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill('premium@example.com');
-  await page.getByLabel('Password').fill('stillhere');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard*');
 }
 
 /** The toasts of a page; without scripts a line where it stands. */

@@ -2,7 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startWeb } from '#tests/recipient/web.ts';
-import { productInBrowser, signIn } from './browser.ts';
+import { productInBrowser } from './browser.ts';
+import { demoPerson } from './demo.ts';
+import { goto } from './hydrated.ts';
 
 const product = productInBrowser(startWeb);
 
@@ -18,14 +20,12 @@ const underline = (one: Locator) =>
 
 // Chosen dark over a system that is light: the colours of the system win.
 test.each(['light', 'dark'] as const)('with colours of one’s own, %s', async (colorScheme) => {
-  const page = await product.open({ colorScheme, forcedColors: 'active' });
-  await signIn(page);
-  // Away from what would show that it is pointed at.
-  await page.mouse.move(0, 0);
-  await page.goto('/emergency', { waitUntil: 'networkidle' });
+  const page = await product.open({ as: await demoPerson(product.web), colorScheme, forcedColors: 'active' });
+  await goto(page, '/emergency');
   const active = page.getByRole('switch', { name: 'Active' });
   const on = await painted(page, active);
-  await active.uncheck();
+  // By key: nothing is pointed at.
+  await active.press('Space');
   expect(await painted(page, active)).not.toBe(on);
 
   const places = page.getByRole('navigation', { name: 'Main' });
@@ -36,7 +36,7 @@ test.each(['light', 'dark'] as const)('with colours of one’s own, %s', async (
     ['/create', 'Text', 'Image'],
     ['/pricing', 'Monthly', 'Yearly 2 Months Free'],
   ] as const) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await goto(page, path);
     const radio = (name: string) => page.getByRole('radio', { name, exact: true });
     // With the words around it, which may carry the sign.
     const words = radio(other).locator('..');
@@ -48,7 +48,7 @@ test.each(['light', 'dark'] as const)('with colours of one’s own, %s', async (
     expect([path, seen[0] === seen[1], seen[0] === seen[2]]).toEqual([path, false, true]);
   }
 
-  await page.goto('/shared', { waitUntil: 'networkidle' });
+  await goto(page, '/shared');
   const tabs = page.getByRole('navigation', { name: 'Category' });
   expect(await underline(tabs.getByRole('link', { name: 'All' }))).toBeGreaterThan(0);
   expect(await underline(tabs.getByRole('link', { name: 'Texts' }))).toBe(0);

@@ -5,6 +5,7 @@ import { startWeb, type Web } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
 import { desk, drop, message, NOTES, PICTURE, picker, save, sees, shelfOf, title } from './create-page.ts';
 import { hasFocus } from './focus.ts';
+import { goto } from './hydrated.ts';
 
 const EMPTY = { ...NOTES, name: 'empty.txt', buffer: Buffer.alloc(0) };
 
@@ -35,8 +36,8 @@ test('several files that are dropped become several things; one that fails holds
   expect(await shelf.addresses('image')).toEqual([link]);
   await sees(page, 'This is not an image that we can show. You can keep it under the type File instead.');
   await page.getByRole('button', { name: 'Keep it as a File not-a-picture.jpg' }).click();
-  await page.waitForURL('**/dashboard');
   await sees(page, 'Content created successfully!');
+  await page.waitForURL('**/dashboard');
   expect(await shelf.kept()).toEqual(['file', 'file', 'image']);
 });
 
@@ -45,9 +46,10 @@ test('several that are picked under "File" are taken for what they are, and go o
   await desk(page);
   await picker(page).setInputFiles([PICTURE, { ...PICTURE, name: 'the-sea.png' }, NOTES, EMPTY]);
   await page.getByRole('heading', { name: '4 things to keep' }).waitFor();
-  expect(await page.getByText('A picture, so it is kept as an Image.').count()).toBe(2);
+  const pictures = page.getByText('A picture, so it is kept as an Image.');
+  await expect.poll(() => pictures.count()).toBe(2);
   await page.getByRole('button', { name: 'Keep it as a File the-sea.png' }).click();
-  expect(await page.getByText('A picture, so it is kept as an Image.').count()).toBe(1);
+  await expect.poll(() => pictures.count()).toBe(1);
   expect(await page.getByLabel('Type of the-sea.png').inputValue()).toBe('file');
   await save(page);
   await sees(page, 'Error creating content: 3 of 4 are kept.');
@@ -89,5 +91,5 @@ test('a letter that is half written survives files that are dropped on it, and c
 
 async function openCreate(query = ''): Promise<void> {
   page = await product.open({ as: person });
-  await page.goto(`/create${query}`, { waitUntil: 'networkidle' });
+  await goto(page, `/create${query}`);
 }

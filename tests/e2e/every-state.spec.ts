@@ -1,9 +1,11 @@
 /** Pages on which something has happened: each state is brought about, and looked at in each way that its page has. */
 import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ACCOUNT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { startWeb } from '#tests/recipient/web.ts';
-import { productInBrowser, signIn } from './browser.ts';
+import { productInBrowser } from './browser.ts';
+import { demoPerson } from './demo.ts';
+import { goto } from './hydrated.ts';
 import { inspectEverywhere } from './inspect.ts';
 
 // What is gone, and what is refused, is noted by the browser, and meant.
@@ -45,18 +47,14 @@ const A_WALK = 300_000;
 const setProtocol = (to: string) =>
   product.web.query(`update emergency_protocols set ${to} where owner_id = ?`, [OWNER]);
 
-async function signedIn(): Promise<Page> {
-  const page = await product.open();
-  await signIn(page);
-  return page;
-}
+const signedIn = async (): Promise<Page> => product.open({ as: await demoPerson(product.web) });
 
 test('an emergency protocol, from its first warning to what it released', { timeout: A_WALK }, async () => {
   const page = await signedIn();
   for (const [becomes, word, paths] of PROTOCOL) {
     await setProtocol(becomes);
     for (const path of paths) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await goto(page, path);
       if (path === '/emergency') await page.getByText(word).first().waitFor();
       await inspectEverywhere(page);
     }
@@ -69,7 +67,7 @@ test('a delivery whose link is over or closed, of which nothing was heard, and t
   const page = await signedIn();
   for (const [id, becomes, words] of STORIES) {
     await product.web.query(`update deliveries set ${becomes} where id = ?`, [id]);
-    await page.goto(`/schedule/${id}`, { waitUntil: 'networkidle' });
+    await goto(page, `/schedule/${id}`);
     await page.getByText(words).first().waitFor();
     await inspectEverywhere(page);
   }
@@ -84,8 +82,10 @@ test('the links of mails: answered, and too late', { timeout: A_WALK }, async ()
   ] as const;
   for (const [path, button] of answered) {
     await page.goto(path);
+    const isAnswered = page.waitForEvent('load');
     await page.getByRole('button', { name: button }).click();
-    await page.getByRole('button', { name: button }).waitFor({ state: 'detached' });
+    await isAnswered;
+    expect(await page.getByRole('button', { name: button }).count()).toBe(0);
     await inspectEverywhere(page);
     await page.goto(path);
     await inspectEverywhere(page);

@@ -1,11 +1,13 @@
 /** Forms as a person meets them: what is wrong is found at once, and what is written is never lost. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { SECOND } from '#domain/time/durations.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
 import { message, save, sees, title } from './create-page.ts';
 import { hasFocus } from './focus.ts';
+import { goto, hydrated } from './hydrated.ts';
 import { inspect } from './inspect.ts';
 
 let helena: Awaited<ReturnType<Web['person']>>;
@@ -20,36 +22,57 @@ beforeEach(async () => {
 
 const KEPT = 'Draft kept in this browser.';
 
+/** From now on time passes in this browser only when a test says so. */
+async function holdTime(): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + SECOND);
+}
+
+/** A draft is kept after a pause in writing: it passes at once, and all that was written before it is in the browser. */
+async function pause(window: Page): Promise<void> {
+  const drafts = () => window.evaluate(() => JSON.stringify(localStorage));
+  const before = await drafts();
+  await expect
+    .poll(async () => {
+      await window.clock.runFor(SECOND);
+      return drafts();
+    })
+    .not.toBe(before);
+  await sees(window, KEPT);
+}
+
 test('what is wrong is listed above, each line leads to its field, and the first field has the focus', async () => {
-  await page.goto('/create', { waitUntil: 'networkidle' });
+  await goto(page, '/create');
   await save(page);
   const list = page.getByRole('alert');
   await list.getByText('2 things are still to be put right:').waitFor();
   await expect.poll(() => hasFocus(title(page))).toBe(true);
   await inspect(page);
   await list.getByRole('link', { name: 'Please write a message' }).click();
-  expect(await hasFocus(message(page))).toBe(true);
+  await expect.poll(() => hasFocus(message(page))).toBe(true);
   await message(page).fill('Dear Ana,');
   await list.waitFor({ state: 'detached' });
   await page.getByText('Please enter a title').waitFor();
 });
 
 test('a letter outlives a page that is left and a session that ends, unread by anybody else, until it is saved', async () => {
-  await page.goto('/create', { waitUntil: 'networkidle' });
+  await holdTime();
+  await goto(page, '/create');
   await title(page).fill('For Ana');
   await message(page).fill('Dear Ana,\n\nonce there was a lighthouse.');
-  await sees(page, KEPT);
+  await pause(page);
   const inBrowser = await page.evaluate(() => JSON.stringify(localStorage));
   expect(inBrowser).toContain('draft:');
   expect(inBrowser).not.toMatch(/lighthouse|Ana/);
 
   await page.goto('/dashboard');
-  await page.goto('/create');
+  await goto(page, '/create');
   await sees(page, 'This is your draft of');
   expect(await title(page).inputValue()).toBe('For Ana');
-  await message(page).press('End');
-  await message(page).pressSequentially(' And a boat.');
-  const written = await message(page).inputValue();
+  const written = `${await message(page).inputValue()} And a boat.`;
+  await message(page).fill(written);
+  await pause(page);
+  await page.clock.resume();
   await inspect(page);
 
   await product.web.query('delete from sessions where user_id = (select id from users where email = ?)', [
@@ -60,35 +83,42 @@ test('a letter outlives a page that is left and a session that ends, unread by a
   expect(await page.getByLabel('What you wrote').inputValue()).toContain('a boat');
 
   await product.become(page, await product.web.person('Rui'));
-  await page.goto('/create', { waitUntil: 'networkidle' });
+  await goto(page, '/create');
+  // What looks for drafts has done so by the time that it keeps one.
+  await title(page).fill('For Inês');
+  await sees(page, KEPT);
   expect(await message(page).inputValue()).toBe('');
 
   const { email } = helena;
   await helena.post('/auth', { email, password: 'stillhere' });
   await product.become(page, helena);
-  await page.goto('/create');
+  await goto(page, '/create');
   await sees(page, 'This is your draft of');
   expect(await message(page).inputValue()).toBe(written);
   await save(page);
   await page.waitForURL('**/schedule?content=*');
-  await page.goto('/create', { waitUntil: 'networkidle' });
+  await goto(page, '/create');
+  await title(page).fill('For Inês');
+  await sees(page, KEPT);
   expect(await message(page).inputValue()).toBe('');
   expect(await page.getByText('This is your draft of').count()).toBe(0);
 });
 
 test('two windows with a new letter keep a draft each, and what one saves takes nothing from the other', async () => {
+  await holdTime();
   const other = await page.context().newPage();
   for (const [window, words] of [
     [page, 'Dear Ana,'],
     [other, 'Dear Rui,'],
   ] as const) {
-    await window.goto('/create', { waitUntil: 'networkidle' });
+    await goto(window, '/create');
     await title(window).fill(words);
+    await pause(window);
   }
   await message(page).fill('once there was a lighthouse.');
-  await sees(page, KEPT);
+  await pause(page);
   await message(other).fill('the boat is yours.');
-  await sees(other, KEPT);
+  await pause(other);
   const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length;
   expect(await page.evaluate(drafts)).toBe(2);
   await save(page);
@@ -103,14 +133,14 @@ test('two windows with a new letter keep a draft each, and what one saves takes 
 
 test('where what keeps drafts cannot be fetched, the page says so', async () => {
   await page.route('**/draft-watch*', (route) => route.abort());
-  await page.goto('/create', { waitUntil: 'networkidle' });
+  await goto(page, '/create');
   await title(page).fill('For Ana');
   await sees(page, 'please save before you leave');
 });
 
 test('where the line is gone a form stays as it was typed, and goes out when it is back', async () => {
   await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
-  await page.goto('/schedule?new', { waitUntil: 'networkidle' });
+  await goto(page, '/schedule?new');
   await page.getByLabel('Recipient email').fill('ana@example.com');
   await page.getByRole('button', { name: 'In a year', exact: true }).click();
   await page.route('**/schedule.data*', (route) => route.abort());
@@ -125,18 +155,16 @@ test('where the line is gone a form stays as it was typed, and goes out when it 
 test('what is on its way is not sent again by a second click', async () => {
   const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
   const sent: string[] = [];
-  let release = () => {};
+  const line = Promise.withResolvers<void>();
   await page.route('**/delete.data*', async (route) => {
     sent.push(route.request().method());
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    await line.promise;
     await route.continue();
   });
-  await page.goto(`/content/${kept.headers.get('location')?.split('=')[1]}/delete`, { waitUntil: 'networkidle' });
+  await goto(page, `/content/${kept.headers.get('location')?.split('=')[1]}/delete`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.locator('button[aria-disabled="true"]').click({ force: true });
-  release();
+  line.resolve();
   await sees(page, 'Content deleted successfully');
   expect(sent).toEqual(['POST']);
 });
@@ -144,18 +172,19 @@ test('what is on its way is not sent again by a second click', async () => {
 test('a letter that is being changed has a draft of its own, which can be put aside and brought back', async () => {
   const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
   const path = `/content/${kept.headers.get('location')?.split('=')[1]}/edit`;
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await holdTime();
+  await goto(page, path);
   await message(page).fill('Dear Ana, and Rui,');
-  await sees(page, KEPT);
+  await pause(page);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.waitForURL('**/dashboard/content/*');
-  await page.goto(path);
+  await goto(page, path);
   await sees(page, 'This is your draft of');
   expect(await message(page).inputValue()).toBe('Dear Ana, and Rui,');
   await page.getByRole('button', { name: 'Put the draft aside' }).click();
-  expect(await message(page).inputValue()).toBe('Dear Ana,');
+  await expect.poll(() => message(page).inputValue()).toBe('Dear Ana,');
   await page.getByRole('button', { name: 'Bring the draft back' }).click();
-  expect(await message(page).inputValue()).toBe('Dear Ana, and Rui,');
+  await expect.poll(() => message(page).inputValue()).toBe('Dear Ana, and Rui,');
 });
 
 test('somebody new has a first letter scheduled within three minutes, choosing a plan aside', async () => {
@@ -164,12 +193,17 @@ test('somebody new has a first letter scheduled within three minutes, choosing a
   const A_CHARACTER = 0.3;
   const A_LOOK = 6;
   let seconds = 0;
+  const found = async (one: Locator) => {
+    await one.waitFor();
+    await hydrated(page);
+    return one;
+  };
   const type = async (label: string, text: string) => {
-    await page.getByLabel(label, { exact: true }).fill(text);
+    await (await found(page.getByLabel(label, { exact: true }))).fill(text);
     seconds += text.length * A_CHARACTER;
   };
   const press = async (role: 'button' | 'link', name: string) => {
-    await page.getByRole(role, { name, exact: true }).first().click();
+    await (await found(page.getByRole(role, { name, exact: true }).first())).click();
     seconds += A_LOOK;
   };
   const email = `ines-${crypto.randomUUID().slice(0, 8)}@example.com`;

@@ -1,5 +1,7 @@
 /** What every page owes to everyone, whatever it is about: asked wherever a test happens to stand. */
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { unseenStops } from './focus.ts';
@@ -10,6 +12,7 @@ const DESK = { width: 1440, height: 800 };
 const AT_200_PERCENT = { width: 640, height: 400 };
 /** All that the light changes of a page. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * Nobody is shut out of a page as it is, by light and by dark, and nothing of it sticks out. A walk goes on where one
@@ -44,31 +47,37 @@ export function saidAt(field: Locator): Promise<string> {
   });
 }
 
-/**
- * Looks at a page with axe, without a page of axe's own: opening one each time puts ours into the background, where
- * Chromium slows its timers until a walk takes minutes. What that page is for are frames, and ours have none.
- * @returns what it finds by the light that the page is in, and which colours by the other
- */
+/** @returns what axe finds in the theme of the page, and which colours it finds in the other */
 async function shutOut(page: Page): Promise<string[]> {
   const lay = await layBars(page);
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  await bringAxe(page);
   // Of WCAG 2.2, and not asked by itself.
-  const seen = await axe.options({ rules: { 'target-size': { enabled: true } } }).analyze();
+  const seen = await violations(page, { rules: { 'target-size': { enabled: true } } });
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
-  const other = await page.evaluate(
-    (rules) => (window as unknown as { axe: { run(options: unknown): Promise<Seen> } }).axe.run({ runOnly: rules }),
-    COLOURS,
-  );
+  const other = await violations(page, { runOnly: COLOURS });
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
   await lay.evaluate(({ back }) => back());
-  return [...findings(seen), ...findings(other).map((finding) => `by the other light: ${finding}`)];
+  return [...seen, ...other.map((finding) => `by the other light: ${finding}`)];
 }
 
-type Seen = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
+/** It is large: once brought into a browser it is there on each page that follows. */
+async function bringAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  await page.addInitScript(AXE);
+  await page.evaluate(AXE);
+}
 
-function findings({ violations }: Seen): string[] {
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+/** Only what is wrong leaves the page: all that is right would cost many times as much. */
+function violations(page: Page, options: RunOptions): Promise<string[]> {
+  return page.evaluate(
+    async (asked) => {
+      const { run } = (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe;
+      const found = await run(asked);
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    { ...options, resultTypes: ['violations'] } satisfies RunOptions,
+  );
 }
 
 /** Lays the bars that lie over a page into it: what happens to be half under them would count as small. */

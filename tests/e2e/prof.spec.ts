@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startWeb } from '#tests/http/web.ts';
+import { notices, productInBrowser } from './browser.ts';
+import { hasFocus } from './focus.ts';
+import { goto } from './hydrated.ts';
+import { saidAt } from './inspect.ts';
+
+let page: Page;
+let people = 0;
+
+// Refusals are noted by the browser, and meant.
+const product = productInBrowser(startWeb, /status of (401|409|503)/);
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const saidAtField = (label: string) => expect.poll(() => saidAt(page.getByLabel(label)));
+const newEmail = () => `ana-${++people}@example.com`;
+
+/** A toast goes after four seconds, so it is looked for before the page that it was left for. */
+async function arrives(words: string, at: RegExp): Promise<void> {
+  await page.getByText(words).first().waitFor();
+  await page.waitForURL(at);
+}
+
+async function fill(fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+}
+
+describe.each([...Array(6).fill(['without scripts', false]), ['with scripts', true], ['without scripts', false]])(
+  '%s',
+  (_with, javaScriptEnabled) => {
+    beforeEach(async () => {
+      page = await product.open({ javaScriptEnabled, timezoneId: 'Asia/Tokyo' });
+    });
+
+    test('somebody signs up, comes in, goes out, and comes in again', async () => {
+      const email = newEmail();
+      await goto(page, '/auth');
+      await page.getByRole('link', { name: 'Sign Up' }).click();
+      await page.getByRole('heading', { name: 'Start Free' }).waitFor();
+      await fill({ 'Full name': 'Ana Búzio', Email: email, Password: 'three plain words' });
+      if (javaScriptEnabled) await page.locator('input[name=time_zone]').waitFor({ state: 'attached' });
+      else await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+      await button('Sign Up').click();
+      await arrives('Registration successful!', /\/dashboard(#|$)/);
+      expect(await product.web.query('select time_zone from users where email = ?', [email])).toEqual([
+        { time_zone: 'Asia/Tokyo' },
+      ]);
+
+      console.log('AT', page.url());
+      await button('Logout').first().click();
+      await page.waitForURL(`${product.web.origin}/`);
+      await page.goBack();
+      console.log('BACK', page.url(), await page.title());
+      await page.waitForURL(`${product.web.origin}/`);
+      expect(await page.content()).not.toContain('Ana Búzio');
+
+      await goto(page, '/auth?to=%2Fcreate');
+      await fill({ Email: email, Password: 'three plain words' });
+      await button('Sign In').click();
+      await arrives('Login successful!', /\/create(#|$)/);
+    });
+
+    test('what is wrong stands at its field, and the focus goes there', async () => {
+      await goto(page, '/auth?mode=sign-up');
+      await fill({ 'Full name': 'Ana', Email: 'not an address', Password: '12345' });
+      await button('Sign Up').click();
+      await saidAtField('Email').toContain('Please enter a valid email');
+      await saidAtField('Password').toContain('A password has at least 6 characters');
+      await expect.poll(() => hasFocus(page.getByLabel('Email'))).toBe(true);
+      expect(await page.getByLabel('Full name').inputValue()).toBe('Ana');
+      expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+
+      await fill({ Email: newEmail(), Password: '123456' });
+      await button('Sign Up').click();
+      await page.waitForURL(/\/dashboard(#|$)/);
+    });
+
+    test('a wrong password says so, and keeps the email', async () => {
+      await goto(page, '/auth');
+      await fill({ Email: 'nobody@example.com', Password: 'not it at all' });
+      await button('Sign In').click();
+      // Without scripts it is said once.
+      if (javaScriptEnabled)
+        await notices(page).getByText('This email and password do not belong together.').first().waitFor();
+      await page.getByRole('alert').getByText('This email and password do not belong together.').waitFor();
+      expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com');
+      expect(await page.content()).not.toContain('not it at all');
+    });
+
+    test('an email that has an account is told at the field', async () => {
+      const { email } = await product.web.person();
+      await goto(page, '/auth?mode=sign-up');
+      await fill({ 'Full name': 'Ana', Email: email, Password: 'three plain words' });
+      await button('Sign Up').click();
+      await saidAtField('Email').toContain('This email already has an account. Sign in instead.');
+      await expect.poll(() => hasFocus(page.getByLabel('Email'))).toBe(true);
+    });
+
+    test('an outage is told as ours, and nothing typed is lost', async () => {
+      const { email } = await product.web.person();
+      await goto(page, '/auth');
+      await fill({ Email: email, Password: 'stillhere' });
+      await product.web.database.cut();
+      await button('Sign In').click();
+      await notices(page).getByText('An error occurred').first().waitFor();
+      await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor();
+      expect(await page.getByLabel('Email').inputValue()).toBe(email);
+      await product.web.database.mend();
+      await fill({ Password: 'stillhere' });
+      await button('Sign In').click();
+      await page.waitForURL(/\/dashboard(#|$)/);
+    });
+  },
+);
+
+describe('with scripts', () => {
+  beforeEach(async () => {
+    page = await product.open();
+  });
+
+  test('a button that is pressed twice is pressed once', async () => {
+    const email = newEmail();
+    await goto(page, '/auth?mode=sign-up');
+    await fill({ 'Full name': 'Ana', Email: email, Password: 'three plain words' });
+    await button('Sign Up').dblclick();
+    await arrives('Registration successful!', /\/dashboard(#|$)/);
+    expect(await product.web.query('select 1 from users where email = ?', [email])).toHaveLength(1);
+  });
+
+  test('an error goes while it is being mended', async () => {
+    await goto(page, '/auth');
+    await fill({ Email: 'ana@', Password: '12345' });
+    await button('Sign In').click();
+    await saidAtField('Email').toContain('Please enter a valid email');
+    await page.getByLabel('Email').fill('ana@example.com');
+    await saidAtField('Email').not.toContain('Please enter a valid email');
+    await page.getByText('A password has at least 6 characters').waitFor();
+  });
+
+  test('a session that ended elsewhere takes no letter with it', async () => {
+    await product.become(page, await product.web.person());
+    await goto(page, '/create');
+    await fill({ Title: 'For Ana', Message: 'Dear Ana, every word.' });
+    await product.web.query('delete from sessions');
+    await button('Save').click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    expect(await page.getByLabel('What you wrote, so that it is not lost').inputValue()).toBe(
+      'For Ana\n\nDear Ana, every word.',
+    );
+  });
+});
