@@ -55,13 +55,13 @@ const ready = (run: Run) =>
   eventually(
     async () => ({ output: run.output, code: run.code }),
     ({ output, code }) => /^Ready {2}http/m.test(output) || code !== null,
-    90_000,
+    240_000,
   );
 const ended = (run: Run) =>
   eventually(
     async () => run.code,
     (code) => code !== null,
-    40_000,
+    120_000,
   );
 /** Every process whose command line names the folder: each part of the stack does, or holds one of its ports. */
 const leftOver = () =>
@@ -99,14 +99,14 @@ describe('the local stack', () => {
     const page = await fetch(`http://localhost:${ports.web}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Stillhere')]);
     expect((await fetch(`http://localhost:${ports.engineUi}/`)).status).toBe(200);
-  }, 120_000);
+  }, 300_000);
 
   it('says plainly that it already runs here', async () => {
     const second = dev();
     expect(await ended(second)).toBe(1);
     expect(second.output).toMatch(/already runs on .*STILLHERE_HOME/);
     expect((await fetch(`http://localhost:${ports.web}/healthz`)).ok).toBe(true);
-  }, 60_000);
+  }, 300_000);
 
   it('starts a part again that dies, and says so', async () => {
     const [, pid] =
@@ -126,7 +126,7 @@ describe('the local stack', () => {
         ),
       Boolean,
     );
-  }, 60_000);
+  }, 300_000);
 
   it('leaves no process, no port and no lock behind', async () => {
     first.child.kill('SIGTERM');
@@ -135,7 +135,7 @@ describe('the local stack', () => {
     expect(existsSync(join(home, 'run.json'))).toBe(false);
     expect(existsSync(join(home, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
     expect(await busyPorts()).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('names a busy port, who wanted it, and the variable that helps', async () => {
     const [busy = 0] = await freePorts(1);
@@ -147,7 +147,7 @@ describe('the local stack', () => {
     );
     expect(leftOver()).toEqual([]);
     server.close();
-  }, 60_000);
+  }, 300_000);
 
   it('finds its data again, and within seconds', async () => {
     const run = dev();
@@ -155,7 +155,7 @@ describe('the local stack', () => {
     expect(await mark()).toBeGreaterThanOrEqual(3);
     run.child.kill('SIGKILL');
     await eventually(async () => run.child.signalCode, Boolean);
-  }, 120_000);
+  }, 300_000);
 
   it('leaves no process behind even when it was killed outright, and starts afresh when asked to', async () => {
     await eventually(
@@ -168,7 +168,7 @@ describe('the local stack', () => {
     run.child.kill('SIGINT');
     expect(await ended(run)).toBe(0);
     expect(leftOver()).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('can be stopped in the middle of its start', async () => {
     const run = dev(['--reset']);
@@ -180,5 +180,5 @@ describe('the local stack', () => {
     expect(await ended(run)).toBe(0);
     expect([...leftOver(), ...(await busyPorts())]).toEqual([]);
     expect(existsSync(join(home, 'run.json'))).toBe(false);
-  }, 60_000);
+  }, 300_000);
 });

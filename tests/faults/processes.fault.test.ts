@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#db/migrate.ts';
+import { HOUR } from '#domain/time/durations.ts';
 import { administer } from '#tests/harness/database.ts';
 import { launchPostgres } from '#tests/harness/postgres.ts';
 import { eventually } from '#tests/harness/process.ts';
@@ -34,6 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const inAnHour = () => new Date(Date.now() + HOUR);
+const recipients = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ to: `${name}-${index}@example.com` }));
+
 /** Waits until a delivery is on record as it should be. */
 const until = (id: string, holds: (record: Awaited<ReturnType<typeof recordOf>>) => boolean) =>
   eventually(() => recordOf(world, id), holds);
@@ -49,7 +54,7 @@ const allSent = (recipients: string, count: number) =>
 
 describe('with two workers', () => {
   it('each of 100 deliveries due at once goes out once', async () => {
-    await Promise.all(Array.from({ length: 100 }, (_, index) => writer.scheduleFar(`two-${index}@example.com`)));
+    await writer.plant(recipients('two', 100), inAnHour());
     await allTold(world);
     await bringForward(world, "recipient_email like 'two-%'");
     await allSent('two-%', 100);
@@ -172,8 +177,7 @@ describe('with two workers', () => {
 
 describe('the database', () => {
   it('is restarted at send time: each delivery arrives once', async () => {
-    const to = (index: number) => `restart-${index}@example.com`;
-    await Promise.all(Array.from({ length: 40 }, (_, index) => writer.scheduleFar(to(index))));
+    await writer.plant(recipients('restart', 40), inAnHour());
     await allTold(world);
     const before = (await world.messages()).length;
     // Calls take a moment, so that some answers come while nobody can record them.
