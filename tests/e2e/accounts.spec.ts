@@ -50,9 +50,9 @@ describe.each([
     ]);
 
     await button('Logout').first().click();
-    await page.waitForURL(`${product.web.origin}/`);
+    await page.waitForURL(({ pathname }) => pathname === '/');
     await page.goBack();
-    await page.waitForURL(`${product.web.origin}/`);
+    await page.waitForURL(({ pathname }) => pathname === '/');
     expect(await page.content()).not.toContain('Ana Búzio');
 
     await goto(page, '/auth?to=%2Fcreate');

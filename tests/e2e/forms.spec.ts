@@ -121,6 +121,7 @@ test('two windows with a new letter keep a draft each, and what one saves takes 
   await pause(other);
   const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length;
   expect(await page.evaluate(drafts)).toBe(2);
+  await page.clock.resume();
   await save(page);
   await page.waitForURL('**/schedule?content=*');
   await other.goto('/create');
@@ -176,6 +177,7 @@ test('a letter that is being changed has a draft of its own, which can be put as
   await goto(page, path);
   await message(page).fill('Dear Ana, and Rui,');
   await pause(page);
+  await page.clock.resume();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.waitForURL('**/dashboard/content/*');
   await goto(page, path);
