@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Field } from '#app/components/field.tsx';
 import { controlProps, type FormField } from '#app/components/use-form.ts';
 import type { QuickChoice, QuickDate } from '#domain/time/quick-dates.ts';
@@ -17,11 +17,14 @@ interface QuickChoicesProps {
 export function QuickChoices({ fields, zone, said }: QuickChoicesProps) {
   const { date, birth_date } = fields;
   const [found, setFound] = useState<QuickDate | null>(said ? { date: null, says: said } : null);
+  const pressed = useRef<HTMLButtonElement>(null);
   async function choose(event: MouseEvent<HTMLButtonElement>) {
-    const { form, value } = event.currentTarget;
+    const button = event.currentTarget;
     event.preventDefault();
+    pressed.current = button;
     const { chooseDay } = await import('./choose-day.ts');
-    setFound(chooseDay(form, value, zone));
+    // Another was pressed while this was fetched: that one counts.
+    if (pressed.current === button) setFound(chooseDay(button.form, button.value, zone));
   }
   const button = (value: QuickChoice, words: string) => (
     <button className="btn btn-secondary" type="submit" name="quick" value={value} onClick={choose}>

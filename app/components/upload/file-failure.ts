@@ -30,8 +30,14 @@ export interface FileShown {
 export function useFileShown(address: string): FileShown {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [tries, setTries] = useState(0);
+  const latest = useRef(tries);
   const fail = useCallback(
-    async (isCutOff: boolean) => setFailure((await failureOf(address)) ?? (isCutOff ? 'away' : 'unplayable')),
+    async (isCutOff: boolean) => {
+      const asked = latest.current;
+      const found = (await failureOf(address)) ?? (isCutOff ? 'away' : 'unplayable');
+      // What became of an earlier try is not said of this one.
+      if (asked === latest.current) setFailure(found);
+    },
     [address],
   );
   return {
@@ -40,7 +46,8 @@ export function useFileShown(address: string): FileShown {
     fail,
     tryAgain() {
       setFailure(null);
-      setTries(tries + 1);
+      latest.current += 1;
+      setTries(latest.current);
     },
     download(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
