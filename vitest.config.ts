@@ -16,6 +16,8 @@ const needsServices = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Of a file that passed one line is enough; a test is named where it takes this long.
+    slowTestThreshold: 10_000,
     setupFiles: ['tests/harness/quiet.ts'],
     // Reading the modules costs more than most files of tests: a worker reads them once. A file that puts something in
     // the place of a module says `mocked` in its name, and has modules of its own.

@@ -1,5 +1,5 @@
 /** The product in a browser: what the tests of one file stand on, and how they look at a page. */
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '#dev/chromium.ts';
 import { startWithVendors } from '#tests/http/vendors.ts';
@@ -16,6 +16,13 @@ interface Opening extends BrowserContextOptions {
 
 /** A form that comes back with its errors is a 422: the browser notes that, and it is no fault. */
 const COMES_BACK = 'status of 422';
+
+/** Closes a context; what a test still holds back of its requests ends with it, and fails nobody. */
+async function leave(context: BrowserContext): Promise<void> {
+  const holders = [context, ...context.pages()];
+  await Promise.all(holders.map((holder) => holder.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
+}
 
 let launched: Promise<Browser> | null = null;
 
@@ -50,13 +57,13 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
     [web, browser] = await Promise.all([start(), sharedBrowser()]);
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(browser.contexts().map(leave));
     expect(complaints.splice(0).filter((one) => !meant?.test(one))).toEqual([]);
   });
   afterAll(() => web?.stop());
 
   return {
-    /** The web process; there from the first `beforeAll` of the file on. */
+    /** The web; there from the first `beforeAll` of the file on. */
     get web(): W {
       return web;
     },
