@@ -1,6 +1,6 @@
 /**
- * What the front page says of the product. Each of these sentences is a claim: it has a line in docs/security.md that
- * names the tests which hold it, and tests/landing/claims.test.ts sees to that.
+ * What the front page says of the product. Each of these sentences is a claim with an id in docs/security.md, which
+ * tests name with `holds()`; tests/landing/claims.test.ts fails for a sentence that no test holds.
  */
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 
