@@ -25,8 +25,17 @@ async function nothingWasKept(person: Person): Promise<void> {
   expect(await web.query('select id from files where owner_id = ?', [owner?.id])).toEqual([]);
 }
 
-/** Speaks HTTP by hand. @returns what came back until the connection ended or fell silent */
-async function speak(person: Person, lines: string[], parts: (Buffer | string | number)[]): Promise<string> {
+/**
+ * Speaks HTTP by hand.
+ * @param hangUp when to end the connection, where it does not end by itself
+ * @returns what came back until the connection ended
+ */
+async function speak(
+  person: Person,
+  lines: string[],
+  parts: (Buffer | string | number)[],
+  hangUp?: Promise<void>,
+): Promise<string> {
   const socket = connect(Number(new URL(web.origin).port), '127.0.0.1');
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   let heard = '';
@@ -47,7 +56,7 @@ async function speak(person: Person, lines: string[], parts: (Buffer | string | 
     if (typeof part === 'number') await sleep(part);
     else if (!socket.destroyed) socket.write(part);
   }
-  await Promise.race([closed, sleep(8_000)]);
+  await Promise.race([closed, ...(hangUp ? [hangUp] : [])]);
   socket.destroy();
   return heard;
 }
@@ -159,11 +168,12 @@ describe('refused with a sentence, and nothing is kept:', () => {
   test('fewer bytes than were announced', async () => {
     const person = await web.overSocket.person();
     const start = field('title', 'x') + field('type', 'file') + file('a.bin');
-    const socket = speak(person, [TYPE, 'content-length: 100000'], [start, randomBytes(50_000)]);
-    await sleep(1_500);
-    expect((await web.query('select id from files where state <> ?', ['ready'])).length).toBe(1);
-    await socket;
-    await sleep(500);
+    const hangUp = Promise.withResolvers<void>();
+    const ended = speak(person, [TYPE, 'content-length: 100000'], [start, randomBytes(50_000)], hangUp.promise);
+    await expect.poll(() => web.query('select id from files where state <> ?', ['ready'])).toHaveLength(1);
+    hangUp.resolve();
+    await ended;
+    await expect.poll(() => web.query('select id from files where state <> ?', ['ready'])).toEqual([]);
     await nothingWasKept(person);
   });
 });
