@@ -46,8 +46,8 @@ async function leaveToRun(id: string): Promise<void> {
 
 describe('the engine', () => {
   it('shows each try of a delivery that is refused as a timer of its own, and what it waits for', async () => {
-    await world.fault({ mode: 'status', status: 429, retry_after: 4, times: 2, to: 'refused-often@example.com' });
-    const due = inSeconds(6);
+    await world.fault({ mode: 'status', status: 429, retry_after: 8, times: 2, to: 'refused-often@example.com' });
+    const due = inSeconds(12);
     const { id } = await writer.schedule('refused-often@example.com', due);
     await allTold(world);
     for (const refusals of [0, 1, 2]) {
