@@ -63,6 +63,8 @@ describe('somebody new', () => {
       web.query<{ id: string }>(
         "select p.id from pictures p join users u on u.id = p.user_id where email = 'tomas.lindqvist@example.com'",
       );
+    // Nobody waits longer than three seconds for it to come in: then it comes after them.
+    await expect.poll(pictures).toHaveLength(1);
     const [picture] = await pictures();
     const shown = await visitor.get(`/api/user/picture/${picture?.id}`);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);

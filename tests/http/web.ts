@@ -9,7 +9,7 @@ import type { SecretKind } from '#services/accounts/sessions.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { type Account, openTestAccount } from '#tests/harness/account.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { answers, TestProcess } from '#tests/harness/process.ts';
+import { answers, eventually, TestProcess } from '#tests/harness/process.ts';
 import { type Template, type TestServices, testServices } from '#tests/harness/services.ts';
 import { type Cable, layCable } from './cable.ts';
 import { serve } from './serve.ts';
@@ -23,10 +23,14 @@ export const TWILIO = {
   contentSid: `HX${'0'.repeat(32)}`,
 };
 
+/** So many connections the web may hold to its database. */
+const POOL = 20;
+
 /** The built web, over a database of its own that can be cut off, as people and vendors meet it. */
 export interface Web {
   /** Where it listens; where it believes to be is APP_ORIGIN, the same unless overridden. */
   origin: string;
+  /** Mended once each connection of the web works again. */
   database: Cable;
   /** Signs as SendGrid would. */
   sendgridKey: KeyObject;
@@ -128,6 +132,7 @@ async function prepare(overrides: Record<string, string>, services: TestServices
     PORT: `${port}`,
     APP_ORIGIN: origin,
     DATABASE_URL: cable.url,
+    DATABASE_POOL: `${POOL}`,
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     MASTER_KEYS: template.masterKeys,
     SENDGRID_API_KEY: 'SG.test',
@@ -168,9 +173,21 @@ function webOver({ origin, appOrigin, database, orm, keyring, sendgridKey }: Gro
       return Object.assign(known, { email });
     },
   });
+  // As many at once as there are connections: none is left that was cut and does not know it yet.
+  const reachesDatabase = async () => {
+    const answers = await Promise.all(Array.from({ length: POOL }, () => send(`${origin}/readyz`, {})));
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { missing: string[] }[];
+    return bodies.every(({ missing }) => !missing.includes('database'));
+  };
   return {
     origin,
-    database,
+    database: {
+      ...database,
+      async mend() {
+        await database.mend();
+        await eventually(reachesDatabase, Boolean);
+      },
+    },
     sendgridKey,
     keyring,
     account,
