@@ -105,7 +105,7 @@ const LOOKS = { success: 'toast toast-ok', error: 'toast toast-bad', info: 'toas
 
 function ToastCard({ toast, isHeld, change }: { toast: Toast; isHeld: boolean; change: (change: Change) => void }) {
   const { id } = toast;
-  // The clock starts when the toast is seen, and anew after a pause: whoever held a toast was reading it.
+  // The clock starts when the toast is seen, and anew after a pause: somebody who held a toast was reading it.
   useLayoutEffect(() => {
     if (isHeld) return;
     const clock = setTimeout(() => change({ dismiss: id }), SHOWN_FOR);

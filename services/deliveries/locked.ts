@@ -72,7 +72,7 @@ const SELECT = `select id, owner_id, channel, ${MS('fell_back_at')} as fell_back
 
 /**
  * Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. It is read when
- * they are: whoever waited for somebody comes after them, however long ago the transaction began.
+ * they are: a transaction that waited for another comes after it, however long ago it began.
  */
 export interface Locked {
   now: number;
