@@ -14,7 +14,7 @@ import { buildIfChanged, ROOT } from './build.ts';
 import { ensureChromium } from './chromium.ts';
 import { endRunning, RunFailed, run } from './run.ts';
 import { Plain, say, step } from './terminal.ts';
-import { type Part, type Report, summaryOf } from './test-report.ts';
+import { chosenOf, type Part, type Report, summaryOf } from './test-report.ts';
 import { timeSkippingServer } from './test-server.ts';
 
 const NODE = process.execPath;
@@ -67,16 +67,14 @@ async function rest(): Promise<Part[]> {
   return [build, ...(await Promise.all(lanes))];
 }
 
-/** The tests that somebody chose. Those of their files that a title leaves out are not skipped tests. */
+/** The tests that the command line names. */
 async function some(args: string[]): Promise<Part[]> {
   const env = await programs();
   const build = await check('the build', buildIfChanged);
   if (!build.isGood) return [build];
   const part = await vitest('some', args, env);
-  if (args.includes('-t'))
-    for (const file of part.report?.testResults ?? [])
-      file.assertionResults = file.assertionResults.filter(({ status }) => status === 'passed' || status === 'failed');
-  return [build, part];
+  const { report } = part;
+  return [build, report && args.includes('-t') ? { ...part, report: chosenOf(report) } : part];
 }
 
 const node = (...args: string[]) => run(NODE, args, { cwd: ROOT });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Part, type Report, summaryOf } from '#dev/test-report.ts';
+import { chosenOf, type Part, type Report, summaryOf } from '#dev/test-report.ts';
 
 type File = Report['testResults'][number];
 type Assertion = File['assertionResults'][number];
@@ -82,4 +82,17 @@ test('a file that cannot run, a run that breaks outside of its tests, and a skip
 test('a run without a test has failed', () => {
   const { text, isGood } = summaryOf([part('pure', [])], 1);
   expect([isGood, text.includes('No test ran.')]).toEqual([false, true]);
+});
+
+test('a run narrowed by a title passes when the tests with that title pass', () => {
+  const report = {
+    testResults: [
+      file('tests/a.test.ts', [assertion('is chosen', 'passed'), assertion('is not', 'skipped')]),
+      file('tests/b.test.ts', [assertion('is not, either', 'skipped')]),
+    ],
+  };
+  const narrowed = { ...part('some', []), report: chosenOf(report) };
+  const { text, isGood } = summaryOf([narrowed], 1);
+  expect(isGood).toBe(true);
+  expect(text.split('\n').at(-1)).toBe('1 passed, 0 failed, 0 skipped');
 });
