@@ -86,14 +86,21 @@ export async function answers(url: string): Promise<boolean> {
   return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
 }
 
-/** Asks again and again until it holds, or fails with what was last seen. What is asserted never depends on `within`. */
+/**
+ * Asks again and again until the answer holds.
+ * @param within how long one and the same answer is asked for, in milliseconds: a busy machine may take its time as long
+ *   as something moves, and what is asserted never depends on it
+ * @throws Error with the last answer
+ */
 export async function eventually<T>(ask: () => Promise<T>, holds: (value: T) => boolean, within = 60_000): Promise<T> {
-  const deadline = Date.now() + within;
+  let last = '';
+  let deadline = Date.now() + within;
   for (;;) {
     const value = await ask();
     if (holds(value)) return value;
-    if (Date.now() > deadline)
-      throw new Error(`It did not come to hold within ${within} ms; last seen: ${JSON.stringify(value, null, 1)}`);
+    const seen = JSON.stringify(value, null, 1) ?? '';
+    if (seen !== last) [last, deadline] = [seen, Date.now() + within];
+    if (Date.now() > deadline) throw new Error(`Nothing changed for ${within} ms; last seen: ${seen}`);
     await sleep(ASK_EACH);
   }
 }

@@ -103,11 +103,9 @@ describe('a picture', () => {
   });
 
   test('of 50,000 by 50,000 pixels is refused by what its first bytes say', async () => {
-    const began = performance.now();
     const bomb = drawable('image', pngOf(50_000, 50_000));
-    // Not for the lines that it lacks: it is not even begun.
+    // Not for the lines that it lacks: the limit is compared with its header before a line is read.
     expect(await drawApart()(bomb)).toEqual({ outcome: 'refused', reason: 'Input image exceeds pixel limit' });
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   test.each([
@@ -208,15 +206,18 @@ describe('a recording', () => {
 describe('whoever draws', () => {
   const picture = () => drawable('image', Buffer.alloc(10));
 
+  test('hangs', async () => {
+    const draw = drawApart({ child: child('child-hangs.js'), working: 1_500 });
+    expect(await draw(picture())).toEqual({ outcome: 'died', reason: 'It took too long.' });
+  });
+
   test.each<[string, Drawing['outcome'], string]>([
-    ['hangs', 'died', 'It took too long.'],
     ['crashes', 'died', 'It ended without an answer.'],
     ['babbles', 'died', 'It said what nobody understands.'],
     ['reads-beyond', 'died', 'It said what nobody understands.'],
     ['draws-something-else', 'died', 'It drew something else.'],
   ])('%s', async (name, outcome, reason) => {
-    const draw = drawApart({ child: child(`child-${name}.js`), working: 1_500 });
-    expect(await draw(picture())).toEqual({ outcome, reason });
+    expect(await drawApart({ child: child(`child-${name}.js`) })(picture())).toEqual({ outcome, reason });
   });
 
   test('has nothing of ours in its environment', async () => {
@@ -243,9 +244,8 @@ describe('whoever draws', () => {
     const stopped = new AbortController();
     const drawing = drawApart({ child: child('child-hangs.js'), signal: stopped.signal })(picture());
     setTimeout(() => stopped.abort(), 200);
-    const began = performance.now();
+    // Left alone it would end as one that took too long.
     await expect(drawing).rejects.toThrow('aborted');
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   test('passes on what reading throws, and is gone', async () => {

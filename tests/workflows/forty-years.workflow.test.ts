@@ -16,7 +16,7 @@ import {
   deliveryWorkflowId,
   intentSignal,
 } from '#workflows/contracts/delivery.ts';
-import { skipTime } from './skipped-time.ts';
+import { skipTime, TASK_TIMEOUT } from './skipped-time.ts';
 
 type DeliveryWorkflow = (input: DeliveryInput) => Promise<DeliveryOutcome>;
 
@@ -75,6 +75,7 @@ function start(taskQueue: string, sendAt: number) {
     taskQueue,
     workflowId: deliveryWorkflowId(deliveryId),
     args: [{ deliveryId, revision: 1, sendAt: new Date(sendAt).toISOString(), cancelled: false }],
+    workflowTaskTimeout: TASK_TIMEOUT,
   });
 }
 
