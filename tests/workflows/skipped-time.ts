@@ -7,10 +7,7 @@ import { searchAttributes } from '#workflows/contracts/engine.ts';
 
 const TYPES = { KEYWORD: 2, INT: 3, DATETIME: 6 } as const;
 
-/**
- * The longest that an engine allows. The test server never skips time again once a workflow's task has timed out, which
- * the usual ten seconds let happen on a busy machine: a sleep of a year would then last one.
- */
+/** The longest that an engine allows: after the usual ten seconds it takes a task away from a busy worker, to begin again. */
 export const TASK_TIMEOUT = '2 minutes';
 
 export async function skipTime(): Promise<{ env: TestWorkflowEnvironment; bundle: WorkflowBundle }> {
