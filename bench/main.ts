@@ -11,11 +11,13 @@
  *   npm run bench -- sleeping 20000      the same with 20,000
  *   npm run bench -- pages               what Lighthouse says of the pages that are met first, on a slow phone
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
+ *   npm run bench -- hostile             how long others wait while files are uploaded that are made to be slow
  */
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
+import { measureHostile } from './hostile.ts';
 import { measurePages } from './pages.ts';
 import { measureSleeping } from './sleeping.ts';
 import { measureStorm, STORM } from './storm.ts';
@@ -68,6 +70,7 @@ try {
     process.exitCode = 1;
   if (isAsked('pages') && !(await measurePages(services))) process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
+  if (isAsked('hostile') && !(await inWorld(measureHostile))) process.exitCode = 1;
 } finally {
   await services.stop();
 }

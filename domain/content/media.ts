@@ -68,3 +68,12 @@ export function isShownInline(contentType: string): boolean {
 export function hasThumbnail(type: FileType): boolean {
   return type !== 'file';
 }
+
+/**
+ * Whether a camera may have written a location into it. Anything but pictures, film and sound is given to others as it is:
+ * an archive with a changed byte is a broken one.
+ * @param sniffed what its first bytes are, null when they tell nothing
+ */
+export function mayHoldLocation(sniffed: string | null): sniffed is string {
+  return sniffed !== null && /^(image|video|audio)\//.test(sniffed);
+}

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Blank } from '#db/entities/content.ts';
-import { LocationScanner } from '#services/media/location.ts';
+import { mayHoldLocation } from '#domain/content/media.ts';
+import type { LocationScan, ScanLocation } from '#services/media/scan-apart.ts';
 import type { Reservation } from './reservation.ts';
 
 /** So much is looked at to tell what a file is. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Looks at the bytes of a file as they pass: what they are, how many, what their hash is, where a location stands. */
+/** Looks at the bytes of a file as they pass: what they are, how many, what their hash is, where a location is. */
 export class Intake {
   /** The first bytes: 64 KiB, or all there is. */
   readonly head: Buffer;
@@ -14,7 +15,7 @@ export class Intake {
   readonly #reservation: Reservation;
   readonly #hash = createHash('sha256');
   #size = 0;
-  #scanner: LocationScanner | null = null;
+  #scan: LocationScan | null = null;
 
   private constructor(head: Buffer, rest: AsyncIterator<Uint8Array>, reservation: Reservation) {
     this.head = head;
@@ -40,26 +41,32 @@ export class Intake {
 
   /**
    * All of the bytes, from the first on.
-   * @throws AppError quota-exceeded when more come than there is room for
+   * @param sniffed what the first of them are; null when they tell nothing
+   * @throws AppError quota-exceeded when more come than there is room for; LocationUnclear
    */
-  async *bytes(sniffed: string | null): AsyncGenerator<Uint8Array> {
-    this.#scanner = new LocationScanner(sniffed);
-    yield this.#pass(this.head);
+  async *bytes(sniffed: string | null, scan: ScanLocation): AsyncGenerator<Uint8Array> {
+    if (mayHoldLocation(sniffed)) this.#scan = scan(sniffed);
+    yield await this.#pass(this.head);
     for (let next = await this.#rest.next(); !next.done; next = await this.#rest.next()) {
       await this.#reservation.cover(this.#size + next.value.length);
-      yield this.#pass(next.value);
+      yield await this.#pass(next.value);
     }
   }
 
-  /** What is known once all have passed. */
-  result(): { size: number; sha256: Buffer; blanks: Blank[] } {
-    return { size: this.#size, sha256: this.#hash.digest(), blanks: this.#scanner?.blanks() ?? [] };
+  /** What is known once all have passed. @throws LocationUnclear */
+  async result(): Promise<{ size: number; sha256: Buffer; blanks: Blank[] }> {
+    return { size: this.#size, sha256: this.#hash.digest(), blanks: (await this.#scan?.blanks()) ?? [] };
   }
 
-  #pass(chunk: Uint8Array): Uint8Array {
+  /** Gives up what is not done. Has to be called once, whatever became of the file. */
+  end(): void {
+    this.#scan?.end();
+  }
+
+  async #pass(chunk: Uint8Array): Promise<Uint8Array> {
     this.#size += chunk.length;
     this.#hash.update(chunk);
-    this.#scanner?.push(chunk);
+    await this.#scan?.push(chunk);
     return chunk;
   }
 }

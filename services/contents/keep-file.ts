@@ -13,11 +13,16 @@ import type { PersonKey } from '#services/crypto/keyring.ts';
 import { Sealer } from '#services/crypto/seal.ts';
 import { sealStream } from '#services/crypto/seal-stream.ts';
 import { newId } from '#services/ids.ts';
+import { LocationUnclear } from '#services/media/location-budget.ts';
+import { type ScanLocation, scanApart } from '#services/media/scan-apart.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { type ContentView, toContentView } from './content-view.ts';
 import { Intake } from './intake.ts';
 import { Reservation } from './reservation.ts';
 import { sealHead } from './sealed-content.ts';
+
+/** One for all files of this process: its threads are shared. */
+const scanLocation = scanApart();
 
 /** A file on its way in. */
 export interface IncomingFile {
@@ -40,23 +45,30 @@ export interface IncomingFile {
  * Keeps a file: counted, hashed and sealed as it comes, never whole in memory and never in clear on a disk. It is there
  * once all of it is stored and known; until then, and whenever anything fails, nothing of it is.
  * @throws AppError quota-exceeded, before the bytes where their number is known; plan-required; validation-failed for an
- *   empty file and for one that is not of its type
+ *   empty file, for one that is not of its type, and for one in which we cannot find every location
  * @throws whatever reading the bytes throws
+ * @param scan finds where a camera wrote its location
  */
-export async function keepFile(context: VaultContext, ownerId: string, incoming: IncomingFile): Promise<ContentView> {
+export async function keepFile(
+  context: VaultContext,
+  ownerId: string,
+  incoming: IncomingFile,
+  scan: ScanLocation = scanLocation,
+): Promise<ContentView> {
   const { em, objects } = context;
   const key = await personKey(context, ownerId);
   if (incoming.before?.is_public) await requireFeature(em, ownerId, 'publicSharing');
   const id = newId();
   const storageKey = randomBytes(24).toString('hex');
   const reservation = await Reservation.make(em, { id, ownerId, storageKey, length: incoming.length });
+  let intake: Intake | undefined;
   try {
-    const intake = await Intake.begin(incoming.bytes, reservation);
+    intake = await Intake.begin(incoming.bytes, reservation);
     if (intake.head.length === 0) throw fileRefused('This file is empty. Please choose another.');
     const sniffed = (await fileTypeFromBuffer(intake.head))?.mime ?? null;
     if (incoming.before) requireFitting(incoming.before.type, sniffed);
     const sealer = new Sealer(key, { kind: 'file', id });
-    await objects.put(storageKey, sealStream(sealer, intake.bytes(sniffed)), incoming.signal);
+    await objects.put(storageKey, sealStream(sealer, intake.bytes(sniffed, scan)), incoming.signal);
     const details = await incoming.after();
     const contentType = requireFitting(details.type, sniffed);
     if (details.is_public) await requireFeature(em, ownerId, 'publicSharing');
@@ -65,9 +77,15 @@ export async function keepFile(context: VaultContext, ownerId: string, incoming:
     return await record(context, { id, ownerId, key, name, details, contentType, sealHeader, intake, alongside });
   } catch (error) {
     await reservation.giveBack();
-    throw error;
+    throw error instanceof LocationUnclear ? fileRefused(UNCLEAR) : error;
+  } finally {
+    intake?.end();
   }
 }
+
+/** A location that we miss would be seen by others. */
+const UNCLEAR =
+  'This file names more places than we can hide from others, so we did not keep it. Please save it again with another program, or put it into a ZIP archive: others then get it unchanged.';
 
 function requireFitting(type: FileType, sniffed: string | null): string {
   const contentType = fittingContentType(type, sniffed);
@@ -96,7 +114,7 @@ interface Kept {
 /** The item and its file become true in one moment. */
 async function record({ em, now }: VaultContext, kept: Kept): Promise<ContentView> {
   const { id: fileId, ownerId, key, name, details, contentType, sealHeader, intake, alongside } = kept;
-  const { size, sha256, blanks } = intake.result();
+  const { size, sha256, blanks } = await intake.result();
   const id = newId();
   const head = { title: details.title, excerpt: '', original_filename: safeFileName(name) };
   const content = {

@@ -161,6 +161,8 @@ async function* blanked(
   let at = start;
   for await (const chunk of plaintext) {
     for (const [from, length, by = 0] of blanks) {
+      if (from + length <= at) continue;
+      if (from >= at + chunk.length) break;
       chunk.fill(by, clamp(from - at, chunk.length), clamp(from + length - at, chunk.length));
     }
     yield chunk;

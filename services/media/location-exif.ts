@@ -1,6 +1,7 @@
 /** Where a camera wrote the place in the way of EXIF: a directory of its own, in the structure of a TIFF. */
 import type { Blank } from '#db/entities/content.ts';
 import type { Hit } from './location.ts';
+import type { Budget } from './location-budget.ts';
 import { iptcBlanks } from './location-text.ts';
 
 const GPS_DIRECTORY = 0x8825;
@@ -9,9 +10,6 @@ const IPTC = 0x83bb;
 /** Bytes of each type of value, by its number. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const ENTRY_BYTES = 12;
-/** No camera writes more; a number read from arbitrary bytes may be anything. */
-const MAX_ENTRIES = 400;
-const MAX_DIRECTORIES = 8;
 
 interface Entry {
   at: number;
@@ -24,20 +22,21 @@ interface Entry {
 }
 
 /** A TIFF structure, as EXIF is: finds its directories for GPS and empties them. */
-export function exifBlanks({ bytes }: Hit): Blank[] {
-  const tiff = new Tiff(bytes);
-  const entries = [...tiff.entries()];
-  const having = (tag: number) => entries.filter((entry) => entry.tag === tag).slice(0, MAX_DIRECTORIES);
+export function exifBlanks({ bytes, budget }: Hit): Blank[] {
+  const tiff = new Tiff(bytes, budget);
+  const entries = tiff.entries();
+  const having = (tag: number) => entries.filter((entry) => entry.tag === tag);
+  const directories = new Set(having(GPS_DIRECTORY).map(({ number }) => number));
   return [
-    ...having(GPS_DIRECTORY).flatMap(({ number }) => gpsBlanks(tiff, number)),
-    ...having(IPTC).flatMap(({ value, length }) => iptcBlanks(bytes, value, value + length)),
+    ...[...directories].flatMap((directory) => gpsBlanks(tiff, directory)),
+    ...having(IPTC).flatMap(({ value, length }) => iptcBlanks(bytes.subarray(0, value + length), value, budget)),
   ];
 }
 
 /** The box in which some cameras keep a TIFF with nothing but GPS in it. */
-export function cameraBoxBlanks({ bytes, before }: Hit): Blank[] {
+export function cameraBoxBlanks({ bytes, before, budget }: Hit): Blank[] {
   const size = before.length >= 4 ? before.readUInt32BE(before.length - 4) : 0;
-  const tiff = new Tiff(bytes.subarray(4, Math.max(4, size - 4)));
+  const tiff = new Tiff(bytes.subarray(4, Math.max(4, size - 4)), budget);
   return gpsBlanks(tiff, tiff.first).map(([at, length]) => [at + 4, length]);
 }
 
@@ -63,36 +62,46 @@ class Tiff {
   /** Where its first directory is. */
   readonly first: number;
   readonly #bytes: Buffer;
+  readonly #budget: Budget;
   readonly #isLittle: boolean;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, budget: Budget) {
     this.#bytes = bytes;
+    this.#budget = budget;
     this.#isLittle = bytes[0] === 0x49;
     this.first = bytes.length >= 8 ? this.#long(4) : 0;
   }
 
-  /** Those of all directories that are linked from the first one, but not those of GPS. */
-  *entries(): Generator<Entry> {
-    const directories = [this.first];
-    for (let index = 0; index < Math.min(directories.length, MAX_DIRECTORIES); index++) {
-      const at = directories[index] ?? 0;
+  /** Those of all directories that are linked from the first one, but not those of GPS; each is read once. */
+  entries(): Entry[] {
+    const found: Entry[] = [];
+    // A set is walked to its end while it grows.
+    const directories = new Set([this.first]);
+    for (const at of directories) {
       const entries = this.directory(at);
       for (const entry of entries) {
-        if (entry.tag === EXIF_DIRECTORY) directories.push(entry.number);
-        yield entry;
+        if (entry.tag === EXIF_DIRECTORY) directories.add(entry.number);
+        found.push(entry);
       }
       const next = at + 2 + entries.length * ENTRY_BYTES;
-      if (entries.length > 0 && next + 4 <= this.#bytes.length) directories.push(this.#long(next));
+      if (entries.length > 0 && next + 4 <= this.#bytes.length) directories.add(this.#long(next));
     }
+    return found;
   }
 
   /** @returns its entries; none when there is no directory at this place */
   directory(at: number): Entry[] {
     if (at < 8 || at + 2 > this.#bytes.length) return [];
     const count = this.#short(at);
-    if (count > MAX_ENTRIES || at + 2 + count * ENTRY_BYTES > this.#bytes.length) return [];
-    const entries = Array.from({ length: count }, (_, index) => this.#entry(at + 2 + index * ENTRY_BYTES));
-    return entries.every((entry) => entry !== null) ? entries : [];
+    if (at + 2 + count * ENTRY_BYTES > this.#bytes.length) return [];
+    const entries: Entry[] = [];
+    for (let index = 0; index < count; index++) {
+      this.#budget.spend();
+      const entry = this.#entry(at + 2 + index * ENTRY_BYTES);
+      if (entry === null) return [];
+      entries.push(entry);
+    }
+    return entries;
   }
 
   /** @returns null when no such entry can be: these bytes are something else */

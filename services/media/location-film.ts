@@ -1,11 +1,13 @@
 /** Where a phone wrote the place into a film or a recording: the boxes of QuickTime and MP4. */
 import type { Blank } from '#db/entities/content.ts';
 import type { Hit } from './location.ts';
+import type { Budget } from './location-budget.ts';
 
 /** As ISO 6709 writes a place: +48.8577+002.295/ */
 const ISO_6709 = /^[+-]\d{1,3}/;
 const MAX_BOX_BYTES = 4_096;
-const MAX_KEYS = 500;
+/** What comes before a value in its box. */
+const VALUE_BYTES = 24;
 /** What a tag's text begins with, and how far from its name that may be. */
 const MATROSKA_STRING = Buffer.from([0x44, 0x87]);
 const MATROSKA_NEAR = 64;
@@ -25,18 +27,20 @@ export function placeBoxBlanks({ before }: Hit): Blank[] {
 }
 
 /** `keys` names what the `ilst` after it holds, by number. */
-export function keyedValueBlanks({ bytes, before }: Hit): Blank[] {
+export function keyedValueBlanks({ bytes, before, budget }: Hit): Blank[] {
   const end = sizeBefore(before) - 4;
-  const places = placesAmong(bytes, end);
+  const places = placesAmong(bytes, end, budget);
   if (places.size === 0) return [];
   const list = bytes.indexOf('ilst', end);
+  budget.spend((list < 0 ? bytes.length : list) - end);
   if (list < end + 4) return [];
   const listEnd = Math.min(bytes.length, list - 4 + bytes.readUInt32BE(list - 4));
   const blanks: Blank[] = [];
-  for (let at = list + 4; at + 24 <= listEnd; ) {
+  for (let at = list + 4; at + VALUE_BYTES <= listEnd; ) {
+    budget.spend();
     const size = bytes.readUInt32BE(at);
-    if (size < 24) break;
-    if (places.has(bytes.readUInt32BE(at + 4))) blanks.push([at + 24, size - 24]);
+    if (size < VALUE_BYTES) break;
+    if (places.has(bytes.readUInt32BE(at + 4))) blanks.push([at + VALUE_BYTES, size - VALUE_BYTES]);
     at += size;
   }
   return blanks;
@@ -56,11 +60,13 @@ export function matroskaBlanks({ bytes }: Hit): Blank[] {
 }
 
 /** @returns the numbers of those keys that name a place; counted from 1 */
-function placesAmong(bytes: Buffer, end: number): Set<number> {
+function placesAmong(bytes: Buffer, end: number, budget: Budget): Set<number> {
   const places = new Set<number>();
   let at = 12;
-  for (let number = 1; number <= MAX_KEYS && at + 8 <= Math.min(end, bytes.length); number++) {
+  for (let number = 1; at + 8 <= Math.min(end, bytes.length); number++) {
     const size = bytes.readUInt32BE(at);
+    budget.spend();
+    budget.spend(Math.min(size, bytes.length - at));
     if (size < 8 || bytes.toString('latin1', at + 4, at + 8) !== 'mdta') break;
     if (/location|gps/i.test(bytes.toString('latin1', at + 8, at + size))) places.add(number);
     at += size;

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Blank } from '#db/entities/content.ts';
+import { mayHoldLocation } from '#domain/content/media.ts';
+import { Budget, LocationUnclear } from './location-budget.ts';
 import { cameraBoxBlanks, exifBlanks, tiffEntryBlanks } from './location-exif.ts';
 import {
   keyedValueBlanks,
@@ -8,13 +10,8 @@ import {
   quickTimeTextBlanks,
   telemetryBlanks,
 } from './location-film.ts';
-import {
-  compressedXmpBlanks,
-  photoshopBlanks,
-  rawProfileBlanks,
-  xmpBlanks,
-  xmpPropertyBlanks,
-} from './location-text.ts';
+import { compressedXmpBlanks, photoshopBlanks, rawProfileBlanks } from './location-text.ts';
+import { XmpText } from './location-xmp.ts';
 import { Needles } from './needles.ts';
 
 /** A place in the file where something that may hold a location begins. */
@@ -25,34 +22,42 @@ export interface Hit {
   before: Buffer;
   /** Where the needle is in the file. */
   at: number;
+  /** To be charged with what is looked into, where that is more than a few bytes. */
+  budget: Budget;
 }
 
-/** What announces a location, and how to find it there. Offsets of its answer are counted from the needle. */
+/** Finds a location in a structure that begins here. Offsets of its answer are counted from the needle. */
+type Find = (hit: Hit) => Blank[];
+
+/** What announces a location: a structure, a packet of XMP, one of its properties, or a PNG's chunk for EXIF. */
 interface Sign {
   needle: Buffer;
-  find(hit: Hit): Blank[];
-  /** How many are looked into: a file made of nothing but signs must not hold up an upload. */
-  most: number;
+  means: Find | 'packet' | 'property' | 'chunk';
 }
 
-/** Longer than any block of a camera; XMP may be longer and is read window by window. */
-export const WINDOW_BYTES = 256 * 1024;
+/** Longer than any block of a camera. */
+const WINDOW_BYTES = 256 * 1024;
 const BEFORE_BYTES = 16;
 /** Searched at once. */
-const STEP_BYTES = 1024 * 1024;
-const MAX_BLANKS = 5_000;
-/** Of a PNG's block. */
+const STEP_BYTES = 512 * 1024;
+/** Read from a property on whose packet was not seen to begin. */
+const PROPERTY_BYTES = 8_192;
+/** A film of five hours with a place in every second has fewer. */
+const MAX_BLANKS = 20_000;
+/** Of a PNG's chunk. */
 const NAME_BYTES = 4;
+/** Zeros are not allowed in XML; and a GIF, whose XMP lies bare among its blocks, ends a block at a zero. */
+const SPACE = 0x20;
 
-function sign(needle: string, find: Sign['find'], most = 1_000): Sign {
-  return { needle: Buffer.from(needle, 'latin1'), find, most };
+function sign(needle: string, means: Sign['means']): Sign {
+  return { needle: Buffer.from(needle, 'latin1'), means };
 }
 
 const EVERYWHERE = [
   sign('II*\0', exifBlanks),
   sign('MM\0*', exifBlanks),
-  sign('<rdf:RDF', xmpBlanks, 100),
-  sign('exif:GPS', xmpPropertyBlanks),
+  sign('<rdf:RDF', 'packet'),
+  sign('exif:GPS', 'property'),
   sign('8BIM\x04\x04', photoshopBlanks),
 ];
 /** MP4, MOV, HEIC and their like; a phone's "motion" picture has a film behind the JPEG. */
@@ -60,14 +65,14 @@ const IN_BOXES = [
   sign('\xa9xyz', quickTimeTextBlanks),
   sign('loci\0\0\0\0', placeBoxBlanks),
   sign('keys\0\0\0\0', keyedValueBlanks),
-  sign('GPS5l\x14', telemetryBlanks, MAX_BLANKS),
-  sign('GPS9?\x20', telemetryBlanks, MAX_BLANKS),
+  sign('GPS5l\x14', telemetryBlanks),
+  sign('GPS9?\x20', telemetryBlanks),
   sign('CMT4II*\0', cameraBoxBlanks),
   sign('CMT4MM\0*', cameraBoxBlanks),
 ];
 const IN_MATROSKA = [sign('LOCATION', matroskaBlanks)];
 const IN_PNG = [
-  sign('eXIf', checkedExifBlanks, 8),
+  sign('eXIf', 'chunk'),
   sign('Raw profile type ', rawProfileBlanks),
   sign('XML:com.adobe.xmp\0\x01', compressedXmpBlanks),
 ];
@@ -80,9 +85,8 @@ const IN_TIFF = [
 ].map((needle) => sign(needle, tiffEntryBlanks));
 const WITHOUT_BOXES = new Set(['image/png', 'image/apng', 'image/gif', 'image/webp']);
 
-/** Anything but pictures, film and sound is left as it is: an archive with a changed byte is a broken one. */
 function signsOf(contentType: string | null): Sign[] {
-  if (contentType === null || !/^(image|video|audio)\//.test(contentType)) return [];
+  if (!mayHoldLocation(contentType)) return [];
   if (contentType.endsWith('png')) return [...EVERYWHERE, ...IN_PNG];
   if (/matroska|webm/.test(contentType)) return [...EVERYWHERE, ...IN_MATROSKA];
   if (WITHOUT_BOXES.has(contentType)) return EVERYWHERE;
@@ -91,50 +95,46 @@ function signsOf(contentType: string | null): Sign[] {
 }
 
 /**
- * A PNG's block for EXIF gets the check sum of what is left in it: readers skip a block whose sum does not fit, and with
- * it would go how the picture is to be turned.
- */
-function checkedExifBlanks({ bytes, before }: Hit): Blank[] {
-  const end = NAME_BYTES + (before.length < 4 ? bytes.length : before.readUInt32BE(before.length - 4));
-  if (end + 4 > bytes.length || crc32(bytes.subarray(0, end)) !== bytes.readUInt32BE(end)) return [];
-  const scanner = new LocationScanner('image/webp');
-  scanner.push(bytes.subarray(NAME_BYTES, end));
-  const blanks = scanner.blanks();
-  if (blanks.length === 0) return [];
-  const left = Buffer.from(bytes.subarray(0, end));
-  for (const [at, length, by = 0] of blanks) left.fill(by, NAME_BYTES + at, NAME_BYTES + at + length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(left));
-  return [...sum].map((byte, index): Blank => [end + index, 1, byte]);
-}
-
-/**
  * Finds where a camera wrote the place into a file, as the bytes pass. What others see has zeros there, or spaces: the picture, its
- * length and its orientation stay as they are. Holds a little over a megabyte, however long the file is.
+ * length and its orientation stay as they are. Holds less than a megabyte, however long the file is.
+ *
+ * Two passes go over the bytes, one for signs and one where there is XMP; what else is looked into has one budget for the
+ * file. A file for which that is not enough throws, for a part of it that nobody looked into may say where.
  */
 export class LocationScanner {
   readonly #signs: Sign[];
   readonly #needles: Needles;
-  /** How often each sign was seen. */
-  readonly #hits: number[] = [];
-  readonly #held: Buffer;
+  readonly #budget = new Budget();
+  readonly #xmp = new XmpText((from, to) => this.#note(from, to - from, SPACE));
+  readonly #held = Buffer.allocUnsafe(BEFORE_BYTES + STEP_BYTES + WINDOW_BYTES);
   /** How much of `#held` is filled, and where in it the search goes on. */
   #filled = 0;
   #from = 0;
   /** Where in the file `#held` begins. */
   #offset = 0;
-  #found: Blank[] = [];
+  #isEnd = false;
+  #bytesSearched = 0;
+  /** While the search is inside of a PNG's chunk for EXIF; and where in the file the last one ended. */
+  #isInChunk = false;
+  #chunkEnd = 0;
+  readonly #found: Blank[] = [];
 
   /** @param contentType as it was sniffed; null when the first bytes tell nothing */
   constructor(contentType: string | null) {
     this.#signs = signsOf(contentType);
     this.#needles = new Needles(this.#signs.map(({ needle }) => needle));
-    this.#held = Buffer.allocUnsafe(this.#signs.length > 0 ? BEFORE_BYTES + STEP_BYTES + WINDOW_BYTES : 0);
   }
 
-  /** @param chunk the next bytes of the file, of any length */
+  /** How many bytes were looked into, each as often as it was. */
+  get work(): number {
+    return this.#bytesSearched + this.#xmp.bytesRead + this.#budget.spent;
+  }
+
+  /**
+   * @param chunk the next bytes of the file, of any length
+   * @throws LocationUnclear when there is more to look into than the budget allows; nothing more can be asked then
+   */
   push(chunk: Uint8Array): void {
-    if (this.#signs.length === 0) return;
     let taken = 0;
     while (taken < chunk.length) {
       const count = Math.min(chunk.length - taken, this.#held.length - this.#filled);
@@ -145,9 +145,11 @@ export class LocationScanner {
     }
   }
 
-  /** @returns what to blank, sorted, once all bytes have passed */
+  /** @returns what to blank, sorted, once all bytes have passed. @throws LocationUnclear */
   blanks(): Blank[] {
-    this.#search(this.#filled);
+    this.#isEnd = true;
+    this.#readXmp();
+    this.#search(this.#from, this.#filled);
     this.#from = this.#filled;
     return merged(this.#found, this.#offset + this.#filled);
   }
@@ -155,7 +157,8 @@ export class LocationScanner {
   /** Searches what has a whole window behind it, and makes room. */
   #step(): void {
     const searched = this.#filled - WINDOW_BYTES;
-    this.#search(searched);
+    this.#readXmp();
+    this.#search(this.#from, searched);
     const kept = searched - BEFORE_BYTES;
     this.#held.copyWithin(0, kept, this.#filled);
     this.#offset += kept;
@@ -163,23 +166,68 @@ export class LocationScanner {
     this.#from = BEFORE_BYTES;
   }
 
-  #search(to: number): void {
-    this.#needles.search(this.#held.subarray(0, this.#filled), this.#from, to, (index, at) => {
-      const sign = this.#signs[index];
-      const hits = (this.#hits[index] ?? 0) + 1;
-      this.#hits[index] = hits;
-      if (sign && hits <= sign.most) this.#note(at, sign);
+  #search(from: number, to: number): void {
+    this.#bytesSearched += to - from;
+    this.#needles.search(this.#held.subarray(0, this.#filled), from, to, (index, at) => {
+      // What lies in a chunk for EXIF was found when the chunk was.
+      if (this.#offset + at >= this.#chunkEnd) this.#lookInto(at, (this.#signs[index] as Sign).means);
     });
   }
 
-  #note(at: number, { find }: Sign): void {
+  #lookInto(at: number, means: Sign['means']): void {
+    this.#budget.spend();
     const position = this.#offset + at;
-    const bytes = this.#held.subarray(at, Math.min(this.#filled, at + WINDOW_BYTES));
-    const before = this.#held.subarray(Math.max(0, at - BEFORE_BYTES), at);
-    for (const [offset, length, by = 0] of find({ bytes, before, at: position })) {
-      if (this.#found.length < MAX_BLANKS) this.#found.push([position + offset, length, by]);
+    if (means === 'chunk') this.#lookIntoChunk(at);
+    else if (means === 'packet' || means === 'property') {
+      this.#xmp.begin(position, means === 'packet' ? Number.POSITIVE_INFINITY : position + PROPERTY_BYTES);
+      this.#readXmp();
+    } else {
+      const bytes = this.#held.subarray(at, Math.min(this.#filled, at + WINDOW_BYTES));
+      const before = this.#held.subarray(Math.max(0, at - BEFORE_BYTES), at);
+      for (const [offset, length] of means({ bytes, before, at: position, budget: this.#budget }))
+        this.#note(position + offset, length);
     }
   }
+
+  #readXmp(): void {
+    this.#xmp.read(this.#held.subarray(0, this.#filled), this.#offset, this.#isEnd);
+  }
+
+  /**
+   * A PNG's chunk for EXIF gets the check sum of what is left in it: readers skip a chunk whose sum does not fit, and with
+   * it would go how the picture is to be turned.
+   */
+  #lookIntoChunk(at: number): void {
+    // Chunks lie side by side, never in each other.
+    if (this.#isInChunk || at < 4) return;
+    const end = at + NAME_BYTES + this.#held.readUInt32BE(at - 4);
+    if (end + 4 > Math.min(this.#filled, at + WINDOW_BYTES)) return;
+    const chunk = this.#held.subarray(at, end);
+    this.#budget.spend(chunk.length);
+    if (crc32(chunk) !== this.#held.readUInt32BE(end)) return;
+    const before = this.#found.length;
+    this.#isInChunk = true;
+    this.#search(at + NAME_BYTES, end);
+    this.#isInChunk = false;
+    this.#chunkEnd = this.#offset + end;
+    if (this.#found.length === before) return;
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(blanked(chunk, this.#offset + at, this.#found.slice(before))));
+    for (const [index, byte] of sum.entries()) this.#note(this.#chunkEnd + index, 1, byte);
+  }
+
+  #note(at: number, length: number, by = 0): void {
+    if (this.#found.length === MAX_BLANKS) throw new LocationUnclear('A file names more places than can be blanked.');
+    this.#found.push([at, length, by]);
+  }
+}
+
+/** @returns a copy of a part of a file as others see it. @param offset where in the file it begins */
+function blanked(part: Buffer, offset: number, blanks: readonly Blank[]): Buffer {
+  const left = Buffer.from(part);
+  const inside = (at: number) => Math.min(Math.max(at - offset, 0), left.length);
+  for (const [at, length, by = 0] of blanks) left.fill(by, inside(at), inside(at + length));
+  return left;
 }
 
 /** @returns them in order, those with zeros without overlaps, and within the file */

@@ -1,9 +1,11 @@
 /** Files on their way in, over the wire: well-formed and not. */
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
+import { fullOfXmp, HOSTILE_TYPES } from '#tests/media/hostile.ts';
 import { keptFile, PNG, sendForm, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -245,5 +247,27 @@ describe('a line that is', () => {
       [start, ...pieces.flat(), '\r\n--B--\r\n'],
     );
     expect(answer).toMatch(/^HTTP\/1.1 201 /);
+  });
+});
+
+describe('a file that is made to keep us busy', () => {
+  test('is kept, or refused in words that say what to do', async () => {
+    for (const type of HOSTILE_TYPES)
+      expect((await upload(helena, new Uint8Array(fullOfXmp(type, 200_000)), { type: 'file' })).status).toBe(201);
+    const endless = Buffer.concat([fullOfXmp('image/gif', 1_000), Buffer.alloc(2_000_000, 'II*\0')]);
+    expect(await problem(await upload(helena, new Uint8Array(endless), { type: 'image' }))).toMatchObject([
+      422,
+      { errors: [{ field: 'file', message: expect.stringMatching(/^This file names more places than we can hide/) }] },
+    ]);
+  });
+
+  test('is looked into by a thread: the web process has no code that could do it', () => {
+    const folder = new URL('../../build/server/', import.meta.url);
+    const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+    const having = (words: string) =>
+      scripts.filter((name) => readFileSync(new URL(name, folder), 'utf8').includes(words));
+    expect(having('scanning-thread.ts')).not.toEqual([]);
+    expect(having('Raw profile type')).toEqual([]);
+    expect(readFileSync('services/media/location.ts', 'utf8')).toContain('Raw profile type');
   });
 });

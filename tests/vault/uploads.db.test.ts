@@ -7,6 +7,7 @@ import { MEGABYTE } from '#domain/content/content.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { storageUse } from '#services/contents/queries.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
+import { scanApart } from '#services/media/scan-apart.ts';
 import { chunks, incoming, keep, openVault, type Vault } from './vault.ts';
 
 let vault: Vault;
@@ -71,6 +72,33 @@ test('whoever has given up before it began stores nothing', async () => {
   await expect(refused).rejects.toThrow('aborted');
   await nothingIsKept();
   expect(await vault.stored()).toEqual(NOTHING);
+});
+
+describe('a file that may hold a location', () => {
+  const picture = (size: number) =>
+    Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0\0\0\0'), Buffer.alloc(size, 'II*\0')]);
+
+  test('is not kept while the scan for it fails', async () => {
+    const script = new URL('../media/fixtures/thread-fails.js', import.meta.url);
+    const bytes = chunks(picture(600_000));
+    const refused = keepFile(vault.context(), owner, incoming(600_013, { bytes }), scanApart({ script }));
+    await expect(refused).rejects.toThrow('The thread that scans for locations failed.');
+    await nothingIsKept();
+    await removeAll();
+    expect(await vault.stored()).toEqual(NOTHING);
+    await keep(vault, owner, randomBytes(MEGABYTE));
+  });
+
+  test('is refused when it holds more than can be looked into: the rest might say where', async () => {
+    const bytes = chunks(picture(4_000_000));
+    await expect(keepFile(vault.context(), owner, incoming(4_000_013, { bytes }))).rejects.toMatchObject({
+      code: 'validation-failed',
+      fields: [{ field: 'file', message: expect.stringMatching(/^This file names more places than we can hide/) }],
+    });
+    await nothingIsKept();
+    await removeAll();
+    expect(await vault.stored()).toEqual(NOTHING);
+  });
 });
 
 test('a line that breaks is passed on as what it was', async () => {

@@ -1,0 +1,151 @@
+/** Where a program wrote the place in words, as XMP: read once, as the bytes of the file pass. */
+import { LocationUnclear } from './location-budget.ts';
+
+/** Properties that say where, whatever prefix they come with: as an attribute, or as an element. */
+const PLACE =
+  /^:(?:gps\w{0,40}|latitude|longt?itude|city|state|provincestate|provincename|country\w{0,20}|sublocation|worldregion|location(?:created|shown|name|id)?)(?:\s{0,9}=\s{0,9}(["'])|(?=[\s>]))/i;
+/** What is before the colon of an element that begins. */
+const PREFIX = /<[\w-]+$/;
+const PREFIX_BYTES = 40;
+const ENDING = /^<\/([\w-]+:\w+)>/;
+/** More than the longest of these takes. */
+const AHEAD_BYTES = 128;
+/** So many names at once can be open: what never ends must not fill the memory. */
+const OPEN_MAX = 1_000;
+const CLOSING = Buffer.from('</rdf:RDF>');
+
+const [QUOTE, APOSTROPHE, SLASH, COLON, LESS, GREATER] = [0x22, 0x27, 0x2f, 0x3a, 0x3c, 0x3e];
+/** By a byte: whether something can begin or end with it. */
+const IS_MARK = new Uint8Array(256);
+for (const mark of [QUOTE, APOSTROPHE, COLON, LESS, GREATER]) IS_MARK[mark] = 1;
+/** By a byte: whether it is the first letter of one of the properties. */
+const IS_INITIAL = new Uint8Array(256);
+for (const letter of 'glcspwGLCSPW') IS_INITIAL[letter.charCodeAt(0)] = 1;
+
+/**
+ * The packets of XMP in one file. However often a packet or a property is said to begin, each byte is read once; a value
+ * may be as long as it likes.
+ */
+export class XmpText {
+  readonly #found: (from: number, to: number) => void;
+  /** Where in the file the reading goes on, and to where at least. */
+  #at = 0;
+  #until = 0;
+  /** Whether the reading ended where a packet did. */
+  #isClosed = false;
+  #bytesRead = 0;
+  /** Where the value of an attribute began that is not over, by its quotation mark. */
+  readonly #values = new Map<number, number>();
+  /** The element of whose first tag the end has not come, with its prefix. */
+  #tag: string | null = null;
+  /** Where the contents of elements began that are not over. */
+  readonly #contents = new Map<string, number>();
+
+  /** @param found is told of each value that says where: from which byte of the file to which, not included */
+  constructor(found: (from: number, to: number) => void) {
+    this.#found = found;
+  }
+
+  /** How many bytes were read so far. */
+  get bytesRead(): number {
+    return this.#bytesRead;
+  }
+
+  /**
+   * Notes that XMP begins, or goes on.
+   * @param at in the file; never before a place that was named earlier
+   * @param until to where it is read, in the file; less when the packet ends before
+   */
+  begin(at: number, until: number): void {
+    if (at < this.#at && this.#isClosed) return;
+    if (this.#isClosed || (at > this.#at && at >= this.#until)) {
+      this.#forget();
+      this.#isClosed = false;
+      this.#at = at;
+      this.#until = at;
+    }
+    this.#until = Math.max(this.#until, until);
+  }
+
+  /**
+   * Reads what is there of it.
+   * @param bytes a part of the file, with all that was not read yet
+   * @param offset where in the file they begin
+   * @param isEnd whether the file ends with them
+   * @throws LocationUnclear
+   */
+  read(bytes: Buffer, offset: number, isEnd: boolean): void {
+    const to = Math.min(this.#until - offset, isEnd ? bytes.length : bytes.length - AHEAD_BYTES);
+    const from = this.#at - offset;
+    let index = from;
+    while (index < to && !this.#isClosed) {
+      if (IS_MARK[bytes[index] as number]) index = this.#mark(bytes, index, offset);
+      else index++;
+    }
+    if (index <= from) return;
+    this.#at = offset + index;
+    this.#bytesRead += index - from;
+  }
+
+  /** @returns where the reading goes on */
+  #mark(bytes: Buffer, index: number, offset: number): number {
+    const mark = bytes[index];
+    if (mark === COLON) return this.#property(bytes, index, offset);
+    if (mark === QUOTE || mark === APOSTROPHE) this.#endValue(mark, offset + index);
+    else if (mark === LESS) this.#beginTag(bytes, index, offset);
+    else this.#endTag(bytes[index - 1] === SLASH, offset + index + 1);
+    return index + 1;
+  }
+
+  #property(bytes: Buffer, index: number, offset: number): number {
+    if (!IS_INITIAL[bytes[index + 1] ?? 0]) return index + 1;
+    const match = PLACE.exec(bytes.toString('latin1', index, Math.min(bytes.length, index + AHEAD_BYTES)));
+    if (!match) return index + 1;
+    const end = index + match[0].length;
+    if (match[1]) {
+      const mark = match[1].charCodeAt(0);
+      this.#endValue(mark, offset + end - 1);
+      this.#values.set(mark, offset + end);
+    } else {
+      const prefix = PREFIX.exec(bytes.toString('latin1', Math.max(0, index - PREFIX_BYTES), index))?.[0];
+      if (prefix) this.#tag = prefix.slice(1) + match[0];
+    }
+    return end;
+  }
+
+  #endValue(mark: number, at: number): void {
+    const from = this.#values.get(mark);
+    if (from === undefined) return;
+    this.#values.delete(mark);
+    this.#found(from, at);
+  }
+
+  #beginTag(bytes: Buffer, index: number, offset: number): void {
+    this.#tag = null;
+    if (bytes[index + 1] !== SLASH) return;
+    if (bytes.subarray(index, index + CLOSING.length).equals(CLOSING)) {
+      this.#forget();
+      this.#isClosed = true;
+    } else if (this.#contents.size > 0) {
+      const name = ENDING.exec(bytes.toString('latin1', index, Math.min(bytes.length, index + AHEAD_BYTES)))?.[1] ?? '';
+      const from = this.#contents.get(name);
+      if (from === undefined) return;
+      this.#contents.delete(name);
+      this.#found(from, offset + index);
+    }
+  }
+
+  #endTag(isEmpty: boolean, at: number): void {
+    if (this.#tag !== null && !isEmpty && !this.#contents.has(this.#tag)) {
+      if (this.#contents.size === OPEN_MAX) throw new LocationUnclear('A file has XMP in which nothing ends.');
+      this.#contents.set(this.#tag, at);
+    }
+    this.#tag = null;
+  }
+
+  #forget(): void {
+    this.#values.clear();
+    this.#contents.clear();
+    this.#tag = null;
+  }
+}

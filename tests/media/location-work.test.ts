@@ -1,0 +1,202 @@
+/** How much is looked into to find where a camera wrote its location: never more than a file's length explains. */
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Blank } from '#db/entities/content.ts';
+import { LocationScanner } from '#services/media/location.ts';
+import { BUDGET_BYTES, LocationUnclear } from '#services/media/location-budget.ts';
+import { fullOfExif, fullOfXmp, HOSTILE_TYPES, pngChunk } from './hostile.ts';
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const HALF = 400_000;
+
+function scanned(contentType: string, ...chunks: Uint8Array[]): { blanks: Blank[]; work: number } {
+  const scanner = new LocationScanner(contentType);
+  for (const chunk of chunks) scanner.push(chunk);
+  return { blanks: scanner.blanks(), work: scanner.work };
+}
+
+/** @returns the work, also of a file that was refused */
+function workOf(contentType: string, file: Buffer): number {
+  const scanner = new LocationScanner(contentType);
+  try {
+    scanner.push(file);
+    scanner.blanks();
+  } catch (error) {
+    if (!(error instanceof LocationUnclear)) throw error;
+  }
+  return scanner.work;
+}
+
+/** Chunks for EXIF in each other, each with a check sum that fits. */
+function nestedExif(size: number): Buffer {
+  let chunk = pngChunk('eXIf', latin1('II*\0'));
+  while (chunk.length < size) chunk = pngChunk('eXIf', Buffer.concat([Buffer.alloc(chunk.length), chunk]));
+  return chunk;
+}
+
+/** A directory that names itself, and all that follow, as directories for EXIF and for GPS. */
+function directoriesThatNameEachOther(size: number): Buffer {
+  const entry = (tag: number, value: number) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16LE(tag, 0);
+    bytes.writeUInt16LE(4, 2);
+    bytes.writeUInt32LE(1, 4);
+    bytes.writeUInt32LE(value, 8);
+    return bytes;
+  };
+  const entries = Array.from({ length: 300 }, (_, index) => entry(index % 2 ? 0x8769 : 0x8825, 8 + 12 * index));
+  const tiff = Buffer.concat([latin1('II*\0\x08\0\0\0'), Buffer.from([0x2c, 1]), ...entries]);
+  return Buffer.alloc(size, tiff);
+}
+
+const KINDS: [string, string, (size: number) => Buffer][] = [
+  ...HOSTILE_TYPES.map((type): [string, string, (size: number) => Buffer] => [
+    `${type} full of XMP`,
+    type,
+    (size) => fullOfXmp(type, size),
+  ]),
+  ['a PNG with eight chunks for EXIF', 'image/png', (size) => fullOfExif(8, size)],
+  ['a PNG with chunks for EXIF in each other', 'image/png', nestedExif],
+  ['EXIF whose directories name each other', 'image/jpeg', directoriesThatNameEachOther],
+  ['EXIF after EXIF', 'image/heic', (size) => Buffer.alloc(size, 'II*\0\x08\0\0\0\xff\xff', 'latin1')],
+  ['packets of XMP without an end', 'image/heic', (size) => Buffer.alloc(size, '<rdf:RDF :city=')],
+  ['properties of XMP in each other', 'video/mp4', (size) => Buffer.alloc(size, '<exif:GPSLatitude>')],
+  ['IPTC after IPTC', 'image/tiff', (size) => Buffer.alloc(size, '8BIM\x04\x04\0\0', 'latin1')],
+  [
+    'lists of keys without values',
+    'video/mp4',
+    (size) => Buffer.alloc(size, '\0\0\0\x38keys\0\0\0\0\0\0\0\x01\0\0\0\x10mdtagps.', 'latin1'),
+  ],
+];
+
+describe('however a file is made', () => {
+  test.each(KINDS)('%s of twice the length is at most twice the work, and no more than the budget', (_, type, make) => {
+    const [once, twice] = [workOf(type, make(HALF)), workOf(type, make(2 * HALF))];
+    expect(twice).toBeLessThanOrEqual(2.2 * once);
+    // It is searched once, once more within a chunk for EXIF, and read once as XMP.
+    expect(twice).toBeLessThanOrEqual(3 * make(2 * HALF).length + BUDGET_BYTES + 1_000);
+  });
+
+  test('a file with more to look into than the budget is refused: what nobody looked into may say where', () => {
+    expect(() => scanned('image/jpeg', Buffer.alloc(4_000_000, 'II*\0'))).toThrow(LocationUnclear);
+    expect(() => scanned('image/jpeg', directoriesThatNameEachOther(8_000_000))).toThrow(LocationUnclear);
+  });
+
+  test('a file with more places than can be blanked is refused', () => {
+    const properties = (count: number) => latin1(`<rdf:RDF ${'x:city="a" '.repeat(count)}</rdf:RDF>`);
+    expect(scanned('image/jpeg', properties(20_000)).blanks).toHaveLength(20_000);
+    expect(() => scanned('image/jpeg', properties(20_001))).toThrow(LocationUnclear);
+  });
+
+  test('XMP with a thousand names that never end is refused', () => {
+    const names = Array.from({ length: 1_001 }, (_, index) => `<x${index}:city>`);
+    expect(() => scanned('image/gif', latin1(`<rdf:RDF>${names.join('')}`))).toThrow(LocationUnclear);
+  });
+
+  test('five hours of film with a place in every second are not refused, nor are ten thousand packets of XMP', () => {
+    const second = Buffer.concat([latin1('GPS5l\x14\0\x02'), Buffer.alloc(40, 'p'), Buffer.alloc(2_000)]);
+    expect(scanned('video/mp4', ...Array.from({ length: 18_000 }, () => second)).blanks).toHaveLength(18_000);
+    const packet = latin1(`<rdf:RDF x:city="Lisboa">${' '.repeat(2_000)}</rdf:RDF>`);
+    expect(scanned('video/mp4', ...Array.from({ length: 10_000 }, () => packet)).blanks).toHaveLength(10_000);
+  });
+});
+
+const PLACE =
+  /:(?:gps\w{0,40}|latitude|longt?itude|city|state|provincestate|provincename|country\w{0,20}|sublocation|worldregion|location(?:created|shown|name|id)?)(?:\s{0,9}=\s{0,9}(["'])|(?=[\s>]))/iy;
+
+/** What should be blank in a packet of XMP, looked for as simply as can be: by each colon, to the end where it has to be. */
+function placesIn(text: string): Set<number> {
+  const places = new Set<number>();
+  const packet = text.slice(0, text.includes('</rdf:RDF>') ? text.indexOf('</rdf:RDF>') : undefined);
+  for (let at = packet.indexOf('<rdf:RDF'); at >= 0 && at < packet.length; at++) {
+    PLACE.lastIndex = at;
+    const match = PLACE.exec(packet);
+    if (!match) continue;
+    let from = PLACE.lastIndex;
+    let to = match[1] ? packet.indexOf(match[1], from) : -1;
+    const prefix = /<[\w-]+$/.exec(packet.slice(0, at))?.[0].slice(1);
+    const [tagRest] = /^[^<>]*>/.exec(packet.slice(from)) ?? [];
+    if (!match[1] && prefix && tagRest && !tagRest.endsWith('/>')) {
+      from += tagRest.length;
+      to = packet.indexOf(`</${prefix}${match[0]}>`, from);
+    }
+    for (let place = from; place < to; place++) places.add(place);
+  }
+  return places;
+}
+
+function offsetsOf(blanks: readonly Blank[]): Set<number> {
+  return new Set(blanks.flatMap(([at, length]) => Array.from({ length }, (_, index) => at + index)));
+}
+
+describe('XMP', () => {
+  const words = [
+    ...[
+      '<x:City>',
+      '</x:City>',
+      '<x:City ',
+      '<y:LocationShown ',
+      '</y:LocationShown>',
+      '>',
+      '/>',
+      '<rdf:li>',
+      '"',
+      "'",
+    ],
+    ...[' :city="', " x:State = '", 'exif:GPSLatitude="', '<exif:GPSLatitude>', '</exif:GPSLatitude>', '<rdf:RDF'],
+    ...['Lisboa', ' ', ':', 'x:cities="', ' dc:format="kept"'],
+  ];
+  const packets = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((parts) => `<rdf:RDF ${parts.join('')}`);
+
+  test('loses exactly the values that say where, wherever they begin and however they lie in each other', () => {
+    fc.assert(
+      fc.property(packets, fc.boolean(), (packet, isClosed) => {
+        const text = isClosed ? `${packet}</rdf:RDF> x:city="outside"` : packet;
+        expect(offsetsOf(scanned('image/gif', latin1(text)).blanks)).toEqual(placesIn(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is read alike where the search makes room in the middle of it', () => {
+    const before = Buffer.alloc(800_000, '.');
+    fc.assert(
+      fc.property(packets, fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 300 }), (packet, shift, cut) => {
+        // The reading stops before the end of what has come, the search a window earlier.
+        for (const seam of [524_288, 786_300]) {
+          const text = Buffer.concat([before.subarray(0, seam - shift), latin1(packet), Buffer.alloc(300_000, '.')]);
+          const { blanks } = scanned('image/gif', text.subarray(0, seam + cut), text.subarray(seam + cut));
+          expect(offsetsOf(blanks)).toEqual(
+            offsetsOf(moved(scanned('image/gif', latin1(packet)).blanks, seam - shift)),
+          );
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('may be megabytes long: a city at its end is found as well', () => {
+    const packet = latin1(`<rdf:RDF ${'x:data="AAAA" '.repeat(200_000)}<x:City>Lisboa</x:City></rdf:RDF>`);
+    expect(scanned('image/jpeg', packet).blanks).toEqual([[packet.indexOf('Lisboa'), 6, 0x20]]);
+  });
+});
+
+test('a PNG with several chunks for EXIF has the check sum of what is left in each', () => {
+  const place = (city: string) => pngChunk('eXIf', latin1(`<rdf:RDF x:city="${city}"></rdf:RDF>`));
+  const chunks = [place('Lisboa'), pngChunk('eXIf', latin1('no place')), place('Porto')];
+  const file = Buffer.concat(chunks);
+  const seen = Buffer.from(file);
+  for (const [at, length, by = 0] of scanned('image/png', file).blanks) seen.fill(by, at, at + length);
+  expect(seen.toString('latin1')).not.toMatch(/Lisboa|Porto/);
+  let at = 0;
+  for (const { length } of chunks) {
+    const body = seen.subarray(at + 4, at + length - 4);
+    expect(seen.readUInt32BE(at + length - 4)).toBe(crc32(body));
+    at += length;
+  }
+});
+
+function moved(blanks: readonly Blank[], by: number): Blank[] {
+  return blanks.map(([at, length]) => [at + by, length]);
+}
