@@ -86,7 +86,7 @@ async function plant(world: World, ownerId: string, key: PersonKey, count: numbe
     });
     await client.query(
       `with files as (
-         insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, sha256, content_type, created_at, touched_at)
+         insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, content_mac, content_type, created_at, touched_at)
          select file, $1, file::text, 'ready', 0, '\\x00', 1, '\\x00', 'image/png', at, at
          from unnest($2::uuid[], $4::timestamptz[]) as f (file, at) where file is not null returning id
        ), thumbnails as (

@@ -1,13 +1,20 @@
-import { NIL, v5, v7 } from 'uuid';
+import { createHmac } from 'node:crypto';
+import { v4, v7 } from 'uuid';
+
+const UUID_BYTES = 16;
 
 /** @returns a new id: UUIDv7, so that rows made later sort later */
 export function newId(): string {
   return v7();
 }
 
-/** @returns the id of what is asked for in these words, the same each time: asked again, it is there already */
-export function idOf(...words: readonly string[]): string {
-  return v5(JSON.stringify(words), NIL);
+/**
+ * @param key without it, nobody can find out from the id what the words were
+ * @returns the id of what is asked for in these words, the same each time: asked again, it is there already
+ */
+export function idOf(key: Buffer, ...words: readonly string[]): string {
+  const mac = createHmac('sha256', key).update(JSON.stringify(words)).digest();
+  return v4({ random: mac.subarray(0, UUID_BYTES) });
 }
 
 /**

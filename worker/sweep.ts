@@ -3,6 +3,7 @@ import type { Logger } from '#config/log.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { sweepSecrets } from '#services/accounts/secrets.ts';
 import { sweepSessions } from '#services/accounts/sessions.ts';
+import { keyFileHashes } from '#services/contents/key-file-hashes.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import { askAddresses } from '#services/deliveries/ask-addresses.ts';
 import { askUnheard } from '#services/deliveries/ask-unheard.ts';
@@ -47,7 +48,13 @@ export interface SweepParts {
 
 /** Repairs, and what waits in queues; each on its own loop, so that an engine that is down holds up nothing else. */
 export function startSweep(parts: SweepParts): Loop[] {
-  return [startRepair(parts), ...startDeliveries(parts), ...startRemoval(parts), ...startQueues(parts)];
+  return [
+    startRepair(parts),
+    startKeying(parts),
+    ...startDeliveries(parts),
+    ...startRemoval(parts),
+    ...startQueues(parts),
+  ];
 }
 
 function startRepair({ fork, engine, log, metrics }: SweepParts): Loop {
@@ -59,6 +66,18 @@ function startRepair({ fork, engine, log, metrics }: SweepParts): Loop {
       log.warn({ deliveries, protocols }, 'runs were missing and are started again');
     }
     return false;
+  });
+}
+
+/** What the version before this one writes: also while it runs beside this one, and in a backup of it. */
+function startKeying({ fork, postman, log }: SweepParts): Loop {
+  let after: string | null = null;
+  return startLoop('plain hashes of files', log, 10 * MINUTE, async () => {
+    const { keyed, broken, next } = await keyFileHashes({ em: fork(), keyring: postman.keyring }, after);
+    if (keyed > 0) log.info({ files: keyed }, 'plain hashes of files were replaced by keyed ones');
+    if (broken.length > 0) log.error({ files: broken }, 'plain hashes stay: the keys of their owners do not open');
+    after = next;
+    return next !== null;
   });
 }
 

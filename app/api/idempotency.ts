@@ -1,5 +1,4 @@
 /** `Idempotency-Key`: a call that creates can be repeated, and makes one thing. */
-import { createHash } from 'node:crypto';
 import { contextOf, withServices } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { answerOnce } from '#services/idempotency/answer-once.ts';
@@ -26,9 +25,10 @@ export function callersKey({ request, session }: Pick<Call, 'request' | 'session
 export async function runOnce(operation: Operation, call: Call): Promise<Answer | Response> {
   const caller = callersKey(call);
   if (!caller) return operation.run(call);
-  const asked = { requestHash: hashOf(call.request, call.body), status: operation.status };
-  const { answer, isReplay } = await answerOnce(contextOf(call.context), caller, asked, async (services) => {
-    const answered = await operation.run({ ...call, context: withServices(call.context, services) });
+  const { context, request, body } = call;
+  const wish = { asked: askedOf(request, body), status: operation.status };
+  const { answer, isReplay } = await answerOnce(contextOf(context), caller, wish, async (services) => {
+    const answered = await operation.run({ ...call, context: withServices(context, services) });
     if (answered instanceof Response) throw new Error(`${operation.id} serves a file, which cannot be repeated.`);
     return answered;
   });
@@ -37,11 +37,8 @@ export async function runOnce(operation: Operation, call: Call): Promise<Answer 
 
 /**
  * @param body as the schema gave it: the same words in another order are the same call
- * @returns 32 bytes that say what is asked
+ * @returns what is asked, as JSON can hold it
  */
-export function hashOf(request: Request, body: unknown): Buffer {
-  const { pathname } = new URL(request.url);
-  return createHash('sha256')
-    .update(JSON.stringify([request.method, pathname, body]))
-    .digest();
+export function askedOf(request: Request, body: unknown): unknown {
+  return [request.method, new URL(request.url).pathname, body];
 }

@@ -137,7 +137,7 @@ function successesOf(operation: Operation): ZodOpenApiResponsesObject {
 function fileResponses({ path }: Operation): ZodOpenApiResponsesObject {
   const bytes = z.string().meta({ override: { contentMediaType: 'application/octet-stream' } });
   const content = { '*/*': { schema: bytes } };
-  const headers = { ETag: header('Of these bytes.') };
+  const headers = { ETag: header('Opaque: another one when these bytes change.') };
   const whole = {
     '200': { description: 'All of it.', headers, content },
     '304': { description: 'You have it already.' },

@@ -4,8 +4,8 @@ import { NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type Claim, claimKey } from '#services/idempotency/claim-key.ts';
-import { requireSame } from '#services/idempotency/keys.ts';
-import { callersKey, hashOf, REPLAYED } from './idempotency.ts';
+import { hashRequest, requireSame } from '#services/idempotency/keys.ts';
+import { askedOf, callersKey, REPLAYED } from './idempotency.ts';
 import { type Call, Headed } from './operation.ts';
 
 const CREATED = 201;
@@ -26,16 +26,21 @@ export async function uploadFile(call: Call): Promise<FileView | Headed<FileView
 }
 
 async function keepOnce(call: Call): Promise<FileView | Headed<FileView>> {
-  const { request, context, session } = call;
+  const { request, context } = call;
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? ''))
     throw new AppError('unsupported-media-type', 'Send this as multipart/form-data, with the file in the field file.');
   const caller = callersKey(call);
+  if (!caller) return keepNew(call, null);
   const services = contextOf(context);
-  const claim = caller && (await claimKey<FileView>(services, caller));
-  if (claim?.kind === 'answered') {
-    requireSame(claim, hashOf(request, await uploadDigest(request)));
-    return new Headed(claim.answer, REPLAYED);
-  }
+  const claim = await claimKey<FileView>(services, caller);
+  if (claim.kind === 'claimed') return keepNew(call, claim);
+  const asked = askedOf(request, await uploadDigest(request));
+  requireSame(claim, await hashRequest(services, caller, asked));
+  return new Headed(claim.answer, REPLAYED);
+}
+
+async function keepNew(call: Call, claim: Claim | null): Promise<FileView> {
+  const { request, context, session } = call;
   try {
     await refuseAnnounced(request, context, session.user.id);
     return kept(await readUpload(request, context, () => session.user.id, claim ? settling(call, claim) : undefined));
@@ -48,8 +53,8 @@ async function keepOnce(call: Call): Promise<FileView | Headed<FileView>> {
 /** The answer is kept in the transaction that makes the file true. */
 function settling({ request, context }: Call, claim: Claim) {
   return async (em: ReturnType<typeof contextOf>['em'], content: ContentView, digest: unknown) => {
-    const requestHash = hashOf(request, digest);
-    await claim.settle({ ...contextOf(context), em }, { requestHash, status: CREATED, answer: viewOf(content) });
+    const asked = askedOf(request, digest);
+    await claim.settle({ ...contextOf(context), em }, { asked, status: CREATED, answer: viewOf(content) });
   };
 }
 

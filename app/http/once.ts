@@ -1,9 +1,9 @@
 /** A form that makes something can be sent twice, by two clicks or by going back, and makes one thing. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { contextOf, type Provider } from '#app/middleware/context.ts';
 import type { Context } from '#services/context.ts';
 import { answerOnce } from '#services/idempotency/answer-once.ts';
-import { type CallersKey, keepAnswer, takeKey } from '#services/idempotency/keys.ts';
+import { type CallersKey, hashRequest, keepAnswer, takeKey } from '#services/idempotency/keys.ts';
 
 /** The hidden field that tells one form that was opened from the next. */
 const FIELD = 'once';
@@ -41,10 +41,10 @@ export async function makeOnce(
   make: (services: Context) => Promise<{ id: string }>,
 ): Promise<string> {
   const services = contextOf(context);
-  const asked = askedOnce(ownerId, form, [...form]);
-  if (!asked) return (await make(services)).id;
-  const { caller, requestHash } = asked;
-  const { answer } = await answerOnce(services, caller, { requestHash, status: STATUS }, async (inside) => {
+  const asked = [...form];
+  const caller = await keyOf(services, ownerId, form, asked);
+  if (!caller) return (await make(services)).id;
+  const { answer } = await answerOnce(services, caller, { asked, status: STATUS }, async (inside) => {
     const { id } = await make(inside);
     return { id };
   });
@@ -63,9 +63,9 @@ export async function keepOnce(
   ownerId: string,
   { form, id, digest }: { form: FormData; id: string; digest: unknown },
 ): Promise<void> {
-  const asked = askedOnce(ownerId, form, digest);
-  if (!asked) return;
-  const { caller, requestHash } = asked;
+  const caller = await keyOf(inside, ownerId, form, digest);
+  if (!caller) return;
+  const requestHash = await hashRequest(inside, caller, digest);
   const taken = await takeKey<{ id: string }>(inside, caller, requestHash);
   if (taken?.kind === 'answered') throw new KeptBefore(taken.answer.id);
   await keepAnswer(inside, caller, { held: requestHash, requestHash, status: STATUS, answer: { id } });
@@ -77,10 +77,12 @@ export function onceIn(form: FormData): string | null {
   return typeof once === 'string' && SEEN.test(once) ? once : null;
 }
 
-function askedOnce(ownerId: string, form: FormData, what: unknown): { caller: CallersKey; requestHash: Buffer } | null {
+/** @returns the key of one form that was opened and what is in it; null when it is older than this field */
+async function keyOf(context: Context, ownerId: string, form: FormData, asked: unknown): Promise<CallersKey | null> {
   const once = onceIn(form);
   if (!once) return null;
-  const requestHash = createHash('sha256').update(JSON.stringify(what)).digest();
   // With a space, which no key of a program has.
-  return { caller: { ownerId, key: `form ${once} ${requestHash.toString('hex')}` }, requestHash };
+  const opened = `form ${once}`;
+  const hash = await hashRequest(context, { ownerId, key: opened }, asked);
+  return { ownerId, key: `${opened} ${hash.toString('hex')}` };
 }

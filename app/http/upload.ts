@@ -29,7 +29,10 @@ export class UploadRefused extends Error {
   }
 }
 
-/** What a form turned out to carry, as JSON has it: its fields, the name, and the hash of the file. */
+/**
+ * What a form turned out to carry, as JSON has it: its fields, the name, and the hash of the file. It is for memory only:
+ * what is stored of it is a keyed hash (services/idempotency/keys.ts).
+ */
 type Digest = readonly (string | null)[];
 type Alongside = NonNullable<IncomingFile['alongside']>;
 

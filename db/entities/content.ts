@@ -17,6 +17,9 @@ const FileSchema = defineEntity({
     sealHeader: p.blob().$type<Buffer>().nullable(),
     /** Of the plaintext, in bytes. */
     size: p.bigint('number').nullable(),
+    /** By the owner's key; null while only the version before this one has written the row. */
+    contentMac: p.blob().$type<Buffer>().nullable(),
+    /** For the version before this one: the database writes it. */
     sha256: p.blob().$type<Buffer>().nullable(),
     /** What the first bytes are, whatever the name said. */
     contentType: p.text().nullable(),

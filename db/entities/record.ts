@@ -109,7 +109,7 @@ const IdempotencyKeySchema = defineEntity({
   properties: {
     owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
     key: p.text().primary(),
-    /** SHA-256 of what was asked. */
+    /** Of what was asked, by the owner's key. */
     requestHash: p.blob().$type<Buffer>(),
     /** Null while the first call is under way. */
     status: p.integer().nullable(),

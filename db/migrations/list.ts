@@ -4,6 +4,7 @@ import { Migration0003 } from './0003-accounts.ts';
 import { Migration0004 } from './0004-emergency.ts';
 import { Migration0005 } from './0005-channels.ts';
 import { Migration0006 } from './0006-plans.ts';
+import { Migration0007 } from './0007-keyed-hashes.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -16,4 +17,5 @@ export const MIGRATIONS = [
   { name: '0004-emergency', class: Migration0004 },
   { name: '0005-channels', class: Migration0005 },
   { name: '0006-plans', class: Migration0006 },
+  { name: '0007-keyed-hashes', class: Migration0007 },
 ];

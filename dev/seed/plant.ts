@@ -14,6 +14,7 @@ import { hasThumbnail } from '#domain/content/media.ts';
 import { ASK_AHEAD } from '#domain/delivery/delivery.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { contentMac } from '#services/contents/content-mac.ts';
 import { sealBody, sealHead } from '#services/contents/sealed-content.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
@@ -91,7 +92,7 @@ interface Stored {
   storageKey: string;
   sealHeader: Buffer;
   size: number;
-  sha256: Buffer;
+  contentMac: Buffer;
 }
 
 async function store(objects: ObjectStore, key: PersonKey, file: SeedFile): Promise<Stored> {
@@ -100,8 +101,8 @@ async function store(objects: ObjectStore, key: PersonKey, file: SeedFile): Prom
   // New with each seed: what an older database left in the store is not touched.
   const storageKey = randomBytes(24).toString('hex');
   await objects.put(storageKey, Readable.from([sealed]), AbortSignal.timeout(MINUTE));
-  const sha256 = createHash('sha256').update(bytes).digest();
-  return { storageKey, sealHeader: sealed.subarray(0, HEADER_BYTES), size: bytes.length, sha256 };
+  const mac = contentMac(key, fileId(file.id), createHash('sha256').update(bytes).digest());
+  return { storageKey, sealHeader: sealed.subarray(0, HEADER_BYTES), size: bytes.length, contentMac: mac };
 }
 
 async function plantFile(tx: EntityManager, owner: Owner, file: SeedFile, stored: Stored | undefined): Promise<void> {

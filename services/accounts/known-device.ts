@@ -25,11 +25,9 @@ export function knownDevice(keyring: Keyring, proof: string | null, userId: stri
 
 /** @returns the proof that a browser keeps from now on: for this account as well as for those that it had */
 export function proveDevice(keyring: Keyring, proof: string | null, userId: string): string {
-  const [newest] = keyring.linkKeys;
-  if (!newest) throw new Error('The key ring is empty.');
   const { deviceId, macs } = partsOf(proof);
   const id = deviceId ?? newId();
-  const own = mac(newest, userId, id);
+  const own = mac(keyring.newestLinkKey, userId, id);
   return [id, own, ...macs.filter((one) => one !== own)].slice(0, 1 + ACCOUNTS_MAX).join(BETWEEN);
 }
 

@@ -42,7 +42,10 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** @returns what is stored of a secret, and found by */
+/**
+ * Without a key: of 256 random bits nobody can try all.
+ * @returns what is stored of a secret, and found by
+ */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -88,7 +88,7 @@ export async function requireUnchanged(folder: string, path: string, expected: W
     throw new BackupRefused(`The backup is torn or was changed: ${path} is not what was written.`);
 }
 
-/** Counts and sums what passes. */
+/** Counts and sums what passes: whoever has the sums has the files that they are of. */
 class Sum {
   readonly #hash = createHash('sha256');
   #bytes = 0;

@@ -53,7 +53,7 @@ export class Intake {
     }
   }
 
-  /** What is known once all have passed. @throws LocationUnclear */
+  /** What is known once all have passed; a plain hash is never stored. @throws LocationUnclear */
   async result(): Promise<{ size: number; sha256: Buffer; blanks: Blank[] }> {
     return { size: this.#size, sha256: this.#hash.digest(), blanks: (await this.#scan?.blanks()) ?? [] };
   }

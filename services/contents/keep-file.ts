@@ -16,6 +16,7 @@ import { newId } from '#services/ids.ts';
 import { LocationUnclear } from '#services/media/location-budget.ts';
 import { type ScanLocation, scanApart } from '#services/media/scan-apart.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
+import { contentMac } from './content-mac.ts';
 import { type ContentView, toContentView } from './content-view.ts';
 import { Intake } from './intake.ts';
 import { Reservation } from './reservation.ts';
@@ -115,6 +116,7 @@ interface Kept {
 async function record({ em, now }: VaultContext, kept: Kept): Promise<ContentView> {
   const { id: fileId, ownerId, key, name, details, contentType, sealHeader, intake, alongside } = kept;
   const { size, sha256, blanks } = await intake.result();
+  const mac = contentMac(key, fileId, sha256);
   const id = newId();
   const head = { title: details.title, excerpt: '', original_filename: safeFileName(name) };
   const content = {
@@ -135,7 +137,7 @@ async function record({ em, now }: VaultContext, kept: Kept): Promise<ContentVie
     const ready = await tx.nativeUpdate(
       StoredFile,
       { id: fileId, owner: ownerId, state: { $ne: 'ready' } },
-      { state: 'ready', reserved: 0, sealHeader, size, sha256, contentType, blanks, touchedAt: now },
+      { state: 'ready', reserved: 0, sealHeader, size, contentMac: mac, contentType, blanks, touchedAt: now },
     );
     if (ready === 0) throw new Error('The reservation of this upload was swept before it was done.');
     await tx.insert(Content, content);

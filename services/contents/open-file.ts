@@ -4,8 +4,9 @@ import { isShownInline } from '#domain/content/media.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { VaultContext } from '#services/context.ts';
+import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
-import { Opener, SealBroken, sealedSize, unseal } from '#services/crypto/seal.ts';
+import { HEADER_BYTES, Opener, SealBroken, sealedSize, unseal } from '#services/crypto/seal.ts';
 import { openStream, sealedRange } from '#services/crypto/seal-stream.ts';
 import { openHead } from './sealed-content.ts';
 
@@ -18,7 +19,7 @@ export interface ReadableFile {
   isInline: boolean;
   /** In bytes. */
   size: number;
-  /** Changes when the bytes that this reader sees change. */
+  /** Changes when the bytes that this reader sees change, and tells nothing of them. */
   etag: string;
   /**
    * @param start the first byte that is wanted
@@ -33,6 +34,8 @@ export interface ReadableFile {
 /** Who wants to read: an account, or nobody known. */
 export type Reader = { accountId: string } | 'anyone';
 
+const ETAG_BYTES = 16;
+
 interface Row {
   content_id: string;
   owner_id: string;
@@ -41,12 +44,11 @@ interface Row {
   storage_key: string;
   seal_header: Buffer;
   size: string;
-  sha256: Buffer;
   content_type: string;
   blanks: Blank[];
 }
 
-const FILE = `select c.id as content_id, c.owner_id, u.wrapped_key, c.head, f.storage_key, f.seal_header, f.size, f.sha256,
+const FILE = `select c.id as content_id, c.owner_id, u.wrapped_key, c.head, f.storage_key, f.seal_header, f.size,
     c.content_type, f.blanks
   from contents c join files f on f.id = c.file_id join users u on u.id = c.owner_id
   where f.id = ? and f.state = 'ready'`;
@@ -98,7 +100,7 @@ function readable(context: VaultContext, id: string, row: Row, { isOwner }: { is
     contentType: row.content_type,
     isInline: isShownInline(row.content_type),
     size,
-    etag: `"${row.sha256.toString('hex').slice(0, 32)}${blanks.length > 0 ? '-others' : ''}"`,
+    etag: etagOf(key, id, ['file', blanks]),
     async read(start, end, signal) {
       const plaintext = await openRange(context, key, { id, row, size, start, end, signal });
       return blanks.length > 0 ? blanked(plaintext, start, blanks) : plaintext;
@@ -170,6 +172,14 @@ async function* blanked(
   }
 }
 
+/**
+ * A tag is made of which row it is and what this reader is shown of it, never of the bytes, and by the owner's key: with
+ * a hash of the bytes anyone could try places until one fits, and see who keeps the same file.
+ */
+function etagOf(key: PersonKey, fileId: string, shown: unknown): string {
+  return `"${keyedHash(key, { kind: 'etag', id: fileId }, JSON.stringify(shown)).toString('hex', 0, ETAG_BYTES)}"`;
+}
+
 function clamp(offset: number, length: number): number {
   return Math.min(Math.max(offset, 0), length);
 }
@@ -185,12 +195,11 @@ interface ThumbnailRow {
   owner_id: string;
   wrapped_key: Buffer;
   sealed: Buffer;
-  sha256: Buffer;
 }
 
-const THUMBNAIL = `select c.owner_id, u.wrapped_key, t.sealed, f.sha256 from contents c join users u on u.id = c.owner_id
-    join files f on f.id = c.file_id join thumbnails t on t.file_id = f.id
-  where f.id = ? and t.state = 'ready' and c.type <> 'audio'`;
+const THUMBNAIL = `select c.owner_id, u.wrapped_key, t.sealed from contents c join users u on u.id = c.owner_id
+    join thumbnails t on t.file_id = c.file_id
+  where t.file_id = ? and t.state = 'ready' and c.type <> 'audio'`;
 
 /**
  * @returns the picture that stands for a file in lists
@@ -224,6 +233,7 @@ async function thumbnail(
   return {
     bytes: unseal(key, { kind: 'thumbnail', id: fileId }, row.sealed),
     contentType: 'image/webp',
-    etag: `"${row.sha256.toString('hex').slice(0, 32)}-thumbnail"`,
+    // The beginning is random with each sealing.
+    etag: etagOf(key, fileId, ['thumbnail', row.sealed.toString('hex', 0, HEADER_BYTES)]),
   };
 }

@@ -91,6 +91,11 @@ export class Keyring {
     return this.#keys.map((key) => key.linking);
   }
 
+  /** @returns the key for new links, and for other MACs that belong to no person */
+  get newestLinkKey(): Buffer {
+    return this.#newest.linking;
+  }
+
   #wrap(key: Buffer, ownerId: string): Buffer {
     const { id, wrapping } = this.#newest;
     const nonce = randomBytes(NONCE_BYTES);

@@ -25,9 +25,7 @@ export type LinkPurpose =
 
 /** @returns the secret for a link, 48 characters that need no escaping */
 export function linkSecret(keyring: Keyring, purpose: LinkPurpose, id: string, epoch: number): string {
-  const [newest] = keyring.linkKeys;
-  if (!newest) throw new Error('The key ring is empty.');
-  return Buffer.concat([idBytes(id), mac(newest, purpose, id, epoch)]).toString('base64url');
+  return Buffer.concat([idBytes(id), mac(keyring.newestLinkKey, purpose, id, epoch)]).toString('base64url');
 }
 
 /**

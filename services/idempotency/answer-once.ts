@@ -1,5 +1,5 @@
 import type { Context } from '#services/context.ts';
-import { type CallersKey, keepAnswer, requireSame, stillUnderWay, takeKey } from './keys.ts';
+import { type CallersKey, hashRequest, keepAnswer, requireSame, stillUnderWay, takeKey } from './keys.ts';
 
 /** The answer to a call, the first time or again. */
 export interface Once<T> {
@@ -11,7 +11,7 @@ export interface Once<T> {
  * Does something once, however often it is asked for with the same key within a day: the key, what is made and the
  * answer become true in one transaction. Of many at once the others wait for the first, and get its answer; a refusal
  * is not kept, so whoever waited may try.
- * @param requestHash 32 bytes that say what is asked
+ * @param asked what is asked, as JSON can hold it; only a keyed hash of it is kept
  * @param status what the answer is sent with
  * @param work uses the context that it is given, and answers with what JSON can hold
  * @throws AppError conflict when the key was used for something else, or by an upload under way; whatever `work` throws
@@ -19,11 +19,12 @@ export interface Once<T> {
 export function answerOnce<T>(
   context: Context,
   caller: CallersKey,
-  { requestHash, status }: { requestHash: Buffer; status: number },
+  { asked, status }: { asked: unknown; status: number },
   work: (context: Context) => Promise<T>,
 ): Promise<Once<T>> {
   return context.em.transactional(async (em) => {
     const inside = { ...context, em };
+    const requestHash = await hashRequest(inside, caller, asked);
     const taken = await takeKey<T>(inside, caller, requestHash);
     if (taken?.kind === 'under-way') throw stillUnderWay();
     if (taken) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
-import { type CallersKey, keepAnswer, stillUnderWay, type Taken, takeKey } from './keys.ts';
+import { type CallersKey, hashRequest, keepAnswer, stillUnderWay, type Taken, takeKey } from './keys.ts';
 
 const HASH_BYTES = 32;
 const SAID_EACH = 20 * SECOND;
@@ -12,9 +12,10 @@ export interface Claim {
   kind: 'claimed';
   /**
    * Keeps the answer, in the transaction that makes true what it tells.
+   * @param outcome `asked` is what JSON can hold; only a keyed hash of it is kept
    * @throws AppError conflict when the key was lost meanwhile
    */
-  settle(context: Context, outcome: { requestHash: Buffer; status: number; answer: unknown }): Promise<void>;
+  settle(context: Context, outcome: { asked: unknown; status: number; answer: unknown }): Promise<void>;
   /** Gives the key back after a refusal: whoever tries again has it. */
   free(): Promise<void>;
 }
@@ -43,9 +44,10 @@ export async function claimKey<T>(
   const saying = setInterval(() => void sayIt().catch(() => {}), SAID_EACH).unref();
   return {
     kind: 'claimed',
-    async settle(inside, outcome) {
+    async settle(inside, { asked, status, answer }) {
       clearInterval(saying);
-      if (!(await keepAnswer(inside, caller, { ...outcome, held })))
+      const requestHash = await hashRequest(inside, caller, asked);
+      if (!(await keepAnswer(inside, caller, { held, requestHash, status, answer })))
         throw new AppError('conflict', 'This took so long that its Idempotency-Key was given to another call.');
     },
     async free() {

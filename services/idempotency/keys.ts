@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import type { Context } from '#services/context.ts';
+import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { seal, unseal } from '#services/crypto/seal.ts';
 
 /** An answer is repeated for so long. */
@@ -26,8 +27,18 @@ interface Row {
 export type Taken<T> = { kind: 'under-way' } | { kind: 'answered'; requestHash: Buffer; answer: T };
 
 /**
+ * Hashes what is asked with a key of the caller's: it may be a letter, and nobody can find out from the table which.
+ * @param asked what JSON can hold
+ * @returns 32 bytes that tell it from anything else that is asked with the same key
+ * @throws AppError not-found when there is no such account
+ */
+export async function hashRequest(context: Context, { ownerId, key }: CallersKey, asked: unknown): Promise<Buffer> {
+  return keyedHash(await personKey(context, ownerId), { kind: 'request', id: key }, JSON.stringify(asked));
+}
+
+/**
  * Takes a key; waits for a transaction that is just taking it.
- * @param requestHash 32 bytes: what is asked, or what tells this call from others until that is known
+ * @param requestHash 32 bytes: of what is asked, or random until that is known
  * @returns null when it is ours now, otherwise what it holds
  */
 export async function takeKey<T>(

@@ -65,7 +65,7 @@ async function ask(
 ): Promise<number | null> {
   if (!limits) return null;
   // Hashed with a key: whoever reads the table cannot try all the addresses that there are.
-  const hash = createHmac('sha256', keyring.linkKeys[0] ?? '').update(JSON.stringify(of));
+  const hash = createHmac('sha256', keyring.newestLinkKey).update(JSON.stringify(of));
   try {
     return (await limits.limiter[question](limit, hash.digest('base64url'))) ?? null;
   } catch (error) {

@@ -14,14 +14,14 @@ export const REPORTS_AN_HOUR = 5;
  * @throws AppError not-found when there is no such content, or none that is public
  */
 export async function reportContent(
-  { em }: Context,
+  { em, keyring }: Context,
   contentId: string,
   statement: Statement,
   once: string | null = null,
 ): Promise<void> {
   if (!isId(contentId)) throw notFound('content');
   const reason = writeStatement(statement);
-  const id = once === null ? newId() : idOf(once, contentId, reason);
+  const id = once === null ? newId() : idOf(keyring.newestLinkKey, 'report', once, contentId, reason);
   await em.transactional(async (tx) => {
     // Locked: of a hundred at once each sees those before it.
     const [content] = await tx.execute<{ id: string }[]>(

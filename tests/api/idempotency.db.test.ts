@@ -1,4 +1,5 @@
 /** The keys of repeated calls as the database holds them, where the doors cannot look. */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { createText } from '#services/contents/create-text.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const requestHash = Buffer.alloc(32, 1);
+const asked = ['POST', '/api/content/upload', { title: 'A letter' }];
 const letter = { title: 'A letter', content: 'Dear Ana,', is_public: false };
 const caller = (key: string) => ({ ownerId: helena.id, key });
 const count = async (table: string) => {
@@ -25,7 +26,7 @@ const count = async (table: string) => {
 
 test('what is made goes with its answer: when the answer cannot be kept, nothing was made', async () => {
   const before = await count('contents');
-  const work = answerOnce(stage.context(), caller('fails'), { requestHash, status: 201 }, async (inside) => {
+  const work = answerOnce(stage.context(), caller('fails'), { asked, status: 201 }, async (inside) => {
     await createText(inside, helena.id, letter);
     throw new Error('the process dies here');
   });
@@ -35,13 +36,13 @@ test('what is made goes with its answer: when the answer cannot be kept, nothing
 
 test('whoever waited for a refusal does it then', async () => {
   const began = Promise.withResolvers<void>();
-  const refused = answerOnce(stage.context(), caller('waits'), { requestHash, status: 201 }, async () => {
+  const refused = answerOnce(stage.context(), caller('waits'), { asked, status: 201 }, async () => {
     began.resolve();
     await new Promise((resolve) => setTimeout(resolve, 200));
     throw new AppError('conflict', 'No.');
   });
   await began.promise;
-  const second = answerOnce(stage.context(), caller('waits'), { requestHash, status: 201 }, async () => 'made');
+  const second = answerOnce(stage.context(), caller('waits'), { asked, status: 201 }, async () => 'made');
   await expect(refused).rejects.toMatchObject({ code: 'conflict' });
   expect(await second).toEqual({ answer: 'made', isReplay: false });
 });
@@ -54,7 +55,7 @@ test('an upload that lost its key to another cannot settle with it, nor free it'
     .execute(`update idempotency_keys set created_at = now() - interval '3 minutes' where key = 'lost'`);
   const taken = await claimKey(stage.context(), caller('lost'));
   if (taken.kind !== 'claimed') throw new Error('nobody held it any more');
-  const outcome = { requestHash, status: 201, answer: 'made' };
+  const outcome = { asked, status: 201, answer: 'made' };
   await expect(lost.settle(stage.context(), outcome)).rejects.toMatchObject({ code: 'conflict' });
   await lost.free();
   await taken.settle(stage.context(), outcome);
@@ -79,6 +80,22 @@ test('an upload keeps its key for as long as it is under way, and then lets go o
   }
 });
 
+test('what was asked cannot be found out from what is kept of it, nor that two people asked the same', async () => {
+  const rui = await createPerson(stage.context(), 'Rui');
+  for (const [ownerId, key] of [
+    [helena.id, 'secret-1'],
+    [helena.id, 'secret-2'],
+    [rui.id, 'secret-1'],
+  ] as const)
+    await answerOnce(stage.context(), { ownerId, key }, { asked, status: 201 }, async () => 'made');
+  const rows = await stage.orm.em
+    .fork()
+    .execute<{ hash: Buffer }[]>(`select request_hash as hash from idempotency_keys where key like 'secret-%'`);
+  const hashes = rows.map(({ hash }) => hash.toString('hex'));
+  expect([hashes.length, new Set(hashes).size]).toEqual([3, 3]);
+  expect(hashes).not.toContain(createHash('sha256').update(JSON.stringify(asked)).digest('hex'));
+});
+
 test('answers are swept after a day, and not before', async () => {
   const em = stage.orm.em.fork();
   const keys = async () =>
@@ -89,7 +106,7 @@ test('answers are swept after a day, and not before', async () => {
     ['age-old', '24 hours 1 minute'],
     ['age-young', '23 hours 59 minutes'],
   ] as const) {
-    await answerOnce(stage.context(), caller(key), { requestHash, status: 201 }, async () => key);
+    await answerOnce(stage.context(), caller(key), { asked, status: 201 }, async () => key);
     await em.execute('update idempotency_keys set created_at = now() - ?::interval where key = ?', [age, key]);
   }
   await sweepKeys(em);

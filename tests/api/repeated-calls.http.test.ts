@@ -101,6 +101,17 @@ describe('a call with a key', () => {
     expect((await keep(helena, 'k'.repeat(255))).status).toBe(201);
   });
 
+  test('leaves nothing in the database by which two people are seen to have written the same', async () => {
+    const people = [await newClient(web), await newClient(web)];
+    for (const one of people) await keep(one, 'k');
+    const rows = await web.query<{ hash: Buffer }>(
+      'select request_hash as hash from idempotency_keys where owner_id in (?, ?)',
+      people.map(({ id }) => id),
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.hash).not.toEqual(rows[1]?.hash);
+  });
+
   test('leaves no title in the database', async () => {
     const helena = await newClient(web);
     await keep(helena, 'k', { title: 'Unmistakable' });

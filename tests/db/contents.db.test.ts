@@ -78,7 +78,7 @@ async function keptFile() {
     original_filename: 'candles.mp4',
   });
   await query(
-    `insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, sha256, content_type, created_at, touched_at)
+    `insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, content_mac, content_type, created_at, touched_at)
      values (?, ?, ?, 'ready', 0, '', 1000, '', 'video/mp4', now(), now())`,
     [fileId, helena.id, `objects/${fileId}`],
   );

@@ -45,7 +45,7 @@ async function plant(owner: string): Promise<void> {
        select n, gen_random_uuid() as id, case when n in (100, ${ITEMS - 100}) then 'video' when n % 10 = 0 then 'image' else 'text' end as type,
          now() - n * interval '1 minute' as at, gen_random_uuid() as file from generate_series(1, ${ITEMS}) n
      ), stored as (
-       insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, sha256, content_type, created_at, touched_at)
+       insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, content_mac, content_type, created_at, touched_at)
        select file, ?, file::text, 'ready', 0, '\\x00', 1, '\\x00', 'image/png', at, at from planted where type <> 'text' returning id
      ), seen as (
        insert into thumbnails (file_id, state, next_try_at, width, height, sealed) select id, 'ready', null, 4, 3, '\\x00' from stored

@@ -1,5 +1,6 @@
 /** What visitors of the gallery report, what operators hear of it, and what they can do. */
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { SECOND } from '#domain/time/durations.ts';
 import { findPublicContent } from '#services/contents/public-queries.ts';
 import { setVisibility } from '#services/contents/set-visibility.ts';
 import { unpublish } from '#services/contents/unpublish.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
 import { newId } from '#services/ids.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { REPORTS_AN_HOUR, reportContent } from '#services/reports/report-content.ts';
@@ -90,6 +92,19 @@ describe('a report', () => {
     expect(await reports()).toMatchObject([{ reason: 'privacy\nThat is my sister.' }]);
     await round();
     expect(await reports()).toEqual([{ reason: 'privacy', tries: 1, is_sent: true, wait: null }]);
+  });
+
+  it('is one, sent twice from one opened form; and only our key makes its id, so the id tells nothing of the words', async () => {
+    const { id } = await publicLetter();
+    const once = newId();
+    const send = (context = stage.context()) =>
+      reportContent(context, id, { reason: 'privacy', words: 'That is my sister.' }, once);
+    await send();
+    await send();
+    expect(await reports()).toHaveLength(1);
+    const keyring = new Keyring(`other:${randomBytes(32).toString('base64')}`);
+    await send({ ...stage.context(), keyring });
+    expect(await reports()).toHaveLength(2);
   });
 
   it.each<[ProviderAnswer, number]>([

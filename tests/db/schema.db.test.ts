@@ -117,7 +117,7 @@ describe('the schema', () => {
        values (?, 'plus', 'month', 'cus_1', 'sub_1')`,
       [owner],
     );
-    expect(await migrate(url)).toEqual(['0006-plans']);
+    expect(await migrate(url, '0006-plans')).toEqual(['0006-plans']);
     expect(await em.execute('select status, is_ending, has_lapsed from subscriptions')).toEqual([
       { status: 'active', is_ending: false, has_lapsed: false },
     ]);

@@ -73,6 +73,8 @@ test('everything is there again on an empty machine, opens, and knows nothing of
     ]),
   );
   expect(before.received).toHaveLength(2);
+  const proofs = before.opened.map(({ isProven }) => isProven);
+  expect([proofs.filter((one) => one === true).length, proofs.filter((one) => one === false)]).toEqual([5, []]);
 
   const place = await newPlace();
   const env = { ...place.gateway.env, DATABASE_URL: place.url, MASTER_KEYS: RING };

@@ -4,9 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import type { FileType } from '#domain/content/content.ts';
+import { personKey } from '#services/accounts/person-key.ts';
 import { keepPicture, openPicture } from '#services/accounts/pictures.ts';
 import { readManifest } from '#services/backup/manifest.ts';
 import { addContact } from '#services/contacts/add-contact.ts';
+import { contentMac } from '#services/contents/content-mac.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { editContent } from '#services/contents/edit-content.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
@@ -103,6 +105,15 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const digest = async (file: ReadableFile) =>
   sha256(await collect(await file.read(0, file.size - 1, new AbortController().signal)));
 
+/** @returns whether the bytes are those that the row was written for */
+async function isWhatWasKept(context: VaultContext, ownerId: string, fileId: string, digest: string): Promise<boolean> {
+  const [row] = await context.em.execute<{ content_mac: Buffer }[]>('select content_mac from files where id = ?', [
+    fileId,
+  ]);
+  const mac = contentMac(await personKey(context, ownerId), fileId, Buffer.from(digest, 'hex'));
+  return row?.content_mac.equals(mac) ?? false;
+}
+
 /** Everything that can be opened, opened. */
 export async function openAll(context: () => VaultContext, { id: ownerId, secret }: Keeper) {
   const reader = { accountId: ownerId };
@@ -113,7 +124,8 @@ export async function openAll(context: () => VaultContext, { id: ownerId, secret
     const file = file_id ? await digest(await openFile(context(), reader, file_id)) : null;
     const thumbnail =
       preview?.kind === 'picture' && file_id ? sha256((await openThumbnail(context(), reader, file_id)).bytes) : null;
-    opened.push({ content, preview, file, thumbnail });
+    const isProven = file_id && file ? await isWhatWasKept(context(), ownerId, file_id, file) : null;
+    opened.push({ content, preview, file, thumbnail, isProven });
   }
   const secretOf = (id: string) => linkSecret(context().keyring, 'delivery', id, 1);
   const sentOnes = await context().em.execute<{ id: string }[]>(

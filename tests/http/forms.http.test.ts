@@ -112,6 +112,24 @@ describe('a form that makes something, sent twice at once and once more', () => 
     expect(answers.map((answer) => answer.headers.get('location'))).toEqual(['/profile', '/profile']);
   });
 
+  test('leaves nothing by which two people are seen to have written the same', async () => {
+    const letter = { title: 'For Ana', content: 'Dear Ana,', once: '01990000-0000-7000-8000-000000000001' };
+    for (const one of [await web.person(), await web.person()]) {
+      expect((await one.post('/create', letter)).status).toBe(302);
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ type: 'image', title: 'The hills', once: letter.once }))
+        form.append(name, value);
+      form.append('file', new Blob([PNG]), 'hills.png');
+      expect((await sendForm(one, '/create', form)).status).toBe(302);
+    }
+    const rows = await web.query<{ key: string; hash: string }>(
+      `select key, encode(request_hash, 'hex') as hash from idempotency_keys where key like ?`,
+      [`form ${letter.once} %`],
+    );
+    expect(rows).toHaveLength(4);
+    for (const column of ['key', 'hash'] as const) expect(new Set(rows.map((row) => row[column])).size).toBe(4);
+  });
+
   test('may be sent again after it was refused', async () => {
     const helena = await web.person('Helena Duarte', 'free');
     const letter = { title: 'For all', content: 'Hello', once: once(await (await helena.get('/create')).text()) };

@@ -52,6 +52,11 @@ test('a worker that starts draws, sweeps, removes and reports what has waited fo
     `insert into idempotency_keys (owner_id, key, request_hash, created_at)
      select id, 'yesterday', sha256('x'), now() - interval '25 hours' from users returning key`,
   );
+  // As a process of the version before writes it.
+  await world.query('update files set content_mac = null, sha256 = sha256(?) where id = ? returning id', [
+    PNG,
+    shown.file_id,
+  ]);
   const report = await new Visitor(world.origin).post(`/shared/${shown.id}/report`, {
     reason: 'stolen',
     words: 'Mine.',
@@ -71,6 +76,12 @@ test('a worker that starts draws, sweeps, removes and reports what has waited fo
     () => world.query('select key from idempotency_keys'),
     (keys) => keys.length === 0,
   );
+  const hash = () =>
+    world.query<{ isKeyed: boolean }>(
+      'select content_mac is not null and sha256 <> sha256(?) as "isKeyed" from files where id = ?',
+      [PNG, shown.file_id],
+    );
+  await eventually(hash, ([file]) => file?.isKeyed === true);
   // It has looked whether times on walls still mean the same instants.
   await eventually(
     () => world.query<{ version: string }>('select version from zone_rules'),

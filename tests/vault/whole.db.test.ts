@@ -4,6 +4,8 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
+import { personKey } from '#services/accounts/person-key.ts';
+import { contentMac } from '#services/contents/content-mac.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { openFile, type Reader } from '#services/contents/open-file.ts';
@@ -22,10 +24,13 @@ beforeEach(async () => {
 
 const listed = async () => (await listContents(vault.context(), owner, { limit: 10 })).contents;
 const rows = () =>
-  vault.query<{ id: string; state: string; size: string | null; sha256: Buffer | null; content_type: string | null }>(
-    'select id, state, size, sha256, content_type from files where owner_id = ?',
-    [owner],
-  );
+  vault.query<{
+    id: string;
+    state: string;
+    size: string | null;
+    content_mac: Buffer | null;
+    content_type: string | null;
+  }>('select id, state, size, content_mac, content_type from files where owner_id = ?', [owner]);
 
 test('while it comes there is a reservation, and nothing that could be seen, read or scheduled', async () => {
   const bytes = randomBytes(3 * MEGABYTE);
@@ -45,17 +50,18 @@ test('while it comes there is a reservation, and nothing that could be seen, rea
       id: kept.file_id,
       state: expect.stringMatching(/^(reserved|uploading)$/),
       size: null,
-      sha256: null,
+      content_mac: null,
       content_type: null,
     },
     [],
   ]);
+  const key = await personKey(vault.context(), owner);
   expect(await rows()).toEqual([
     {
       id: kept.file_id,
       state: 'ready',
       size: `${bytes.length}`,
-      sha256: createHash('sha256').update(bytes).digest(),
+      content_mac: contentMac(key, kept.file_id ?? '', createHash('sha256').update(bytes).digest()),
       content_type: 'application/octet-stream',
     },
   ]);
