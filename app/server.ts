@@ -56,8 +56,8 @@ export async function createWebServer(env: Env, log: Logger): Promise<WebServer>
     corsOrigins: env.API_CORS_ORIGINS,
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
   };
-  const contextOf = ({ headers }: Request, address: string | undefined) =>
-    createRequestContext(parts, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES));
+  const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
+    createRequestContext(parts, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
   const handle = createRequestHandler(build);
   const pages = createRequestListener({ build, getLoadContext: (request, { address }) => contextOf(request, address) });
   const server = createHttpServer(parts.appOrigin, pages);

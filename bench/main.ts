@@ -10,6 +10,7 @@
  *   npm run bench -- sleeping            what a hundred thousand sleeping deliveries cost; takes most of an hour
  *   npm run bench -- sleeping 20000      the same with 20,000
  *   npm run bench -- pages               what Lighthouse says of the pages that are met first, on a slow phone
+ *   npm run bench -- sign-ins            signing in while 200 passwords a second come from elsewhere
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
  *   npm run bench -- hostile             how long others wait while files are uploaded that are made to be slow
  */
@@ -19,6 +20,7 @@ import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
 import { measureHostile } from './hostile.ts';
 import { measurePages } from './pages.ts';
+import { measureSignIns } from './sign-ins.ts';
 import { measureSleeping } from './sleeping.ts';
 import { measureStorm, STORM } from './storm.ts';
 import { showStorm } from './storm-report.ts';
@@ -69,6 +71,7 @@ try {
   if (isAsked('sleeping') && !(await inWorld((world) => measureSleeping(world, numbers[0] ?? SLEEPING))))
     process.exitCode = 1;
   if (isAsked('pages') && !(await measurePages(services))) process.exitCode = 1;
+  if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
   if (isAsked('hostile') && !(await inWorld(measureHostile))) process.exitCode = 1;
 } finally {

@@ -12,6 +12,8 @@ export interface Context {
   keyring: Keyring;
   /** What this request is counted with; absent in the worker, which strangers cannot ask. */
   limits?: Limits;
+  /** Is aborted when the client of this request has hung up; absent where nobody waits. */
+  hungUp?: AbortSignal;
   /** The moment of the request. What decides about sending uses the database's clock instead. */
   now: Date;
   /** The length of a day of the emergency protocol, in milliseconds, where it is not a real one. */

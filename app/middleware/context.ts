@@ -42,8 +42,13 @@ export type Provider = Readonly<Pick<RouterContextProvider, 'get' | 'set'>>;
 /**
  * Makes what one request works with: its own fork, its moment, its nonce.
  * @param address where it comes from on the network (app/http/network-address.ts)
+ * @param hungUp is aborted when its client has hung up
  */
-export function createRequestContext(parts: WebParts, address: string | null): RouterContextProvider {
+export function createRequestContext(
+  parts: WebParts,
+  address: string | null,
+  hungUp: AbortSignal,
+): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(webParts, parts);
   const { composition, log, protocolDay } = parts;
@@ -55,6 +60,7 @@ export function createRequestContext(parts: WebParts, address: string | null): R
       address,
       onFailure: (error) => log.error({ err: error }, 'a try could not be counted; it went on'),
     },
+    hungUp,
     now: new Date(),
     protocolDay,
     channels: composition.whatsapp ? ['email', 'whatsapp'] : ['email'],

@@ -10,6 +10,15 @@ export interface Limit {
 }
 
 /**
+ * Of passwords for one account from one address, right ones too: each takes a core for a tenth of a second. A person
+ * signs in now and then; a program that signs in for each of its calls learns here to keep its token.
+ */
+export const PASSWORDS: Limit = { name: 'password-any', tries: 20, within: MINUTE };
+
+/** The same from one address, for all accounts: more than a whole office needs in a minute. */
+export const PASSWORDS_FROM: Limit = { name: 'password-any-from', tries: 120, within: MINUTE };
+
+/**
  * Of wrong passwords for one account from one address. More than somebody needs who tries all they ever had; a machine
  * that has to wait gets forty an hour.
  */

@@ -13,7 +13,8 @@ import type { OpenSession } from './sessions.ts';
  * Sets a new password for somebody who knows the old one. Every other session ends, and so do links that were mailed to
  * set a password or another address; the owner is told by mail.
  * @param session the one that asks, and stays
- * @throws AppError validation-failed, at its field, when the old password is wrong or there is none
+ * @throws AppError validation-failed, at its field, when the old password is wrong or there is none; too-many-requests
+ *   after too many tries, unavailable when very many wait
  */
 export async function changePassword(
   context: Context,
@@ -23,7 +24,7 @@ export async function changePassword(
   const known = await context.em.findOne(User, { id: user.id }, { fields: ['passwordHash'] });
   const oldHash = known?.passwordHash ?? null;
   if (!(await isOwnPassword(context, user.id, oldHash, current_password))) throw wrong(oldHash !== null);
-  const passwordHash = await hashPassword(new_password);
+  const passwordHash = await hashPassword(context, { account: user.id, isKnown: true }, new_password);
   await context.em.transactional(async (em) => {
     // Only over the one that was checked: of two changes at once the second knows an old password.
     const changed = await em.nativeUpdate(User, { id: user.id, passwordHash: oldHash }, { passwordHash });

@@ -20,12 +20,12 @@ export async function findReset(context: Context, secret: string): Promise<void>
  * Sets a new password by a link from a mail. All sessions end, for somebody else may have one; the address is confirmed,
  * since the mail arrived; and its owner is told.
  * @returns whose it is
- * @throws AppError not-found or gone when the link opens nothing
+ * @throws AppError not-found or gone when the link opens nothing, unavailable when very many wait
  */
 export async function resetPassword(context: Context, secret: string, password: string): Promise<string> {
   // Before the expensive part.
   const { userId, email } = await findSecret(context, PURPOSES, secret);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(context, { account: userId, isKnown: true }, password);
   return context.em.transactional(async (em) => {
     // The account before what belongs to it, as everybody locks them: two who meet here wait, and not for each other.
     const [user] = await em.execute<{ email: string }[]>('select email from users where id = ? for update', [userId]);

@@ -1,26 +1,32 @@
 import { User } from '#db/entities/accounts.ts';
 import type { SignIn } from '#domain/accounts/accounts.schema.ts';
-import { WRONG_PASSWORDS, WRONG_PASSWORDS_FROM, WRONG_PASSWORDS_KNOWN } from '#domain/accounts/limits.ts';
+import {
+  PASSWORDS,
+  PASSWORDS_FROM,
+  WRONG_PASSWORDS,
+  WRONG_PASSWORDS_FROM,
+  WRONG_PASSWORDS_KNOWN,
+} from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/prove-alive.ts';
-import { type Counter, fromAddress } from '#services/limits/limits.ts';
+import { fromAddress } from '#services/limits/limits.ts';
 import { findAccount } from './find-account.ts';
 import { knownDevice } from './known-device.ts';
 import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
-import { tryPassword } from './try-password.ts';
+import { type PasswordTry, tryPassword } from './try-password.ts';
 
 /**
  * Signs in with email and password.
  * @param kind what the session is for: pages have a cookie, programs a token
  * @throws AppError unauthenticated, in the same words and after the same time for an unknown email and a wrong password;
- *   too-many-requests after many wrong ones, before looking at another; unavailable when very many wait
+ *   too-many-requests after too many tries, before looking at another; unavailable when very many wait
  */
 export async function signIn(context: Context, input: SignIn, device: Device, kind: SecretKind): Promise<SignedIn> {
   const known = await context.em.findOne(User, { email: input.email });
-  const counters = countersOf(context, input.email, known?.id ?? null, device);
   const passwordHash = known?.passwordHash ?? null;
-  const isRight = await tryPassword(context, counters, passwordHash, input.password);
+  const attempt = tryOf(context, input.email, known?.id ?? null, device);
+  const isRight = await tryPassword(context, attempt, passwordHash, input.password);
   if (!known || !isRight) throw wrong();
   const signedIn = await context.em.transactional(async (em) => {
     // Checking takes a while, in which the password may have been replaced or removed, with every session that it opened.
@@ -41,11 +47,20 @@ function wrong(): AppError {
 }
 
 /** An account without a browser of its owner is counted like one that does not exist. */
-function countersOf(context: Context, email: string, userId: string | null, { proof }: Device): Counter[] {
+function tryOf(context: Context, email: string, userId: string | null, { proof }: Device): PasswordTry {
   const deviceId = userId && knownDevice(context.keyring, proof ?? null, userId);
-  if (deviceId) return [{ limit: WRONG_PASSWORDS_KNOWN, of: [userId, deviceId] }];
-  return [
-    { limit: WRONG_PASSWORDS, of: [email, context.limits?.address ?? null] },
-    ...fromAddress(context, WRONG_PASSWORDS_FROM),
-  ];
+  if (deviceId)
+    return {
+      account: userId,
+      isKnown: true,
+      all: [{ limit: PASSWORDS, of: [userId] }],
+      wrong: [{ limit: WRONG_PASSWORDS_KNOWN, of: [userId, deviceId] }],
+    };
+  const here = context.limits?.address ?? null;
+  return {
+    account: email,
+    isKnown: false,
+    all: [{ limit: PASSWORDS, of: [email, here] }, ...fromAddress(context, PASSWORDS_FROM)],
+    wrong: [{ limit: WRONG_PASSWORDS, of: [email, here] }, ...fromAddress(context, WRONG_PASSWORDS_FROM)],
+  };
 }

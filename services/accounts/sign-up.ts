@@ -14,11 +14,12 @@ import { type Device, openSession, type SecretKind, type SignedIn } from './sess
 /**
  * Opens an account and signs in; a mail asks to confirm the address.
  * @param kind what the session is for: pages have a cookie, programs a token
- * @throws AppError conflict when the email has an account, too-many-requests
+ * @throws AppError conflict when the email has an account, too-many-requests, unavailable when very many wait
  */
 export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedIn> {
   await countTry(context, fromAddress(context, SIGN_UPS_FROM));
-  return openAccount(context, { ...input, passwordHash: await hashPassword(input.password) }, device, kind);
+  const passwordHash = await hashPassword(context, { account: input.email, isKnown: false }, input.password);
+  return openAccount(context, { ...input, passwordHash }, device, kind);
 }
 
 /**

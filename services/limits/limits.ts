@@ -17,16 +17,19 @@ type Limited = Pick<Context, 'limits' | 'keyring'>;
 /**
  * Counts a try before it is made. Without a limiter, or when it does not answer, everybody goes on: it is there against
  * guessing, and must never be what keeps people out.
- * @returns takes the try back, for whoever turns out not to be guessing
+ * @returns takes the try back, for whoever turns out not to be guessing; from these of its counters, or from all
  * @throws AppError too-many-requests with `retry_after` in seconds; such a try counts nowhere else
  */
-export async function countTry(context: Limited, counters: readonly Counter[]): Promise<() => Promise<void>> {
+export async function countTry(
+  context: Limited,
+  counters: readonly Counter[],
+): Promise<(these?: readonly Counter[]) => Promise<void>> {
   const waits = await Promise.all(counters.map((counter) => ask(context, counter, 'take')));
   const giveBack = async (these: readonly Counter[]) => {
     await Promise.all(these.map((counter) => ask(context, counter, 'giveBack')));
   };
   const wait = Math.max(0, ...waits.map((one) => one ?? 0));
-  if (wait === 0) return () => giveBack(counters);
+  if (wait === 0) return (these = counters) => giveBack(these);
   await giveBack(counters.filter((_, index) => !waits[index]));
   throw tooMany(wait);
 }

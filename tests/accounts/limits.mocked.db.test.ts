@@ -1,9 +1,12 @@
 /** Guessing is kept waiting; whoever is at home is not. Against the real counters in Postgres. */
+import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import {
   LINK_MAILS,
+  PASSWORDS,
+  PASSWORDS_FROM,
   SIGN_UPS_FROM,
   WRONG_LINKS_FROM,
   WRONG_PASSWORDS,
@@ -11,7 +14,6 @@ import {
 } from '#domain/accounts/limits.ts';
 import { notFound } from '#domain/errors.ts';
 import { proveDevice } from '#services/accounts/known-device.ts';
-import { checkPassword } from '#services/accounts/passwords.ts';
 import type { Device } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
@@ -20,16 +22,24 @@ import { countTry, followLink } from '#services/limits/limits.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
-/** Passwords that are being looked at now, and the most that there were. */
-const looks = vi.hoisted(() => ({ now: 0, most: 0 }));
+/** Passwords that are being checked now, the most that there were, and all of them in their order. */
+const looks = vi.hoisted(() => ({ now: 0, most: 0, order: [] as string[] }));
+/** Checks begin when this has come. */
+const gate = vi.hoisted(() => ({ open: Promise.resolve() }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   const watched: typeof real.verify = async (...given) => {
     looks.most = Math.max(looks.most, ++looks.now);
+    looks.order.push(`${given[1]}`);
+    await gate.open;
     return real.verify(...given).finally(() => looks.now--);
   };
   return { ...real, verify: vi.fn(watched) };
 });
+
+/** So many passwords are checked at once, of one network at most two. */
+const AT_ONCE = Math.min(3, availableParallelism());
+const OF_ONE_NETWORK = Math.min(2, AT_ONCE);
 
 const ATTACKER = '203.0.113.7';
 const HOME = '198.51.100.20';
@@ -44,7 +54,10 @@ afterAll(async () => {
   await limiter.close();
   await stage.close();
 });
-beforeEach(() => stage.orm.em.fork().execute('delete from rate_limits'));
+beforeEach(async () => {
+  looks.order = [];
+  await stage.orm.em.fork().execute('delete from rate_limits');
+});
 
 function from(address: string | null, failures: unknown[] = [], own = limiter): Context {
   return { ...stage.context(), limits: { limiter: own, address, onFailure: (error) => failures.push(error) } };
@@ -58,6 +71,40 @@ async function enter(context: Context, email: string, password: string, device: 
   } catch (error) {
     return (error as { code: string }).code;
   }
+}
+
+/**
+ * Hundreds of wrong passwords at once, until the queue takes no more of them. They are not checked before `release`.
+ * @param checked so many begin to be checked
+ * @param of where each comes from, and for which account
+ */
+async function flood(checked: number, of: (index: number) => { address: string; email: string }) {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  gate.open = promise;
+  onTestFinished(() => release());
+  const client = new AbortController();
+  const { promise: full, resolve: isFull } = Promise.withResolvers<void>();
+  const answers = Array.from({ length: 250 }, async (_, index) => {
+    const { address, email } = of(index);
+    const outcome = await enter({ ...from(address), hungUp: client.signal }, email, 'wrong');
+    if (outcome === 'unavailable') isFull();
+    return outcome;
+  });
+  await full;
+  await expect.poll(() => looks.now).toBe(checked);
+  return { release, hangUp: () => client.abort(), answers: Promise.all(answers) };
+}
+
+const floodFrom = (address: string) => flood(OF_ONE_NETWORK, (index) => ({ address, email: `${index}@example.com` }));
+
+/** Signs in beside a flood. @returns once the request waits for its turn */
+async function wait(address: string, email: string, password: string, device: Partial<Device> = {}) {
+  const { signal } = new AbortController();
+  const listens = vi.spyOn(signal, 'addEventListener');
+  const outcome = enter({ ...from(address), hungUp: signal }, email, password, device);
+  // The queue listens for a client that hangs up from the moment at which its request waits.
+  await expect.poll(() => listens.mock.calls.length).toBeGreaterThan(0);
+  return { outcome };
 }
 
 async function guess(address: string | null, email: string, times: number, device: Partial<Device> = {}) {
@@ -93,7 +140,7 @@ describe('signing in', () => {
     const { email } = await createPerson(stage.context());
     const outcomes = await Promise.all(Array.from({ length: 15 }, () => enter(from(ATTACKER), email, 'wrong')));
     expect(outcomes.filter((outcome) => outcome === 'unauthenticated')).toHaveLength(WRONG_PASSWORDS.tries);
-    expect([looks.most > 0, looks.most <= 3]).toEqual([true, true]);
+    expect([looks.most > 0, looks.most <= 2]).toEqual([true, true]);
   });
 
   it('lets the owner in meanwhile: from elsewhere, and from where the guesses come with a browser of theirs', async () => {
@@ -125,24 +172,68 @@ describe('signing in', () => {
 
   it('is answered when too many wait, and such a try is none', async () => {
     const { email } = await createPerson(stage.context());
-    const { promise: held, resolve: release } = Promise.withResolvers<boolean>();
-    const real = vi.mocked(verify).getMockImplementation() as typeof verify;
-    vi.mocked(verify).mockImplementation(() => held);
-    onTestFinished(() => void vi.mocked(verify).mockImplementation(real));
-    const crowd = Array.from({ length: 250 }, () => checkPassword(null, 'wrong').catch(({ code }) => code));
-    expect(await enter(from(HOME), email, 'stillhere')).toBe('unavailable');
-    expect(await stage.orm.em.fork().execute('select points from rate_limits where points > 0')).toEqual([]);
-    release(false);
-    const outcomes = await Promise.all(crowd);
-    expect([outcomes.includes(false), outcomes.includes('unavailable')]).toEqual([true, true]);
-    vi.mocked(verify).mockImplementation(real);
-    expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
+    const { release, hangUp, answers } = await floodFrom(ATTACKER);
+    expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('unavailable');
+    const counted = await stage.orm.em.fork().execute("select points from rate_limits where key like 'password:%'");
+    expect(counted).toHaveLength(OF_ONE_NETWORK);
+    hangUp();
+    release();
+    expect(new Set(await answers)).toEqual(new Set(['unauthenticated', 'unavailable']));
+    expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('in');
   });
 
-  it('never counts a right password', async () => {
+  it('from another network is next but one, whatever one network sends', async () => {
     const { email } = await createPerson(stage.context());
-    for (let count = 0; count <= WRONG_PASSWORDS.tries; count += 1)
-      expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
+    const { release, hangUp, answers } = await floodFrom(ATTACKER);
+    const home = await wait(HOME, email, 'stillhere');
+    release();
+    expect(await home.outcome).toBe('in');
+    expect(looks.order.indexOf('stillhere')).toBeLessThanOrEqual(OF_ONE_NETWORK + 1);
+    hangUp();
+    await answers;
+  });
+
+  it('to an account is no harder while many networks guess at another, nor for its owner on a known device', async () => {
+    const [attacked, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
+    const { release, hangUp, answers } = await flood(AT_ONCE, (index) => ({
+      address: `192.0.2.${index}`,
+      email: attacked.email,
+    }));
+    const proof = proveDevice(stage.keyring, null, attacked.id);
+    const owner = await wait(HOME, attacked.email, 'stillhere', { proof });
+    const neighbour = await wait('198.51.100.21', other.email, 'stillhere');
+    release();
+    expect([await owner.outcome, await neighbour.outcome]).toEqual(['in', 'in']);
+    // One turn of the flood, then these two, in whichever order.
+    const turns = looks.order.slice(AT_ONCE, AT_ONCE + 3);
+    expect(turns.filter((password) => password === 'stillhere')).toHaveLength(2);
+    hangUp();
+    await answers;
+  });
+
+  it('with many right passwords at once is no guessing', async () => {
+    const { email } = await createPerson(stage.context());
+    const atOnce = Array.from({ length: WRONG_PASSWORDS.tries + 1 }, () => enter(from(HOME), email, 'stillhere'));
+    expect(new Set(await Promise.all(atOnce))).toEqual(new Set(['in']));
+  });
+
+  it('is limited with right passwords too: by account and network, so nobody uses up the tries of an owner', async () => {
+    const { email, id } = await createPerson(stage.context());
+    for (let count = 0; count < PASSWORDS.tries; count += 1)
+      expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('in');
+    expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('too-many-requests');
+    expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
+    const proof = proveDevice(stage.keyring, null, id);
+    expect(await enter(from(ATTACKER), email, 'stillhere', { proof })).toBe('in');
+  });
+
+  it('is limited with right passwords by network, not on a device that is known', async () => {
+    const { email, id } = await createPerson(stage.context());
+    await tooMany(PASSWORDS_FROM, ATTACKER);
+    expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('too-many-requests');
+    expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
+    const proof = proveDevice(stage.keyring, null, id);
+    expect(await enter(from(ATTACKER), email, 'stillhere', { proof })).toBe('in');
   });
 
   it('is limited by address over all accounts, and not where that is no one’s', async () => {
@@ -190,6 +281,8 @@ describe('the counters', () => {
     await guess(ATTACKER, email, 1);
     const rows = await stage.orm.em.fork().execute<{ key: string }[]>('select key from rate_limits order by key');
     expect(rows.map(({ key }) => key)).toEqual([
+      expect.stringMatching(/^password-any-from:[\w-]{43}$/),
+      expect.stringMatching(/^password-any:[\w-]{43}$/),
       expect.stringMatching(/^password-from:[\w-]{43}$/),
       expect.stringMatching(/^password:[\w-]{43}$/),
     ]);

@@ -98,6 +98,20 @@ describe('signing in', () => {
   });
 });
 
+test('a flood of passwords from one network is told to wait, and another network signs in', async () => {
+  const { email } = await web.person();
+  const flood = Array.from({ length: 120 }, (_, index) =>
+    call('/auth/login', { email: `nobody-${index}@example.com`, password: 'wrong one' }, ATTACKER),
+  );
+  expect((await web.visitor().post('/auth', { email, password: 'stillhere' }, HOME)).status).toBe(302);
+  const refused = (await Promise.all(flood)).find(({ status }) => status === 503);
+  expect(refused?.headers.get('retry-after')).toBe('60');
+  expect(await refused?.json()).toMatchObject({
+    code: 'unavailable',
+    detail: 'Very many people are signing in at this moment. Please try again in a minute.',
+  });
+});
+
 test('signing up', async () => {
   const fields = { name: 'New', email: 'new@example.com', password: 'stillhere', time_zone: 'UTC' };
   expect((await call('/auth/register', fields, ATTACKER)).status).toBe(201);

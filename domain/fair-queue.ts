@@ -1,0 +1,160 @@
+/** For whom a job is done. */
+export interface Requester {
+  /** Where the request comes from on the network. */
+  network: string;
+  /** The account that the request is about. */
+  account: string;
+  /** The request has proved that it comes from the account's owner. */
+  isKnown: boolean;
+}
+
+/** How many jobs run and wait. */
+export interface FairQueueLimits {
+  running: number;
+  /** Below `running`, one network never uses all of it. */
+  runningPerNetwork: number;
+  waiting: number;
+  /** Of one network, and of one account. */
+  waitingPerLine: number;
+}
+
+/**
+ * The jobs of one network, or about one account, that wait. Requests of owners have lines of their own: strangers in
+ * their network or with their address cannot fill these.
+ */
+interface Line {
+  waiting: number;
+  /** The number of its last turn; of a line that is new, the last turn of all. */
+  lastTurn: number;
+}
+
+interface Job {
+  network: string;
+  /** Of its network, and of its account. */
+  lines: readonly [Line, Line];
+  start(): void;
+  refuse(): void;
+}
+
+/**
+ * A queue in which a flood delays nobody else. The next turn goes to the job whose network and account have both had no
+ * turn for longest. So a request from a network of its own, about an account of its own, waits for one turn of a network
+ * that floods, however many accounts it names, and for one turn of an account that is flooded, from however many networks.
+ *
+ * When too many wait, the newest job of those that crowd most leaves: a full line refuses only its own requests.
+ */
+export class FairQueue {
+  readonly #limits: FairQueueLimits;
+  readonly #refusal: () => Error;
+  /** In the order in which they came. */
+  readonly #waiting: Job[] = [];
+  /** Only those in which a job waits. */
+  readonly #lines = new Map<string, Line>();
+  /** How many run of each network. */
+  readonly #running = new Map<string, number>();
+  #runningInAll = 0;
+  #turn = 0;
+
+  /** @param refusal what a request is told that cannot wait, or cannot wait longer */
+  constructor(limits: FairQueueLimits, refusal: () => Error) {
+    this.#limits = limits;
+    this.#refusal = refusal;
+  }
+
+  /**
+   * Does the work when it is its turn.
+   * @param signal takes the job out while it waits; what runs goes on
+   * @returns what the work gives
+   * @throws the refusal, when the lines are too long or the signal has come; whatever the work throws
+   */
+  async run<T>(requester: Requester, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#turnOf(requester, signal);
+    try {
+      return await work();
+    } finally {
+      this.#countRunning(requester.network, -1);
+      this.#startNext();
+    }
+  }
+
+  #turnOf(requester: Requester, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(this.#refusal());
+      const job = this.#enter(requester, resolve, () => reject(this.#refusal()));
+      signal?.addEventListener('abort', () => this.#refuse(job), { once: true });
+      this.#startNext();
+      this.#refuseSurplus(job);
+    });
+  }
+
+  #enter({ network, account, isKnown }: Requester, start: () => void, refuse: () => void): Job {
+    const lineOf = (...name: string[]) => {
+      const key = JSON.stringify([isKnown, ...name]);
+      const line = this.#lines.get(key) ?? { waiting: 0, lastTurn: this.#turn };
+      this.#lines.set(key, line);
+      return line;
+    };
+    const job: Job = { network, lines: [lineOf('network', network), lineOf('account', account)], start, refuse };
+    for (const line of job.lines) line.waiting++;
+    this.#waiting.push(job);
+    return job;
+  }
+
+  /** @returns whether the job was waiting */
+  #leave(job: Job): boolean {
+    const index = this.#waiting.indexOf(job);
+    if (index < 0) return false;
+    this.#waiting.splice(index, 1);
+    for (const line of job.lines) line.waiting--;
+    for (const [key, { waiting }] of this.#lines) if (waiting === 0) this.#lines.delete(key);
+    return true;
+  }
+
+  #refuse(job: Job): void {
+    if (this.#leave(job)) job.refuse();
+  }
+
+  #startNext(): void {
+    while (this.#runningInAll < this.#limits.running) {
+      const [next] = this.#waiting
+        .filter(({ network }) => (this.#running.get(network) ?? 0) < this.#limits.runningPerNetwork)
+        .sort((one, other) => compare(one, other, 'lastTurn'));
+      if (!next) return;
+      this.#leave(next);
+      this.#turn++;
+      for (const line of next.lines) line.lastTurn = this.#turn;
+      this.#countRunning(next.network, 1);
+      next.start();
+    }
+  }
+
+  /** A job that has just come may be one too many in its network's line, in its account's, and in all. */
+  #refuseSurplus(newcomer: Job): void {
+    const { waiting, waitingPerLine } = this.#limits;
+    for (const line of newcomer.lines)
+      if (line.waiting > waitingPerLine)
+        this.#refuseHeaviest(this.#waiting.filter(({ lines }) => lines.includes(line)));
+    if (this.#waiting.length > waiting) this.#refuseHeaviest(this.#waiting);
+  }
+
+  #refuseHeaviest(jobs: readonly Job[]): void {
+    const heaviest = jobs.toSorted((one, other) => compare(one, other, 'waiting')).at(-1);
+    if (heaviest) this.#refuse(heaviest);
+  }
+
+  #countRunning(network: string, change: 1 | -1): void {
+    const running = (this.#running.get(network) ?? 0) + change;
+    if (running > 0) this.#running.set(network, running);
+    else this.#running.delete(network);
+    this.#runningInAll += change;
+  }
+}
+
+/**
+ * Orders jobs by the larger number of their two lines, then by the smaller one. By the larger one a flood counts whether
+ * it is of one network or about one account. By the smaller one an owner elsewhere comes before a flood at their account.
+ */
+function compare(one: Job, other: Job, by: keyof Line): number {
+  const [a, b] = [one, other].map(({ lines }) => lines.map((line) => line[by]).sort((x, y) => y - x));
+  return (a?.[0] ?? 0) - (b?.[0] ?? 0) || (a?.[1] ?? 0) - (b?.[1] ?? 0);
+}
