@@ -61,6 +61,7 @@ function tryOf(context: Context, email: string, userId: string | null, { proof }
     account: email,
     isKnown: false,
     all: [{ limit: PASSWORDS, of: [email, here] }, ...fromAddress(context, PASSWORDS_FROM)],
-    wrong: [{ limit: WRONG_PASSWORDS, of: [email, here] }, ...fromAddress(context, WRONG_PASSWORDS_FROM)],
+    // The network first: it refuses a flood at many accounts before any of these is counted.
+    wrong: [...fromAddress(context, WRONG_PASSWORDS_FROM), { limit: WRONG_PASSWORDS, of: [email, here] }],
   };
 }

@@ -23,7 +23,7 @@ export function tryPassword(
   password: string,
 ): Promise<boolean> {
   return inTurn(context, owner, async () => {
-    const giveBack = await countTry(context, [...all, ...wrong]);
+    const giveBack = await countTry(context, [...wrong, ...all]);
     const isRight = await checkPassword(storedHash, password);
     if (isRight) await giveBack(wrong);
     return isRight;

@@ -15,7 +15,7 @@ export interface Counter {
 type Limited = Pick<Context, 'limits' | 'keyring'>;
 
 /**
- * Counts a try before it is made. Without a limiter, or when it does not answer, everybody goes on: it is there against
+ * Counts a try before it is made: the counters in their order, up to the first that refuses. Without a limiter, or when it does not answer, everybody goes on: it is there against
  * guessing, and must never be what keeps people out.
  * @returns takes the try back, for whoever turns out not to be guessing; from these of its counters, or from all
  * @throws AppError too-many-requests with `retry_after` in seconds; such a try counts nowhere else
@@ -24,14 +24,22 @@ export async function countTry(
   context: Limited,
   counters: readonly Counter[],
 ): Promise<(these?: readonly Counter[]) => Promise<void>> {
-  const waits = await Promise.all(counters.map((counter) => ask(context, counter, 'take')));
   const giveBack = async (these: readonly Counter[]) => {
     await Promise.all(these.map((counter) => ask(context, counter, 'giveBack')));
   };
-  const wait = Math.max(0, ...waits.map((one) => one ?? 0));
-  if (wait === 0) return (these = counters) => giveBack(these);
-  await giveBack(counters.filter((_, index) => !waits[index]));
-  throw tooMany(wait);
+  const counted: Counter[] = [];
+  // One after the other: behind the first that refuses, none has to be asked and given back.
+  for (const counter of counters) {
+    const wait = await ask(context, counter, 'take');
+    // Without an answer the others would be waited for in vain, each for as long.
+    if (wait === null) break;
+    if (wait > 0) {
+      await giveBack(counted);
+      throw tooMany(wait);
+    }
+    counted.push(counter);
+  }
+  return (these = counted) => giveBack(these.filter((counter) => counted.includes(counter)));
 }
 
 /**
@@ -61,6 +69,7 @@ export function fromAddress({ limits }: Limited, limit: Limit): Counter[] {
   return limits?.address ? [{ limit, of: [limits.address] }] : [];
 }
 
+/** @returns the milliseconds to wait, 0 where it counted, null where it could not be counted */
 async function ask(
   { limits, keyring }: Limited,
   { limit, of }: Counter,
@@ -70,7 +79,7 @@ async function ask(
   // Hashed with a key: whoever reads the table cannot try all the addresses that there are.
   const hash = createHmac('sha256', keyring.newestLinkKey).update(JSON.stringify(of));
   try {
-    return (await limits.limiter[question](limit, hash.digest('base64url'))) ?? null;
+    return (await limits.limiter[question](limit, hash.digest('base64url'))) ?? 0;
   } catch (error) {
     limits.onFailure(error);
     return null;
