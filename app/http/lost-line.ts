@@ -1,11 +1,15 @@
-import { data } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 import { STATUS } from './errors.ts';
 import type { FormReply } from './form.ts';
 
-const SENTENCE = 'The connection was lost. Nothing you wrote was lost: please try again.';
+const LOST = 'The connection was lost. Nothing you wrote was lost: please try again.';
+/** For forms that stay on their page: they can be sent again after signing in in another tab. */
+export const SIGNED_OUT =
+  'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.';
 
 /**
- * For forms in the browser: when the line is gone the page stays, with every word in it; nothing on it is asked for again.
+ * For forms in the browser: when the line is gone or the session has ended, the page stays, with every word in it;
+ * nothing on it is asked for again.
  * @param sent what becomes of the form
  * @returns that, or the form again with a word above it
  * @throws whatever else went wrong
@@ -14,8 +18,14 @@ export async function orStay<T>(sent: Promise<T>) {
   try {
     return await sent;
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const reply: FormReply = { result: { status: 'error', error: { '': [SENTENCE] } }, toast: null };
-    return data(reply, { status: STATUS.unavailable });
+    if (error instanceof TypeError) return formAgain(LOST, STATUS.unavailable);
+    if (isRouteErrorResponse(error) && error.status === STATUS.unauthenticated)
+      return formAgain(SIGNED_OUT, STATUS.unauthenticated);
+    throw error;
   }
+}
+
+function formAgain(sentence: string, status: number) {
+  const reply: FormReply = { result: { status: 'error', error: { '': [sentence] } }, toast: null };
+  return data(reply, { status });
 }

@@ -144,15 +144,18 @@ describe('with scripts', () => {
     await page.getByText('A password has at least 6 characters').waitFor();
   });
 
-  test('a session that ended elsewhere takes no letter with it', async () => {
-    await product.become(page, await product.web.person());
+  test('a session that ended elsewhere takes no letter with it: the form stays, and is sent again once signed in', async () => {
+    const person = await product.web.person();
+    await product.become(page, person);
     await goto(page, '/create');
     await fill({ Title: 'For Ana', Message: 'Dear Ana, every word.' });
     await product.web.query('delete from sessions');
     await button('Save').click();
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-    expect(await page.getByLabel('What you wrote, so that it is not lost').inputValue()).toBe(
-      'For Ana\n\nDear Ana, every word.',
-    );
+    await page.getByText('You are signed out. Sign in in another tab, then try again here').waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('Dear Ana, every word.');
+    await person.post('/auth', { email: person.email, password: 'stillhere' });
+    await product.become(page, person);
+    await button('Save').click();
+    await page.waitForURL('**/schedule?content=*');
   });
 });

@@ -1,3 +1,4 @@
+import { SIGNED_OUT } from '#app/http/lost-line.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { type FileProblem, noRoomWords, type Remedy, type Room } from './files.ts';
 import { nextPace, type Pace, startPace } from './pace.ts';
@@ -11,7 +12,6 @@ type Sent = { kind: 'kept'; id: string } | ({ kind: 'refused' } & FileProblem) |
 
 const CONNECTION_LOST =
   'The connection was lost, and nothing of this file was kept. Everything is still here: please try again.';
-const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.';
 const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
 
 /** Sends a file to be kept, and tells how far it is; to screen readers its beginning, its half and its end. */
