@@ -11,6 +11,7 @@
  *   npm run bench -- sleeping 20000      the same with 20,000
  *   npm run bench -- pages               what Lighthouse says of the pages that are met first, on a slow phone
  *   npm run bench -- sign-ins            signing in while 200 passwords a second come from elsewhere
+ *   npm run bench -- visitors            large forms of people without an account, and how long others wait meanwhile
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
  *   npm run bench -- hostile             how long others wait while files are uploaded that are made to be slow
  */
@@ -26,6 +27,7 @@ import { measureStorm, STORM } from './storm.ts';
 import { showStorm } from './storm-report.ts';
 import { type Row, show } from './table.ts';
 import { measureVault } from './vault.ts';
+import { measureVisitors } from './visitors.ts';
 
 const SIZES = [100, 1_000, 3_000, 10_000];
 /** Sizes at which the engine alone is measured too: beyond them it takes minutes, and says nothing more. */
@@ -72,6 +74,7 @@ try {
     process.exitCode = 1;
   if (isAsked('pages') && !(await measurePages(services))) process.exitCode = 1;
   if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
+  if (isAsked('visitors') && !(await measureVisitors(services))) process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
   if (isAsked('hostile') && !(await inWorld(measureHostile))) process.exitCode = 1;
 } finally {
