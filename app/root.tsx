@@ -4,9 +4,9 @@ import { Arrival } from '#app/components/arrival.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
 import { takeToast } from '#app/http/toast.ts';
+import { answerEarly } from '#app/middleware/answer-early.ts';
 import { saidContext, themeContext } from '#app/middleware/context.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
-import { answerAfterAll } from '#app/middleware/hear-out.ts';
 import { knowTheme } from '#app/middleware/known-theme.ts';
 import { packed } from '#app/middleware/packed.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
@@ -19,7 +19,7 @@ import type { Route } from './+types/root.ts';
 /** For every address: what answers carry, and who may send. Who is asking is the matter of the layouts' guards. */
 export const middleware: Route.MiddlewareFunction[] = [
   packed,
-  answerAfterAll,
+  answerEarly,
   securityHeaders,
   knowTheme,
   requireSameOrigin,

@@ -18,7 +18,10 @@ import { type Env, readEnv } from '#config/env.ts';
 import { createLogger, type Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 
-/** A connection on which nothing moves is cut. The proxy in front keeps its own for a minute, so ours are kept longer. */
+/**
+ * A connection on which nothing moves is cut; while a body comes, app/http/body.ts cuts it sooner and says why. The proxy
+ * in front keeps its own for a minute, so ours are kept longer.
+ */
 const IDLE = MINUTE;
 const KEEP_ALIVE = 75 * SECOND;
 const HEADERS_WITHIN = 15 * SECOND;
@@ -99,8 +102,7 @@ function createHttpServer(appOrigin: string, pages: RequestListener): Server {
   const aroundPages = headersAroundPages(appOrigin);
   const files = createFileServer(aroundPages);
   const server = createServer(
-    // No time limit for a whole request, which would cut a long upload: a quiet connection is cut (below), and so is a
-    // body that trickles (app/http/body.ts).
+    // No time limit for a whole request, which would cut a long upload: app/http/body.ts limits the time of bodies.
     {
       maxHeaderSize: HEADERS_MAX_BYTES,
       headersTimeout: HEADERS_WITHIN,
@@ -118,8 +120,11 @@ function createHttpServer(appOrigin: string, pages: RequestListener): Server {
       request.headers.host = host;
       request.url = withoutLineBreaks(request.url ?? '/');
       const toPages = () => pages(request, response);
-      if (request.method === 'GET' || request.method === 'HEAD') files(request, response, toPages);
-      else toPages();
+      if (request.method !== 'GET' && request.method !== 'HEAD') return toPages();
+      // Nobody reads the body of such a request, so nobody would cut it: its connection ends with the answer.
+      const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+      if (length !== '0' || coding) response.shouldKeepAlive = false;
+      files(request, response, toPages);
     },
   );
   return server.setTimeout(IDLE);

@@ -1,4 +1,5 @@
 /** The one door to all operations: finds the call, lets its caller in, checks its parts, answers. */
+import { CALLS, VISITORS } from '#app/http/body-limit.ts';
 import { PROBLEM_CODE } from '#app/http/errors.ts';
 import { methodRefusal, orProblem, problemResponse } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
@@ -47,7 +48,7 @@ async function answer(
   // Whoever opens the address of a file gets a page that says so (below), not a problem.
   if (operation.auth !== 'reader' && Object.values(params).some((id) => !isId(id))) throw notFound('address');
   const query = operation.query ? readQuery(url, operation.query) : undefined;
-  const body = operation.body ? await readJson(request, operation.body) : undefined;
+  const body = operation.body ? await readJson(request, operation.body, session ? CALLS : VISITORS) : undefined;
   const call = { context, request, session: session as OpenSession, params, body, query };
   const isRepeatable = session !== null && operation.creates && !operation.form;
   const answered = await (isRepeatable ? runOnce(operation, call) : operation.run(call));

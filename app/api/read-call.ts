@@ -1,23 +1,27 @@
 /** Reads the parts of a call and checks them by the operation's schemas. */
 import type { z } from 'zod';
 import { readBody } from '#app/http/body.ts';
+import type { BodyLimit } from '#app/http/body-limit.ts';
 import { STATUS } from '#app/http/errors.ts';
-import { MEGABYTE } from '#domain/content/content.ts';
+import { inMegabytes } from '#domain/content/content.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 
-const BODY_MAX_BYTES = MEGABYTE;
 /** Ours are flat; a body nested a thousand times is for nobody but the stack. */
 const DEPTH_MAX = 16;
 
 /**
- * @returns the body, as the schema gives it; undefined where the operation has none
- * @throws AppError unsupported-media-type, malformed, validation-failed; Response 413, 408
+ * @returns the body, as the schema gives it
+ * @throws AppError unsupported-media-type, too-large, malformed, validation-failed; Response 408
  */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  limit: BodyLimit,
+): Promise<z.output<Schema>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new AppError('unsupported-media-type', 'Send this as JSON, with Content-Type: application/json.');
-  const bytes = await readBody(request, BODY_MAX_BYTES).catch(asRefusal);
+  const bytes = await readBody(request, limit).catch((error: unknown) => Promise.reject(asRefusal(error, limit)));
   const value = parseJson(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid([], 'Send a JSON object that has the fields of this call.');
@@ -34,11 +38,10 @@ export function readQuery<Schema extends z.ZodObject>(url: URL, schema: Schema):
   return checked(schema, given);
 }
 
-/** A form's door answers in plain text; a program's in problems. */
-function asRefusal(error: unknown): never {
-  if (error instanceof Response && error.status === STATUS['too-large'])
-    throw new AppError('too-large', 'A call can carry 1 MB. Please send less at once.');
-  throw error;
+/** Forms are refused in plain text, calls in problems. */
+function asRefusal(error: unknown, { bytes }: BodyLimit): unknown {
+  if (!(error instanceof Response && error.status === STATUS['too-large'])) return error;
+  return new AppError('too-large', `This call can carry ${inMegabytes(bytes)}. Please send less at once.`);
 }
 
 function parseJson(bytes: Buffer): unknown {

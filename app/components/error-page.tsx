@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
-import { type ErrorDetail, errorDetailOf } from '#app/http/errors.ts';
+import { sentenceOf } from '#app/http/errors.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';
 import { Logo } from './logo.tsx';
 
-/** Signing in happens beside the page, so that what was written stays on it. */
+/** Signing in opens another tab: the browser sends the form again when this page is reloaded. */
 const UNAUTHENTICATED = 401;
 
 /** Nobody answered: the device is offline, or we are away. It has no status; this is none that HTTP has. */
@@ -19,6 +19,7 @@ const TITLES: Record<number, string> = {
   403: 'That cannot be done from here',
   404: 'We looked, and found nothing',
   405: 'That cannot be done here',
+  408: 'That came too slowly',
   409: 'That cannot be done any more',
   410: 'This is not here any more',
   413: 'That was more than we can take',
@@ -31,7 +32,7 @@ const NOT_TAKEN = 'Nothing was changed. Please begin again from the page that yo
 const OFFLINE =
   'This device seems to be offline, or we are away for a moment. What you keep is safe, and what is scheduled does not wait for this device.';
 
-interface ErrorWords extends ErrorDetail {
+interface ErrorWords {
   status: number;
   title: string;
   sentence: string;
@@ -44,12 +45,10 @@ interface ErrorWords extends ErrorDetail {
 export function errorWords(error: unknown): ErrorWords {
   const isAnswer = isRouteErrorResponse(error);
   const status = isAnswer ? error.status : isUnreached(error) ? UNREACHED : 500;
-  const { sentence, written } = errorDetailOf(isAnswer ? error.data : null);
   return {
     status,
     title: TITLES[status] ?? 'Something went wrong',
-    sentence: sentence || wordsOf(status),
-    written,
+    sentence: (isAnswer && sentenceOf(error.data)) || wordsOf(status),
   };
 }
 
@@ -76,7 +75,7 @@ interface ErrorPageProps {
 
 /** What somebody sees when a page cannot be shown: what happened, that nothing is lost, and the way back. */
 export function ErrorPage({ error, back }: ErrorPageProps) {
-  const { status, title, sentence, written } = errorWords(error);
+  const { status, title, sentence } = errorWords(error);
   const here = useLocation();
   return (
     <main className="main wrap" id="main">
@@ -90,22 +89,12 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
         <LetterBoxDrawing />
         <h1>{title}</h1>
         <p className="lead">{sentence}</p>
-        {written && (
-          <div className="field">
-            <label htmlFor="written">What you wrote, so that it is not lost</label>
-            <textarea className="control letter-in" id="written" rows={12} readOnly defaultValue={written} />
-          </div>
-        )}
         {status === UNREACHED ? (
           <Link className="btn btn-primary" to={here} reloadDocument>
             Try again
           </Link>
         ) : status === UNAUTHENTICATED ? (
-          <Link
-            className="btn btn-primary"
-            to={written ? `/auth?to=${encodeURIComponent(here.pathname)}` : '/auth'}
-            target="_blank"
-          >
+          <Link className="btn btn-primary" to="/auth" target="_blank">
             Sign In
           </Link>
         ) : (

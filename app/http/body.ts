@@ -1,94 +1,121 @@
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import type { BodyLimit } from './body-limit.ts';
 import { errorResponse } from './errors.ts';
 
-/** A form may come slowly, but not as one byte now and then to keep us waiting. */
-const BYTES_PER_SECOND_MIN = 1024;
-const PATIENCE = 10 * SECOND;
-/** A file takes as long as its line is slow: it only has to go on coming. */
-const PACE_WINDOW = 30 * SECOND;
-const PACE_BYTES_MIN = 1024;
-/** How much of what nobody wants is still listened to, and for how long; and how long a silence may be. */
-const HEARD_OUT_MAX = 64 * MEGABYTE;
-const HEARD_OUT_WITHIN = 30 * SECOND;
-const SILENCE_MAX = 2 * SECOND;
+/** How a body has to go on coming, in milliseconds. */
+interface Pace {
+  /** The longest time of waiting that may bring less than `PROGRESS` bytes. */
+  still: number;
+  /** The longest time in all; null: as long as it goes on. */
+  within: number | null;
+}
 
-type Chunks = ReadableStreamDefaultReader<Uint8Array>;
+const PROGRESS = 1024;
+const STILL_MAX = 30 * SECOND;
+const LOOK_EACH = SECOND;
+/** Of a body that nobody reads: how much is let through after the answer, and how. */
+const DROPPED_MAX = 64 * MEGABYTE;
+const DROPPED_PACE: Pace = { still: 2 * SECOND, within: 30 * SECOND };
 
 /**
  * Reads a body up to a limit; what lies beyond is never held in memory.
- * @param limit in bytes
- * @throws Response 413 beyond the limit, 408 when it comes too slowly
+ * @throws Response 413 beyond the limit, without reading where that was announced; 408 when it comes too slowly
  */
-export async function readBody(request: Request, limit: number): Promise<Buffer> {
-  if (!request.body) return Buffer.alloc(0);
-  const began = performance.now();
-  const reader: Chunks = request.body.getReader();
+export async function readBody(request: Request, { bytes, within }: BodyLimit): Promise<Buffer> {
+  if (announcedLength(request) > bytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.byteLength;
-    if (size > limit) {
-      await drop(chunksOf(reader));
-      throw errorResponse(new AppError('too-large', 'This is more than a form can carry. Please send less at once.'));
-    }
-    const waited = performance.now() - began;
-    if (waited > PATIENCE && size < (waited / SECOND) * BYTES_PER_SECOND_MIN) throw tooSlow();
-    chunks.push(next.value);
+  for await (const chunk of readSteadily(request, within)) {
+    size += chunk.byteLength;
+    if (size > bytes) throw tooLarge();
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /**
  * Reads a body of any length, as it comes. It may take hours, as long as it goes on.
+ * @param within the longest time in all, in milliseconds; null: no limit
  * @throws Response 408 when hardly anything has come for half a minute; whatever breaks the connection
  */
-export async function* readSteadily(request: Request): AsyncGenerator<Uint8Array> {
-  if (!request.body) return;
-  const reader: Chunks = request.body.getReader();
-  let since = performance.now();
-  let size = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.byteLength;
-    const now = performance.now();
-    if (now - since > PACE_WINDOW) {
-      if (size < PACE_BYTES_MIN) throw tooSlow();
-      [since, size] = [now, 0];
-    }
-    yield next.value;
-  }
+export async function* readSteadily(
+  request: Request,
+  within: BodyLimit['within'] = null,
+): AsyncGenerator<Uint8Array, void, void> {
+  if (request.body) yield* chunksOf(request.body, { still: STILL_MAX, within });
 }
 
-function tooSlow(): Response {
-  return new Response('This came too slowly.\n', { status: 408 });
+/** @returns how many bytes the sender says that the body has; 0 where it does not say */
+export function announcedLength(request: Request): number {
+  const length = Number(request.headers.get('content-length') ?? 0);
+  return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
 /**
- * Reads and forgets a body that nobody has read. Whoever is still sending does not listen: refused at once, a browser
- * or a proxy reports a broken connection instead of our answer. Whoever has announced more than we would hear out, or
- * waits for our word before sending, is answered without that.
+ * Reads the rest of a body and drops it. A browser that is still sending does not listen: if the connection ended now,
+ * it would report a broken connection instead of our answer.
+ * @returns whether the body has come to its end; false where it is too long or too slow to wait for
  */
-export async function hearOut(request: Request): Promise<void> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (request.body && !request.bodyUsed && announced <= HEARD_OUT_MAX) await drop(chunksOf(request.body.getReader()));
-}
-
-/** Reads on and forgets, as long as something comes and it does not become too much. */
-export async function drop(chunks: Pick<AsyncGenerator<Uint8Array>, 'next'>): Promise<void> {
-  const began = performance.now();
+export async function dropRest(request: Request): Promise<boolean> {
+  if (!request.body) return true;
+  if (request.body.locked || announcedLength(request) > DROPPED_MAX) return false;
   let size = 0;
-  while (size < HEARD_OUT_MAX && performance.now() - began < HEARD_OUT_WITHIN) {
-    const next = await Promise.race([chunks.next().catch(() => null), silence()]);
-    if (!next || next.done) return;
-    size += next.value.byteLength;
+  try {
+    for await (const chunk of chunksOf(request.body, DROPPED_PACE)) {
+      size += chunk.byteLength;
+      if (size > DROPPED_MAX) return false;
+    }
+    return true;
+  } catch {
+    return false;
   }
 }
 
-async function* chunksOf(reader: Chunks): AsyncGenerator<Uint8Array> {
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+/**
+ * Only the time that we wait for the sender counts, not what is done with a chunk meanwhile.
+ * The body is free again afterwards, also where it was not read to its end.
+ */
+async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pace): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  const began = performance.now();
+  let [asked, waited, size] = [began, 0, 0];
+  /** Counts what was waited until now. @returns whether that is too long */
+  const isTooSlow = () => {
+    const now = performance.now();
+    waited += now - asked;
+    asked = now;
+    return waited >= still || (within !== null && now - began >= within);
+  };
+  try {
+    while (true) {
+      asked = performance.now();
+      // Not a race with one promise of the end: that promise would remember every chunk.
+      let isCut = false;
+      const looking = setInterval(() => {
+        isCut ||= isTooSlow();
+        if (isCut) reader.releaseLock();
+      }, LOOK_EACH);
+      const next = await reader
+        .read()
+        .catch((error: unknown) => Promise.reject(isCut ? tooSlow() : error))
+        .finally(() => clearInterval(looking));
+      if (next.done) return;
+      size += next.value.byteLength;
+      if (size >= PROGRESS) [asked, waited, size] = [performance.now(), 0, 0];
+      if (isTooSlow()) throw tooSlow();
+      yield next.value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
 }
 
-function silence(): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, SILENCE_MAX, null).unref());
+function tooLarge(): Response {
+  return errorResponse(new AppError('too-large', 'This is more than a form can carry. Please send less at once.'));
+}
+
+function tooSlow(): Response {
+  return new Response('This came too slowly, so nothing was changed. Please send it again.\n', { status: 408 });
 }

@@ -40,18 +40,9 @@ export function errorResponse(error: AppError): Response {
   return new Response(`${error.message}\n`, { status: STATUS[error.code], headers });
 }
 
-/** What a page of an error is told beyond its status. */
-export interface ErrorDetail {
-  sentence: string | null;
-  /** What somebody wrote and could not be taken: shown again, so that it is not lost. */
-  written: string | null;
-}
-
-/** @returns what was thrown as `errorResponse` or as JSON of this form; nothing of what the router says to developers */
-export function errorDetailOf(data: unknown): ErrorDetail {
-  if (typeof data === 'string') return { sentence: data.startsWith('Error:') ? null : data.trim(), written: null };
-  const { sentence = null, written = null } = (data ?? {}) as Partial<ErrorDetail>;
-  return { sentence, written };
+/** @returns the sentence of what was thrown as `errorResponse`; null for what the router says to developers */
+export function sentenceOf(data: unknown): string | null {
+  return typeof data === 'string' && !data.startsWith('Error:') ? data.trim() : null;
 }
 
 /**

@@ -3,15 +3,13 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import type { z } from 'zod';
-import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { readBody } from './body.ts';
+import { formLimit } from './body-limit.ts';
 import { errorResponse, STATUS } from './errors.ts';
 import type { Toast } from './toast.ts';
+import { fieldsIn } from './urlencoded.ts';
 
-const FORM_MAX_BYTES = 64 * 1024;
-/** So much that a letter that is far too long still comes back with its error, and not as a broken connection. */
-export const LETTER_FORM_MAX_BYTES = 24 * MEGABYTE;
 /** No form of ours has more; a body made of ampersands alone would fill the memory. */
 const FIELDS_MAX = 100;
 /** Names with brackets and dots build lists and objects of any size, before a schema sees them: ours are plain words. */
@@ -26,19 +24,17 @@ export interface FormReply {
 }
 
 /**
- * Reads an ordinary form.
- * @param limit in bytes
+ * Reads an ordinary form, up to the limit of its address (app/http/body-limit.ts).
  * @throws Response 413 beyond the limit, 408 when it comes too slowly, 415 for anything but a form, 400 for too many fields
  */
-export async function readForm(request: Request, { limit = FORM_MAX_BYTES } = {}): Promise<FormData> {
+export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     throw new Response('This is not a form of ours.\n', { status: 415 });
-  const text = new TextDecoder().decode(await readBody(request, limit));
-  if (text.split('&', FIELDS_MAX + 1).length > FIELDS_MAX)
-    throw errorResponse(new AppError('malformed', 'This is not a form of ours.'));
+  const fields = fieldsIn(await readBody(request, formLimit(request.url)), FIELDS_MAX);
+  if (!fields) throw errorResponse(new AppError('malformed', 'This is not a form of ours.'));
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(text)) if (FIELD_NAME.test(name)) form.append(name, value);
+  for (const [name, value] of fields) if (FIELD_NAME.test(name)) form.append(name, value);
   return form;
 }
 

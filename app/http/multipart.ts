@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import busboy, { type Busboy } from 'busboy';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
-import { drop, readSteadily } from './body.ts';
+import { readSteadily } from './body.ts';
 import { FIELD_NAME } from './form.ts';
 
 /** No form of ours has more. A letter that is far too long still comes back with its error. */
@@ -18,7 +18,7 @@ export interface Multipart {
   file: { name: string; bytes: AsyncIterable<Uint8Array> } | null;
   /** Resolves at the end of the form. @throws what was wrong with it: then the file is not whole either */
   done(): Promise<void>;
-  /** Ends the reading; what is still sent is heard and forgotten. @returns what had been wrong with the form before */
+  /** Ends the reading; what is still sent is dropped once there is an answer. @returns what had been wrong with the form before */
   stop(): Promise<unknown>;
 }
 
@@ -43,17 +43,14 @@ export async function readMultipart(request: Request): Promise<Multipart> {
     else bytes.resume();
   });
   collectFields(parser, form);
-  const chunks = readSteadily(request);
-  const whole = feed(parser, chunks).then(() => began.resolve(null));
+  const whole = feed(parser, readSteadily(request)).then(() => began.resolve(null));
   whole.catch(began.reject);
-  const stop = async () => {
+  const stop = () => {
     parser.destroy(UNWANTED);
-    const cause: unknown = await whole.then(
+    return whole.then(
       () => null,
       (error: unknown) => error,
     );
-    await drop(chunks);
-    return cause;
   };
   try {
     return { form, file: await began.promise, done: () => whole, stop };
@@ -85,16 +82,15 @@ function collectFields(parser: Busboy, form: FormData): void {
 }
 
 /** Hands the parser what comes. @throws what it finds wrong, and what breaks the connection */
-async function feed(parser: Busboy, chunks: AsyncGenerator<Uint8Array>): Promise<void> {
+async function feed(parser: Busboy, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const closed = once(parser, 'close');
   closed.catch(() => {});
   let broken: { cause: unknown } | null = null;
   try {
-    // Not for-await: that would end the chunks with the first error, and the rest has still to be heard.
-    while (!parser.destroyed) {
-      const next = await chunks.next();
-      if (next.done || parser.destroyed) break;
-      if (!parser.write(next.value)) await roomIn(parser);
+    for await (const chunk of chunks) {
+      if (parser.destroyed) break;
+      if (!parser.write(chunk)) await roomIn(parser);
+      if (parser.destroyed) break;
     }
     parser.end();
   } catch (error) {

@@ -3,12 +3,16 @@ import { SECOND } from '#domain/time/durations.ts';
 import { PICTURE_MAX_BYTES, pictureRefused, pictureTooLarge } from '#services/accounts/pictures.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
+import { announcedLength } from './body.ts';
 import { readMultipart } from './multipart.ts';
 
 /** A person waits for it: a picture that takes longer is not worth the wait of the others. */
 const WORKING = 15 * SECOND;
 /** More at once would not be done within a time that anybody waits. */
 const WAITING_MAX = 6;
+
+/** What a form has around its picture, at most, in bytes. */
+const AROUND_MAX = 16 * 1024;
 
 const draw = drawApart({ working: WORKING });
 let last: Promise<unknown> = Promise.resolve();
@@ -37,6 +41,7 @@ export const drawInTurn: Draw = async (drawable) => {
  * @throws AppError too-large, malformed; validation-failed when none was picked; Response 408
  */
 export async function readPicture(request: Request): Promise<Buffer> {
+  if (announcedLength(request) > PICTURE_MAX_BYTES + AROUND_MAX) throw pictureTooLarge();
   const { file, done, stop } = await readMultipart(request);
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -7,7 +7,8 @@ import { AppError, type FieldError } from '#domain/errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type IncomingFile, keepFile } from '#services/contents/keep-file.ts';
 import { refuseTooLarge } from '#services/contents/reservation.ts';
-import { LETTER_FORM_MAX_BYTES, readForm } from './form.ts';
+import { announcedLength } from './body.ts';
+import { readForm } from './form.ts';
 import { type Multipart, readMultipart } from './multipart.ts';
 
 /** What a form takes besides its file, at most. */
@@ -48,7 +49,7 @@ export async function readUpload(
   owner: () => string,
   alongside?: (...kept: [...Parameters<Alongside>, digest: Digest, form: FormData]) => Promise<void>,
 ): Promise<Upload> {
-  if (!isMultipart(request)) return { kind: 'form', form: await readForm(request, { limit: LETTER_FORM_MAX_BYTES }) };
+  if (!isMultipart(request)) return { kind: 'form', form: await readForm(request) };
   const multipart = await readMultipart(request);
   try {
     if (!multipart.file) return { kind: 'form', form: multipart.form };
@@ -76,7 +77,7 @@ export async function readUpload(
  */
 export async function refuseAnnounced(request: Request, context: Provider, owner: string): Promise<void> {
   try {
-    await refuseTooLarge(vaultOf(context).em, owner, announced(request) - OVERHEAD_MAX);
+    await refuseTooLarge(vaultOf(context).em, owner, announcedLength(request) - OVERHEAD_MAX);
   } catch (error) {
     if (error instanceof AppError) throw new UploadRefused(error, new FormData());
     throw error;
@@ -147,13 +148,8 @@ function detailsOf(fields: Record<string, unknown>): CreateFile {
 function lengthOf(request: Request, form: FormData): { atLeast: number; atMost: number } | null {
   const told = form.get('size');
   if (typeof told === 'string' && /^\d{1,15}$/.test(told)) return { atLeast: Number(told), atMost: Number(told) };
-  const whole = announced(request);
+  const whole = announcedLength(request);
   return whole > 0 ? { atLeast: Math.max(1, whole - OVERHEAD_MAX), atMost: whole } : null;
-}
-
-function announced(request: Request): number {
-  const length = Number(request.headers.get('content-length') ?? 0);
-  return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
 /** @returns whether it is a form that can carry a file */

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
 import { contextOf, type WebParts, webParts } from '#app/middleware/context.ts';
-import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { type FailureLine, failureLine } from '#services/events/failure-line.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
@@ -8,16 +7,13 @@ import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
 import { recordBillingEvent } from '#services/subscription/record-billing-event.ts';
 import { readBody } from './body.ts';
+import { WEBHOOKS } from './body-limit.ts';
 import { errorResponse } from './errors.ts';
-
-/** Hundreds of events at once. */
-const BODY_MAX = 2 * MEGABYTE;
 
 /**
  * Takes in what a provider reports. The signature is over the bytes as they came, so they are read raw.
  * @param read checks the signature and reads the events
  * @param signed what of the request is signed beside its body
- * @param limit of the body, in bytes
  * @returns 204 when all is recorded; 403 or 400 for what is not the provider's; 503 to be told again
  */
 export async function takeEvents(
@@ -25,7 +21,7 @@ export async function takeEvents(
   provider: 'sendgrid' | 'twilio',
   read: ReadProviderEvents,
   signed: Omit<SignedRequest, 'body'>,
-  limit = BODY_MAX,
+  limit = WEBHOOKS,
 ): Promise<Response> {
   const { log } = context.get(webParts);
   const body = await readBody(request, limit);
@@ -47,7 +43,7 @@ export async function takeBillingEvent(
   signature: string | null,
 ): Promise<Response> {
   const { log, composition } = context.get(webParts);
-  const body = await readBody(request, BODY_MAX);
+  const body = await readBody(request, WEBHOOKS);
   return answerOf(log, 'stripe', () =>
     recordBillingEvent({ fork: composition.fork, payments }, payments.readEvent(body, signature)),
   );

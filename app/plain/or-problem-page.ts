@@ -1,5 +1,5 @@
 import { orAlarm } from '#app/http/broken-seal.ts';
-import { retryAfter } from '#app/http/errors.ts';
+import { retryAfter, STATUS } from '#app/http/errors.ts';
 import { isNavigation } from '#app/http/navigation.ts';
 import { orProblem } from '#app/http/problem.ts';
 import { type Provider, themeContext, webParts } from '#app/middleware/context.ts';
@@ -55,7 +55,10 @@ async function orPage(context: Provider, answer: Answer, make: MakePage): Promis
     return answered instanceof Response ? answered : plainResponse(answered, theme);
   } catch (thrown) {
     const error = orAlarm(context, thrown);
-    if (error instanceof Response) return error;
+    if (error instanceof Response)
+      return error.status === STATUS['too-large']
+        ? plainResponse(make('too-large', (await error.text()).trim()), theme)
+        : error;
     if (error instanceof AppError) return plainResponse(withPatience(make(error.code, error.message), error), theme);
     context.get(webParts).log.error({ err: error }, 'A plain page could not be answered');
     return plainResponse(make(null, null), theme);

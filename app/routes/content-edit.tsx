@@ -8,7 +8,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
-import { invalidForm, LETTER_FORM_MAX_BYTES, parseForm, readForm } from '#app/http/form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
 import { type OwnContent, ownContent } from '#app/http/own-content.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request, { limit: LETTER_FORM_MAX_BYTES }), editTextSchema);
+  const submission = parseForm(await readForm(request), editTextSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await editContent(contextOf(context), accountOf(context).id, params.id, submission.value);

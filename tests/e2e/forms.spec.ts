@@ -80,7 +80,7 @@ test('a letter outlives a page that is left and a session that ends, unread by a
   ]);
   await save(page);
   await sees(page, 'You are signed out');
-  expect(await page.getByLabel('What you wrote').inputValue()).toContain('a boat');
+  expect(await message(page).inputValue()).toContain('a boat');
 
   await product.become(page, await product.web.person('Rui'));
   await goto(page, '/create');
@@ -102,6 +102,24 @@ test('a letter outlives a page that is left and a session that ends, unread by a
   await sees(page, KEPT);
   expect(await message(page).inputValue()).toBe('');
   expect(await page.getByText('This is your draft of').count()).toBe(0);
+});
+
+test('without scripts, what was typed when the session ended is sent again by a reload, once signed in', async () => {
+  page = await product.open({ as: helena, javaScriptEnabled: false });
+  await page.goto('/create');
+  await title(page).fill('For Ana');
+  await message(page).fill('Dear Ana, every word of this.');
+  await product.web.query('delete from sessions where user_id = (select id from users where email = ?)', [
+    helena.email,
+  ]);
+  await save(page);
+  await sees(page, 'You are signed out, so nothing was changed.');
+  const { email } = helena;
+  await helena.post('/auth', { email, password: 'stillhere' });
+  await product.become(page, helena);
+  await page.reload();
+  await page.waitForURL('**/schedule?content=*');
+  expect(await page.locator('select[name=content_id] option:checked').textContent()).toContain('For Ana');
 });
 
 test('two windows with a new letter keep a draft each, and what one saves takes nothing from the other', async () => {

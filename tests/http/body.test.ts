@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readBody } from '#app/http/body.ts';
+import { dropRest, readBody } from '#app/http/body.ts';
+import { MEGABYTE } from '#domain/content/content.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -28,42 +29,79 @@ const statusOf = (reading: Promise<unknown>) =>
     (thrown: Response) => thrown.status,
   );
 
+/** A limit of so many bytes, without end. */
+const upTo = (bytes: number) => ({ bytes, within: null });
+
 describe('reading a body', () => {
   it('gives all of it, and nothing for none', async () => {
-    expect(
-      await readBody(
-        request([
-          [3, 0],
-          [4, 0],
-        ]),
-        7,
-      ),
-    ).toHaveLength(7);
-    expect(await readBody(new Request('http://localhost/', { method: 'POST' }), 7)).toHaveLength(0);
+    const body = request([
+      [3, 0],
+      [4, 0],
+    ]);
+    expect(await readBody(body, upTo(7))).toHaveLength(7);
+    expect(await readBody(new Request('http://localhost/', { method: 'POST' }), upTo(7))).toHaveLength(0);
   });
 
-  it('stops at the limit', async () => {
-    expect(await statusOf(readBody(request([[8, 0]]), 7))).toBe(413);
-    expect(
-      await statusOf(
-        readBody(
-          request([
-            [4, 0],
-            [4, 0],
-            [1_000_000, 0],
-          ]),
-          7,
-        ),
-      ),
-    ).toBe(413);
+  it('stops at the limit, and reads nothing of what is announced beyond it', async () => {
+    expect(await statusOf(readBody(request([[8, 0]]), upTo(7)))).toBe(413);
+    const long = request([
+      [4, 0],
+      [4, 0],
+      [1_000_000, 0],
+    ]);
+    expect(await statusOf(readBody(long, upTo(7)))).toBe(413);
+    const announced = new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-length': '8' },
+      body: 'x'.repeat(8),
+    });
+    expect(await statusOf(readBody(announced, upTo(7)))).toBe(413);
+    expect(announced.bodyUsed).toBe(false);
   });
 
   it('is patient with a slow line', async () => {
-    expect(await statusOf(readBody(request(Array(60).fill([2_048, 1])), 1_000_000))).toBe(200);
-    expect(await statusOf(readBody(request([[10, 9]]), 100))).toBe(200);
+    expect(await statusOf(readBody(request(Array(60).fill([2_048, 1])), upTo(1_000_000)))).toBe(200);
+    expect(await statusOf(readBody(request([[10, 29]]), upTo(100)))).toBe(200);
   });
 
   it('is not kept waiting by a byte now and then', async () => {
-    expect(await statusOf(readBody(request(Array(60).fill([1, 1])), 1_000_000))).toBe(408);
+    expect(await statusOf(readBody(request(Array(60).fill([1, 1])), upTo(1_000_000)))).toBe(408);
+  });
+
+  it('ends after the time that it may take in all, however steadily it comes', async () => {
+    const steady = () => request(Array(130).fill([2_048, 1]));
+    expect(await statusOf(readBody(steady(), { bytes: 1_000_000, within: 120_000 }))).toBe(408);
+    expect(await statusOf(readBody(steady(), { bytes: 1_000_000, within: 140_000 }))).toBe(200);
+  });
+});
+
+describe('dropping what nobody has read', () => {
+  it('lets the rest of a refused body come to its end', async () => {
+    const body = request(Array(10).fill([1_000_000, 0]));
+    expect(await statusOf(readBody(body, upTo(7)))).toBe(413);
+    expect(await dropRest(body)).toBe(true);
+  });
+
+  it('ends with what is too long, or announced as too long', async () => {
+    expect(await dropRest(request(Array(70).fill([MEGABYTE, 0])))).toBe(false);
+    const announced = new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-length': `${65 * MEGABYTE}` },
+      body: 'x',
+    });
+    expect(await dropRest(announced)).toBe(false);
+    expect(announced.bodyUsed).toBe(false);
+  });
+
+  it('ends with what takes longer than half a minute', async () => {
+    expect(await dropRest(request(Array(29).fill([2_048, 1])))).toBe(true);
+    expect(await dropRest(request(Array(60).fill([2_048, 1])))).toBe(false);
+  });
+
+  it('has nothing to do where all was read, or nothing was sent', async () => {
+    const read = request([[7, 0]]);
+    await readBody(read, upTo(7));
+    expect(await dropRest(read)).toBe(true);
+    expect(await dropRest(new Request('http://localhost/'))).toBe(true);
   });
 });

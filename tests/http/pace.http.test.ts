@@ -81,29 +81,56 @@ test('one byte a second is cut off, told why, and leaves nothing', async () => {
   expect(await upload.kept()).toEqual([]);
 });
 
-test('a line that falls silent is cut off, and leaves nothing', async () => {
+test('a line that falls silent is cut off, told why, and leaves nothing', async () => {
   const upload = await begin(1_000);
   const began = performance.now();
   upload.socket.write('the beginning');
   await expect.poll(upload.begun).toHaveLength(1);
   await upload.closed;
+  expect(upload.heard()).toMatch(/^HTTP\/1.1 408 /);
   expect(performance.now() - began).toBeLessThan(minutes(3));
   await expect.poll(upload.begun).toEqual([]);
   expect(await upload.kept()).toEqual([]);
 });
 
-test('a program whose call comes drop by drop is told so as a problem', async () => {
+/** Begins to send what is given, and goes on as it is told. */
+function sending(start: string) {
   const socket = connect(Number(new URL(web.origin).port), '127.0.0.1');
   const heard: Buffer[] = [];
   socket.on('data', (data: Buffer) => heard.push(data)).on('error', () => {});
   const closed = new Promise((ended) => socket.once('close', ended));
-  socket.write(
+  socket.write(start);
+  return { socket, closed, heard: () => Buffer.concat(heard).toString('latin1') };
+}
+
+const VISITORS_FORM =
+  'POST /auth HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 200000\r\n\r\n';
+
+test('a form on which nothing moves is cut off and told why, and its connection ends', async () => {
+  const form = sending(VISITORS_FORM);
+  await form.closed;
+  expect(form.heard()).toMatch(/^HTTP\/1.1 408 [\s\S]*This came too slowly/);
+});
+
+test('a form of a visitor ends after two minutes, however steadily it comes', async () => {
+  const form = sending(VISITORS_FORM);
+  const began = performance.now();
+  // Two kilobytes every four seconds.
+  const steady = setInterval(() => form.socket.write('x'.repeat(2_048)), (4 * SECOND) / HURRY);
+  await form.closed;
+  clearInterval(steady);
+  expect(form.heard()).toMatch(/^HTTP\/1.1 408 [\s\S]*This came too slowly/);
+  expect(performance.now() - began).toBeGreaterThan(minutes(2));
+});
+
+test('a program whose call comes drop by drop is told so as a problem', async () => {
+  const call = sending(
     'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nconnection: close\r\n\r\n',
   );
-  const dripping = setInterval(() => socket.write('{'), SECOND / HURRY);
-  await closed;
+  const dripping = setInterval(() => call.socket.write('{'), SECOND / HURRY);
+  await call.closed;
   clearInterval(dripping);
-  const answer = Buffer.concat(heard).toString('latin1');
+  const answer = call.heard();
   expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*content-type: application\/problem\+json[\s\S]*"code":"malformed"/i);
   expect(answer).toContain('This came too slowly');
 });

@@ -127,7 +127,7 @@ describe('a body', () => {
   test.each([
     ['a letter', '/create', 30],
     ['a sign-in', '/auth', 1],
-    ['a delivery', '/schedule?new', 1],
+    ['a delivery', '/schedule?new', 3],
     ['a webhook', '/webhooks/sendgrid', 3],
     ['a webhook that takes forms', '/webhooks/twilio', 1],
     ['a form that nobody waits for', '/nowhere', 30],

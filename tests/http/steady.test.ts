@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSteadily } from '#app/http/body.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** A request whose body brings so many bytes each second, after what came at once. */
@@ -40,4 +40,39 @@ test('one byte a second is cut off within a minute', async () => {
 
 test('a line that was quick at first and then hardly comes is cut off too', async () => {
   await expect(sizeOf(coming(1, 90, 1_000_000))).rejects.toBeInstanceOf(Response);
+});
+
+/** A request whose body brings something at once and then nothing more. */
+function falling(silentAfter: number): Request {
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(silentAfter)) });
+  return new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+}
+
+/** Lets so many seconds pass, once what has come was taken. */
+async function pass(seconds: number): Promise<void> {
+  await new Promise(setImmediate);
+  vi.advanceTimersByTime(seconds * 1_000);
+  await new Promise(setImmediate);
+}
+
+test.each([1, 1_000_000])('a body on which nothing moves after %i bytes is cut after half a minute', async (bytes) => {
+  let failure: unknown = null;
+  const reading = sizeOf(falling(bytes)).catch((error: unknown) => {
+    failure = error;
+  });
+  await pass(29);
+  expect(failure).toBeNull();
+  await pass(2);
+  await reading;
+  expect((failure as unknown as Response).status).toBe(408);
+});
+
+test('half a minute in which we are busy with what came is not held against the sender', async () => {
+  const request = coming(10, 3);
+  let size = 0;
+  for await (const chunk of readSteadily(request)) {
+    size += chunk.length;
+    vi.advanceTimersByTime(60_000);
+  }
+  expect(size).toBe(30);
 });

@@ -160,7 +160,7 @@ describe('opening', () => {
     }
     const large = await web.fetch(link, {
       method: 'POST',
-      body: new URLSearchParams({ intent: 'x'.repeat(200_000) }),
+      body: new URLSearchParams({ intent: 'x'.repeat(300_000) }),
       headers: { origin: web.origin },
     });
     expect(large.status).toBe(413);

@@ -1,11 +1,9 @@
+import { TWILIO_WEBHOOK } from '#app/http/body-limit.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { notToBeRead, takeEvents } from '#app/http/webhook.ts';
 import { webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from './+types/twilio.ts';
-
-/** One status, a kilobyte or so; all of its fields are sorted before we know who sends them. */
-const FORM_MAX = 32 * 1_024;
 
 /** Twilio signs the address, too, as it stood in the message: the path and the query as they were asked for. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
@@ -14,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { pathname, search } = new URL(request.url);
   const signature = request.headers.get('x-twilio-signature');
   const signed = { signature, timestamp: null, path: `${pathname}${search}` };
-  return takeEvents({ request, context }, 'twilio', readTwilioEvents, signed, FORM_MAX);
+  return takeEvents({ request, context }, 'twilio', readTwilioEvents, signed, TWILIO_WEBHOOK);
 }
 
 export const loader = notToBeRead;
