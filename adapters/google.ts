@@ -37,6 +37,8 @@ export interface GoogleOptions {
 interface Issuer {
   authorize: string;
   token: string;
+  /** Whether each of its answers names it. */
+  namesItself: boolean;
   /** Finds the key that signed a token. */
   keys: ReturnType<typeof createRemoteJWKSet>;
 }
@@ -128,7 +130,20 @@ async function redirectOf(attempt: Attempt, request: Request): Promise<Response>
   throw new Error('The strategy did not lead away.');
 }
 
+/**
+ * Refuses an answer that names another issuer, and one without a name where the issuer says that it always names itself.
+ * Google sent `iss` before its discovery document announced it: until it is announced, an answer without it is accepted.
+ * @throws AppError malformed
+ * @see https://www.rfc-editor.org/rfc/rfc9207#section-2.4
+ */
+function checkSender({ issuer }: GoogleOptions, { namesItself }: Issuer, request: Request): void {
+  const named = new URL(request.url).searchParams.getAll('iss');
+  if (named.length === 0 && !namesItself) return;
+  if (named.length !== 1 || named[0] !== issuer) throw notOurs('an answer of another issuer');
+}
+
 async function identify(options: GoogleOptions, issuer: Issuer, request: Request): Promise<Return> {
+  checkSender(options, issuer, request);
   const attempt = new Attempt(options, issuer);
   const idToken = await authenticate(attempt, request);
   // Google itself may leave out the scheme: https://developers.google.com/identity/openid-connect/openid-connect
@@ -187,6 +202,7 @@ async function discover(issuer: string, timeout: number): Promise<Issuer> {
   return {
     authorize: addressOf('authorization_endpoint'),
     token: addressOf('token_endpoint'),
+    namesItself: said.authorization_response_iss_parameter_supported === true,
     keys: createRemoteJWKSet(new URL(addressOf('jwks_uri')), {
       timeoutDuration: 2 * timeout,
       [customFetch]: (url, init) => fetchTwice(url, init, timeout),

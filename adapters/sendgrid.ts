@@ -17,6 +17,7 @@ import {
   reasonOf,
   retryAfterOf,
 } from './lost-call.ts';
+import { sendgridName } from './sendgrid-name.ts';
 
 /**
  * The SendGrid v3 API by its own SDK.
@@ -48,20 +49,22 @@ export function sendgridEmail(options: {
 
 function mailOf(from: string, message: EmailMessage) {
   return {
-    from: { email: from, name: 'Stillhere' },
-    to: addressOf(message.to),
+    from: addressOf({ email: from, name: 'Stillhere' }),
+    // Arguments belong to the recipient: SendGrid's description of its API has them of the whole mail as a string.
+    personalizations: [{ to: addressOf(message.to), customArgs: message.reference }],
     ...(message.replyTo ? { replyTo: addressOf(message.replyTo) } : {}),
     subject: message.subject,
     text: message.text,
     html: message.html,
-    customArgs: message.reference,
     // Tracking would rewrite the one link of the mail and watch its reader.
     trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
   } satisfies MailDataRequired;
 }
 
+/** Every address of every mail is written here, so that no name goes out that SendGrid would drop the mail for. */
 function addressOf({ email, name }: EmailMessage['to']) {
-  return name ? { email, name } : email;
+  const safe = sendgridName(name ?? '');
+  return safe ? { email, name: safe } : { email };
 }
 
 /** What the SDK has and its types leave out: the class behind its one shared instance, and the client behind that. */
@@ -95,10 +98,11 @@ function meaningOf(thrown: unknown): ProviderAnswer {
   if (status === null) return meaningOfLostCall(error);
   const [first] = error.response?.body?.errors ?? [];
   const reason = reasonOf(status, withoutAddresses(first?.message ?? ''));
-  if (status === 429 || status === 408)
-    return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
-  if (status === 500 || status === 503)
-    return { kind: 'transient', reason, retryAfter: retryAfterOf(error.response?.headers) };
+  const headers = error.response?.headers;
+  if (status === 429)
+    return { kind: 'transient', reason, retryAfter: laterOf(retryAfterOf(headers), resetOf(headers)) };
+  if (status === 408 || status === 500 || status === 503)
+    return { kind: 'transient', reason, retryAfter: retryAfterOf(headers) };
   if (status === 400 || status === 413 || status === 422) {
     const field = first?.field ?? '';
     // Our own sender address is for us to mend, and no reason to fail anybody's letter.
@@ -110,6 +114,20 @@ function meaningOf(thrown: unknown): ProviderAnswer {
   if (status >= 300 && status < 500) return { kind: 'configuration', reason };
   // A gateway's word (502, 504) says nothing about what happened behind it.
   return { kind: 'unknown', reason };
+}
+
+/**
+ * @returns how long until SendGrid takes requests again, in milliseconds, perhaps negative; null where it does not say
+ * @see https://www.twilio.com/docs/sendgrid/api-reference/how-to-use-the-sendgrid-v3-api/rate-limits
+ */
+function resetOf(headers: unknown): number | null {
+  const seconds = headerOf(headers, 'x-ratelimit-reset');
+  return seconds !== null && /^\d+$/.test(seconds) ? Number(seconds) * SECOND - Date.now() : null;
+}
+
+/** @returns the longer of two waits, of which either may be unknown */
+function laterOf(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 /** Providers repeat addresses in their errors; they do not belong into our tables. */
@@ -142,6 +160,7 @@ interface RawEvent {
   timestamp?: unknown;
   attempt_id?: unknown;
   emergency_mail_id?: unknown;
+  notice_id?: unknown;
 }
 
 function parseEvents(body: Buffer): ProviderEvent[] {
@@ -164,6 +183,7 @@ function toEvent(raw: RawEvent): ProviderEvent {
     eventId: String(raw.sg_event_id),
     attemptId: isId(raw.attempt_id) ? raw.attempt_id : null,
     mailId: isId(raw.emergency_mail_id) ? raw.emergency_mail_id : null,
+    noticeId: isId(raw.notice_id) ? raw.notice_id : null,
     // SendGrid appends routing to the id that the send call returned.
     messageId: typeof raw.sg_message_id === 'string' ? (raw.sg_message_id.split('.')[0] ?? null) : null,
     name: String(raw.event ?? '').slice(0, 64),

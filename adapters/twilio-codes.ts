@@ -7,17 +7,21 @@ import type { FailureCode } from '#domain/delivery/delivery.ts';
 
 /** About this number: it has no WhatsApp, blocked us, said stop, or takes nothing from businesses. */
 const RECIPIENT = new Set([
-  21_211, 21_214, 21_265, 21_407, 21_408, 21_610, 21_612, 21_614, 21_635, 63_003, 63_014, 63_015, 63_016, 63_024,
-  63_029, 63_031, 63_032, 63_033, 63_035, 63_036, 63_049,
+  21_211, 21_214, 21_265, 21_407, 21_408, 21_610, 21_612, 21_614, 21_635, 63_003, 63_014, 63_015, 63_024, 63_029,
+  63_031, 63_032, 63_033, 63_035, 63_036, 63_049,
 ]);
-/** Our account, our number, our template: for us to mend, and no reason to fail anybody's letter. */
+/**
+ * Our account, our number, our template: for us to mend, and no reason to fail anybody's letter. Among them a suspended
+ * account (30002), a breach of the channel's policy (63013), a template that is not approved and so counts as free text
+ * (63016), and the limits of our sender (63018) and of our account (63038).
+ */
 const OURS = new Set([
   20_003, 20_005, 20_006, 20_404, 21_212, 21_602, 21_603, 21_604, 21_606, 21_608, 21_609, 21_619, 21_655, 21_659,
-  21_660, 21_701, 21_703, 21_705, 21_910, 63_001, 63_002, 63_007, 63_008, 63_020, 63_022, 63_027, 63_028, 63_030,
-  63_040, 63_041, 63_042, 63_051, 63_112,
+  21_660, 21_701, 21_703, 21_705, 21_910, 30_002, 63_001, 63_002, 63_007, 63_008, 63_013, 63_016, 63_018, 63_020,
+  63_022, 63_026, 63_027, 63_028, 63_030, 63_038, 63_040, 63_041, 63_042, 63_051, 63_112,
 ]);
 /** Too fast, or a bad moment at Twilio or at WhatsApp. */
-const PASSING = new Set([20_429, 20_500, 20_503, 21_611, 63_009, 63_010, 63_012, 63_017, 63_018, 63_038]);
+const PASSING = new Set([20_429, 20_500, 20_503, 21_611, 63_009, 63_010, 63_012, 63_017]);
 
 /** @returns whether a code is about our own set-up, may pass, or is about the recipient or the words; null for no code */
 export function kindOfCode(code: number | null): 'configuration' | 'transient' | 'permanent' | null {
@@ -26,7 +30,7 @@ export function kindOfCode(code: number | null): 'configuration' | 'transient' |
   return PASSING.has(code) ? 'transient' : 'permanent';
 }
 
-/** @returns why a message did not arrive; what nobody has told us about is about its words */
+/** @returns why a message did not arrive; never the number for a fault of ours, and the words for what we do not know */
 export function failureOf(code: number | null): FailureCode {
   return code === null || RECIPIENT.has(code) ? 'no-whatsapp' : 'content-refused';
 }

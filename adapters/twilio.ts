@@ -62,13 +62,17 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
       // Something between us answered in its place.
       if (!sid) return { kind: 'unknown', reason: 'an answer that names no message' };
       // Taken and failed in one breath: WhatsApp will not have it.
-      if (status === 'failed' || status === 'undelivered')
-        return { kind: 'permanent', reason: `201 failed ${errorCode ?? ''}`.trim(), failure: failureOf(errorCode) };
+      if (status === 'failed' || status === 'undelivered') return failedAtOnce(errorCode || null);
       return { kind: 'accepted', messageId: sid };
     } catch (error) {
       return error instanceof Refusal ? meaningOfRefusal(error) : meaningOfLostCall(error as LostCall);
     }
   }
+}
+
+function failedAtOnce(code: number | null): ProviderAnswer {
+  const reason = `201 failed ${code ?? ''}`.trim();
+  return { kind: 'permanent', reason, failure: failureOf(code), isOurs: kindOfCode(code) === 'configuration' };
 }
 
 /** What a message of ours says to Twilio: the words are the template's. */
@@ -128,10 +132,11 @@ function meaningOfRefusal({ status, body, headers }: Refusal): ProviderAnswer {
   // Twilio's words repeat numbers; its code says as much.
   const reason = reasonOf(status, code === null ? '' : `${code}`);
   if (status === 502 || status === 504) return { kind: 'unknown', reason };
+  const kind = kindOfCode(code);
+  if (kind === 'configuration' && status < 500) return { kind, reason };
   if (status === 429 || status === 408 || status === 500 || status === 503)
     return { kind: 'transient', reason, retryAfter: retryAfterOf(headers) };
   if (status >= 500) return { kind: 'unknown', reason };
-  const kind = kindOfCode(code);
   if (kind === 'transient') return { kind, reason, retryAfter: retryAfterOf(headers) };
   const isAboutThisOne = status === 400 || status === 413 || status === 422;
   if (kind === 'permanent' && isAboutThisOne) return { kind, reason, failure: failureOf(code) };

@@ -1,12 +1,13 @@
 import type { Logger } from '#config/log.ts';
 import type { Step } from '#services/deliveries/deliver.ts';
-import type { FailureLine } from '#services/events/failure-line.ts';
+import { type FailureLine, OUR_SET_UP } from '#services/events/failure-line.ts';
 
 /**
  * Writes one line for each thing that is done about a delivery: by it alone its way can be followed. Ids and codes; the
  * provider's own words can repeat an address, so they stay in `delivery_attempts`.
  */
-export function logStep(log: Logger, { deliveryId, revision, attemptId, channel, because, result }: Step): void {
+export function logStep(log: Logger, step: Step): void {
+  const { deliveryId, revision, attemptId, channel, because, isOurs = false, result } = step;
   const fields = {
     delivery: deliveryId,
     revision,
@@ -18,6 +19,7 @@ export function logStep(log: Logger, { deliveryId, revision, attemptId, channel,
     ...(result.kind === 'later' ? { until: result.at, waitsFor: result.waitsFor } : {}),
   };
   if (because === 'configuration') log.error(fields, 'ALARM: our own set-up was refused, and a delivery waits');
+  else if (isOurs) log.error(fields, `ALARM: ${OUR_SET_UP}`);
   else log.info(fields, 'a delivery went on');
 }
 

@@ -106,6 +106,7 @@ function subjectOf(
   return {
     id: named.message_id ?? randomBytes(16).toString('base64url'),
     to: named.email,
+    to_name: null,
     custom_args: named.custom_args ?? {},
     categories: [],
   };

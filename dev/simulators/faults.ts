@@ -13,7 +13,7 @@ const messageFault = {
   mode: z.enum(['status', 'timeout', 'reset', 'accept_then_drop']).optional(),
   /** The HTTP status of mode `status`. */
   status: z.number().int().min(300).max(599).optional(),
-  /** Seconds, sent as Retry-After with mode `status`. */
+  /** Seconds to wait, with mode `status`: as Retry-After, and with SendGrid's 429 as X-RateLimit-Reset. */
   retry_after: z.number().int().min(0).max(86_400).optional(),
   /** How often; without it, until faults are deleted. */
   times,

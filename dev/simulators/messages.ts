@@ -1,5 +1,6 @@
 /** What the simulated vendors have accepted, and what has happened to it since. */
 import { Journal, type Place } from './journal.ts';
+import { misreadAddress } from './sendgrid/misread.ts';
 import { OUTSIDE_WINDOW } from './twilio/codes.ts';
 
 /** What can happen to a message, in its vendor's words; `blocked` is SendGrid's bounce of type "blocked". */
@@ -83,6 +84,7 @@ type Entry = { accepted: Message } | { happened: Happened & { id: string } } | {
 export function unaskedEvents(message: Kept): Happened[] {
   const at = message.accepted_at;
   if (message.whatsapp) return chatEvents(message.whatsapp.error).map((happened) => ({ ...happened, at }));
+  if (misreadAddress(message.to_name) !== null) return [{ event: 'dropped', at }];
   const bounces = message.to.slice(0, message.to.lastIndexOf('@')).toLowerCase().includes('bounce');
   return [
     { event: 'processed', at },

@@ -97,8 +97,8 @@ export function decideClaim(delivery: DeliveryState, revision: number, now: numb
 /** @returns why WhatsApp is not tried again where it would be its turn; null where it is, and for email */
 function whyNoMoreWhatsApp(delivery: DeliveryState, now: number, policy: DeliveryPolicy): FailureCode | null {
   if (channelOf(delivery) !== 'whatsapp') return null;
-  // Said of an earlier copy, while another was under way.
-  if (delivery.attempts.some(({ rejection }) => rejection === 'permanent')) return 'no-whatsapp';
+  // Said of an earlier copy, while another was under way. An attempt does not keep why: perhaps the fault was ours.
+  if (delivery.attempts.some(({ rejection }) => rejection === 'permanent')) return 'content-refused';
   if (unknowns(delivery.attempts) >= MOST_UNKNOWN) return 'unconfirmed';
   return isSilent(delivery, now, policy) ? 'unheard' : null;
 }
@@ -134,8 +134,8 @@ export type ProviderAnswer =
   | { kind: 'accepted'; messageId: string | null }
   /** Certainly not accepted, and may be later. `retryAfter` in milliseconds. */
   | { kind: 'transient'; reason: string; retryAfter: number | null }
-  /** Never will be: this recipient or this message. */
-  | { kind: 'permanent'; reason: string; failure: FailureCode }
+  /** Never will be: this recipient or this message; `isOurs` where it was taken, and our set-up kept it from arriving. */
+  | { kind: 'permanent'; reason: string; failure: FailureCode; isOurs?: boolean }
   /** Our key, our sender, our account. */
   | { kind: 'configuration'; reason: string }
   /** The call died after bytes left: it may have been accepted. */

@@ -46,6 +46,8 @@ export interface Step {
   channel: Channel;
   /** What the provider answered, or what was decided without calling it. */
   because: ProviderAnswer['kind'] | Decision['kind'];
+  /** The provider took it, and blames our set-up that it does not arrive: operators have to look. */
+  isOurs?: boolean;
   result: DeliverResult;
 }
 type Decision = Extract<Claim, { kind: 'mark-unknown' | 'fall-back' | 'give-up' | 'settle-sent' }>;
@@ -180,7 +182,8 @@ function resultOfCall(postman: Postman, called: Called, delivery: LockedDelivery
   const { deliveryId, revision, attemptId, channel, answer } = called;
   // What fell back has another revision than the one that was claimed.
   const result = delivery.revision === revision ? observed(postman, delivery, called.dueAt) : resync(delivery);
-  postman.observe({ kind: 'step', deliveryId, revision, attemptId, channel, because: answer.kind, result });
+  const isOurs = answer.kind === 'permanent' && answer.isOurs === true;
+  postman.observe({ kind: 'step', deliveryId, revision, attemptId, channel, because: answer.kind, isOurs, result });
   return result;
 }
 

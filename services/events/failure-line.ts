@@ -8,6 +8,9 @@ export interface FailureLine {
   message: string;
 }
 
+/** What an alarm says of a message that was taken, and does not arrive because of us. */
+export const OUR_SET_UP = 'messages do not arrive because of our own set-up';
+
 /**
  * Says for operators what a provider reports, however it was learnt: told by it, or asked of it.
  * @param delivery the id of the delivery it is about, where it is about one
@@ -19,6 +22,6 @@ export function failureLine(
   delivery: string | undefined,
 ): FailureLine | null {
   if (event.kind !== 'failed') return null;
-  const message = isOurs ? 'ALARM: messages do not arrive because of our own set-up' : 'a message did not arrive';
+  const message = isOurs ? `ALARM: ${OUR_SET_UP}` : 'a message did not arrive';
   return { isAlarm: isOurs, fields: { provider, delivery, attempt: attemptId, event: name }, message };
 }

@@ -6,6 +6,7 @@ import { idArray, type LockedDelivery, lockDeliveries, toAttempt } from '#servic
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { recordMailEvents } from '#services/emergency/record-mail-events.ts';
 import { newId } from '#services/ids.ts';
+import { lostNotices, takeBackNotices } from '#services/notices/record-notice-events.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 
 /**
@@ -25,7 +26,11 @@ export async function recordProviderEvents(
     await recordMailEvents(tx, dayOf(context), fresh);
     const attemptIds = [...new Set(fresh.map((event) => event.attemptId).filter((id) => id !== null))];
     const deliveryOf = await deliveriesOfAttempts(tx, attemptIds);
-    const { now, deliveries } = await lockDeliveries(tx, [...new Set(deliveryOf.values())]);
+    const lost = await lostNotices(tx, fresh);
+    const held = new Set([...deliveryOf.values(), ...lost.map(({ delivery_id }) => delivery_id)]);
+    const { now, deliveries } = await lockDeliveries(tx, [...held]);
+    // Before anything fails in this batch: that is told by a new mail of the same notice.
+    await takeBackNotices(tx, lost);
     // Read again under the lock: our own record may have been made while we waited.
     const attempts = await readAttempts(tx, attemptIds);
     // One and the same through the whole batch, also when its delivery goes on to a new revision within it.

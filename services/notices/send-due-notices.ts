@@ -88,9 +88,11 @@ async function sendNotice(postman: Postman, row: NoticeRow): Promise<void> {
   await settle(postman, row.id, wait, answer.kind === 'accepted');
 }
 
+/** Not where the provider has reported meanwhile that it did not arrive. */
 async function settle({ fork }: Postman, id: string, wait: number | null, wasSent: boolean): Promise<void> {
   await fork().execute(
-    'update notices set sent_at = case when ? then now() end, next_try_at = now() + ?::interval where id = ?',
+    `update notices set sent_at = case when ? then now() end, next_try_at = now() + ?::interval
+     where id = ? and next_try_at is not null`,
     [wasSent, wait === null ? null : `${Math.round(wait)} milliseconds`, id],
   );
 }

@@ -8,6 +8,8 @@ export interface ProviderEvent {
   attemptId: string | null;
   /** The mail of an emergency protocol that we named in it, where it was one. */
   mailId: string | null;
+  /** The notice to an owner that we named in it, where it was one. */
+  noticeId?: string | null;
   messageId: string | null;
   /** The provider's own word, kept for operators. */
   name: string;

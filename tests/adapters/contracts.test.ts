@@ -31,8 +31,9 @@ describe('SendGrid', () => {
     expect(mail).toMatchObject({ method: 'POST', path: '/v3/mail/send', status: 202 });
     const body = JSON.parse(mail?.body.toString() ?? '') as Record<string, unknown>;
     expect(Object.keys(body).sort()).toEqual(
-      ['content', 'custom_args', 'from', 'personalizations', 'reply_to', 'subject', 'tracking_settings'].sort(),
+      ['content', 'from', 'personalizations', 'reply_to', 'subject', 'tracking_settings'].sort(),
     );
+    expect(body.personalizations).toEqual([{ to: [MAIL.to], custom_args: MAIL.reference }]);
     const refusalsOf = (change: object) => {
       const read = readMail(Buffer.from(JSON.stringify({ ...body, ...change })));
       return 'refusals' in read ? read.refusals.length : 0;

@@ -74,6 +74,21 @@ describe('what the issuer says of itself', () => {
   });
 });
 
+/** An issuer whose discovery says nothing about naming itself; all the rest is the simulator's. */
+async function olderIssuer(issuer: string, origin: string): Promise<string> {
+  const said = (await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
+  const server = createServer((_request, response) => {
+    const { authorization_response_iss_parameter_supported: _names, ...older } = said;
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ ...older, issuer: own, token_endpoint: `${origin}/google/token` }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe('coming back', () => {
   test('gives who somebody is, once their word is checked by the issuer’s keys', async () => {
     const { origin, issuer, fault } = await provider();
@@ -86,6 +101,49 @@ describe('coming back', () => {
     });
     expect(came).toMatchObject({ identified: { picture: expect.stringContaining(`${origin}/google/picture/`) } });
     expect(google.forget(request)).toEqual([expect.stringMatching(/^google:[\w-]+=; Max-Age=0; Path=\/;/)]);
+  });
+
+  test.each<[string, (ask: URLSearchParams, issuer: string) => void]>([
+    ['names another issuer', (ask) => ask.set('iss', 'https://evil.example')],
+    ['names the issuer almost', (ask, issuer) => ask.set('iss', `${issuer}/`)],
+    ['names the issuer and another', (ask) => ask.append('iss', 'https://evil.example')],
+    ['names an empty issuer', (ask) => ask.set('iss', '')],
+    ['names nobody, though this issuer always does', (ask) => ask.delete('iss')],
+    [
+      'says that somebody did not want to, and names another issuer',
+      (ask) => {
+        ask.set('error', 'access_denied');
+        ask.set('iss', 'https://evil.example');
+      },
+    ],
+  ])('is refused before its code is used, when it %s', async (_what, change) => {
+    const { issuer } = await provider();
+    const google = identityOf(issuer);
+    const request = await goAndComeBack(google);
+    const address = new URL(request.url);
+    change(address.searchParams, issuer);
+    const forged = new Request(address, { headers: request.headers });
+    await expect(google.finish(forged)).rejects.toMatchObject({
+      code: 'malformed',
+      cause: 'an answer of another issuer',
+    });
+    // Nobody has exchanged the code: it is still good.
+    expect(await google.finish(request)).toMatchObject({ identified: { issuer } });
+  });
+
+  test('is taken without an issuer from one that does not say it names itself, and compared all the same', async () => {
+    const { origin, issuer } = await provider();
+    const older = await olderIssuer(issuer, origin);
+    const comesBack = async (change: (ask: URLSearchParams) => void) => {
+      const google = identityOf(older);
+      const request = await goAndComeBack(google);
+      const address = new URL(request.url);
+      change(address.searchParams);
+      return google.finish(new Request(address, { headers: request.headers })).catch((error: unknown) => error);
+    };
+    // Its token comes from the other one, so it is refused for that: after the answer was taken.
+    expect(await comesBack((ask) => ask.delete('iss'))).toMatchObject({ cause: 'ERR_JWT_CLAIM_VALIDATION_FAILED' });
+    expect(await comesBack(() => {})).toMatchObject({ cause: 'an answer of another issuer' });
   });
 
   test('waits no longer for a token than a call may take, and asks for it once', async () => {

@@ -3,7 +3,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { AppError } from '#domain/errors.ts';
 import { API_KEY, FROM, simulator } from '../simulators/stand.ts';
@@ -28,9 +28,31 @@ async function fault(origin: string, body: object): Promise<void> {
 const inbox = async (origin: string) =>
   (await (await fetch(`${origin}/api/messages`)).json()) as {
     to: string;
+    status: string;
     reply_to: string | null;
     custom_args: Record<string, string>;
   }[];
+
+/** A second of the clock. */
+const NOON = 1_795_262_400;
+
+/** Stops the clock, and nothing else, until the test ends. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON * 1_000 });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Somebody who answers each request with these bytes. */
+async function answering(status: string, headers: Record<string, string>): Promise<string> {
+  const lines = Object.entries({ ...headers, 'Content-Length': '0' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 describe('what SendGrid’s answer means', () => {
   it('accepted, with the id of the message', async () => {
@@ -57,7 +79,7 @@ describe('what SendGrid’s answer means', () => {
     [{ mode: 'status', status: 403 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 404 }, { kind: 'configuration' }],
     [
-      { mode: 'status', status: 429, retry_after: 7 },
+      { mode: 'status', status: 503, retry_after: 7 },
       { kind: 'transient', retryAfter: 7_000 },
     ],
     [
@@ -76,6 +98,40 @@ describe('what SendGrid’s answer means', () => {
     await fault(origin, broken);
     expect(await sender(origin).send(MESSAGE)).toMatchObject(meaning);
     expect(await inbox(origin)).toHaveLength(broken.mode === 'accept_then_drop' ? 1 : 0);
+  });
+
+  // SendGrid says at which second of the clock it takes requests again; something in front of it how long to wait.
+  it.each<[number | null, Record<string, string>]>([
+    [90_000, { 'X-RateLimit-Reset': `${NOON + 90}` }],
+    [90_000, { 'X-RateLimit-Reset': `${NOON + 90}`, 'Retry-After': '30' }],
+    [90_000, { 'X-RateLimit-Reset': `${NOON + 30}`, 'Retry-After': '90' }],
+    [30_000, { 'Retry-After': '30' }],
+    [-5_000, { 'X-RateLimit-Reset': `${NOON - 5}` }],
+    [null, { 'X-RateLimit-Reset': 'soon' }],
+    [null, {}],
+  ])('too many requests is to wait %s ms where it comes with %j', async (retryAfter, headers) => {
+    stopClock();
+    const origin = await answering('429 Too Many Requests', headers);
+    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'transient', retryAfter });
+  });
+
+  it('a refusal that is not about the number of requests does not wait until they are counted anew', async () => {
+    stopClock();
+    const origin = await answering('503 Service Unavailable', { 'X-RateLimit-Reset': `${NOON + 90}` });
+    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'transient', retryAfter: null });
+  });
+
+  it('the simulator says with 429 when it takes requests again', async () => {
+    stopClock();
+    const { origin } = await simulator();
+    await fault(origin, { mode: 'status', status: 429, retry_after: 70 });
+    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'transient', retryAfter: 70_000 });
+  });
+
+  it('a mail to "Smith, John" arrives', async () => {
+    const { origin } = await simulator();
+    await sender(origin).send({ ...MESSAGE, to: { email: 'john@example.com', name: 'Smith, John' } });
+    await vi.waitFor(async () => expect(await inbox(origin)).toMatchObject([{ status: 'delivered' }]), 10_000);
   });
 
   it('our key and our sender are for us to mend', async () => {
@@ -157,6 +213,7 @@ describe('signed events', () => {
         eventId: 'e1',
         attemptId: MESSAGE.reference.attempt_id,
         mailId: null,
+        noticeId: null,
         messageId: 'm1',
         name: 'delivered',
         event: { kind: 'delivered' },
@@ -186,6 +243,13 @@ describe('signed events', () => {
     const mailsOf = (emergency_mail_id: unknown) =>
       read(signed(Buffer.from(JSON.stringify([{ ...event, emergency_mail_id }]))))[0]?.mailId;
     expect([mailsOf(mailId), mailsOf('1 or 1=1'), mailsOf({ a: 1 })]).toEqual([mailId, null, null]);
+  });
+
+  it('name the notice to an owner that we named', () => {
+    const noticeId = '019a6f00-0000-7000-8000-000000000008';
+    const noticesOf = (notice_id: unknown) =>
+      read(signed(Buffer.from(JSON.stringify([{ ...event, notice_id }]))))[0]?.noticeId;
+    expect([noticesOf(noticeId), noticesOf('1 or 1=1'), noticesOf(7)]).toEqual([noticeId, null, null]);
   });
 
   it('keeps those of messages it does not know, and of nobody’s attempt', () => {

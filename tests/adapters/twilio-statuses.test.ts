@@ -8,6 +8,9 @@ import { TWILIO } from '../simulators/stand.ts';
 const APP = 'https://stillhere.example';
 const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
 
+/** Of which none says anything about the recipient. */
+const OUR_SET_UP = ['30002', '63013', '63016', '63018', '63026', '63038'];
+
 describe('signed statuses', () => {
   const read = twilioEvents({ authToken: TWILIO.authToken, appOrigin: APP });
   const PATH = `/webhooks/twilio?attempt=${ATTEMPT}`;
@@ -54,15 +57,19 @@ describe('signed statuses', () => {
     expect(read(signed(form(), PATH, { fragment: '#rc=5&rp=all' }))).toHaveLength(1);
   });
 
-  it.each([
+  it.each<[string, string, object]>([
     ['queued', '', { kind: 'noted' }],
     ['scheduled', '', { kind: 'noted' }],
     ['something new', '', { kind: 'noted' }],
     ['sent', '', { kind: 'accepted' }],
     ['read', '', { kind: 'delivered' }],
     ['undelivered', '63024', { kind: 'failed', failure: 'no-whatsapp' }],
-    ['failed', '63016', { kind: 'failed', failure: 'no-whatsapp' }],
-    ['failed', '63013', { kind: 'failed', failure: 'content-refused' }],
+    ...OUR_SET_UP.map((code): [string, string, object] => [
+      'failed',
+      code,
+      { kind: 'failed', failure: 'content-refused' },
+    ]),
+    ['failed', '69999', { kind: 'failed', failure: 'content-refused' }],
     ['failed', '', { kind: 'failed', failure: 'no-whatsapp' }],
     ['canceled', '', { kind: 'failed', failure: 'no-whatsapp' }],
   ])('%s %s', (MessageStatus, ErrorCode, meaning) => {
@@ -74,6 +81,29 @@ describe('signed statuses', () => {
   it('say when it is our own template that WhatsApp will not have', () => {
     const blamed = (ErrorCode: string) => read(signed(form({ MessageStatus: 'failed', ErrorCode })))[0]?.isOurs;
     expect([blamed('63041'), blamed('63024')]).toEqual([true, false]);
+    expect(OUR_SET_UP.filter((code) => !blamed(code))).toEqual([]);
+  });
+
+  it('are read with each field that Twilio sends, those it signs tomorrow too, and none is kept but what we know', () => {
+    const fields = form({
+      ChannelInstallSid: `XE${'0'.repeat(32)}`,
+      ChannelPrefix: 'whatsapp',
+      ChannelStatusMessage: 'Recipient +351912345678 is not on WhatsApp',
+      ChannelToAddress: '+35191234XXXX',
+      ErrorCode: '63024',
+      EventType: 'UNDELIVERED',
+      MessageStatus: 'undelivered',
+      StructuredMessage: 'false',
+      Tomorrow: 'yes',
+    });
+    const events = read(signed(fields));
+    expect(events).toMatchObject([{ name: 'undelivered 63024', event: { kind: 'failed', failure: 'no-whatsapp' } }]);
+    expect(JSON.stringify(events)).not.toContain('351912345678');
+    const fewer = new URLSearchParams(fields);
+    fewer.delete('ChannelToAddress');
+    expect(() => read({ ...signed(fields), body: Buffer.from(`${fewer}`) })).toThrow(
+      expect.objectContaining({ code: 'forbidden' }) as AppError,
+    );
   });
 
   it('are kept for messages and attempts that we do not know, and nothing is read from what is no status', () => {

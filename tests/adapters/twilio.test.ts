@@ -13,6 +13,8 @@ const MESSAGE = {
   linkSecret: 'the-secret-of-the-link',
   attemptId: ATTEMPT,
 };
+/** A suspended account, a policy, a template that is not approved, and limits of ours: nothing that a recipient could mend. */
+const OUR_SET_UP = [30_002, 63_013, 63_016, 63_018, 63_026, 63_038];
 const sender = (baseUrl: string, change: Partial<Parameters<typeof twilioWhatsApp>[0]> = {}) =>
   twilioWhatsApp({ ...TWILIO, baseUrl, appOrigin: APP, timeout: 700, ...change });
 const fault = (origin: string, body: object) => ask(origin, '/api/faults', { vendor: 'twilio', ...body });
@@ -23,12 +25,12 @@ describe('what Twilio’s answer means', () => {
     const answer = await sender(origin).send(MESSAGE);
     const [message] = await messages(origin, '?channel=whatsapp&to=+351912345678');
     expect(answer).toEqual({ kind: 'accepted', messageId: message?.id });
-    expect(message?.text).toContain('Hello Ana, Helena Duarte left something for you');
+    expect(message?.text).toContain('Hello Ana, this is Stillhere: Helena Duarte left something for you');
     expect(message?.text).toContain(`${APP}/m/the-secret-of-the-link`);
     expect(message?.custom_args).toEqual({ attempt: ATTEMPT });
   });
 
-  it.each([
+  it.each<[{ mode: string; status?: number; code?: number; retry_after?: number }, object]>([
     [
       { mode: 'status', status: 400 },
       { kind: 'permanent', failure: 'content-refused' },
@@ -46,16 +48,8 @@ describe('what Twilio’s answer means', () => {
       { kind: 'permanent', failure: 'no-whatsapp' },
     ],
     [
-      { mode: 'status', status: 400, code: 63_016 },
-      { kind: 'permanent', failure: 'no-whatsapp' },
-    ],
-    [
       { mode: 'status', status: 400, code: 63_024 },
       { kind: 'permanent', failure: 'no-whatsapp' },
-    ],
-    [
-      { mode: 'status', status: 400, code: 63_013 },
-      { kind: 'permanent', failure: 'content-refused' },
     ],
     // A code that Twilio makes up tomorrow delays nobody's letter: there is another way for it.
     [
@@ -64,12 +58,17 @@ describe('what Twilio’s answer means', () => {
     ],
     [{ mode: 'status', status: 400, code: 63_007 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 400, code: 63_028 }, { kind: 'configuration' }],
+    ...OUR_SET_UP.map((code): [{ mode: string; status: number; code: number }, object] => [
+      { mode: 'status', status: 400, code },
+      { kind: 'configuration' },
+    ]),
+    // Also with a status that would say "later": until somebody looks, later is no better.
+    [{ mode: 'status', status: 429, code: 63_018 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 400, code: 21_655 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 401 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 403 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 404 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 308 }, { kind: 'configuration' }],
-    [{ mode: 'status', status: 400, code: 63_018 }, { kind: 'transient' }],
     [
       { mode: 'status', status: 429, retry_after: 7 },
       { kind: 'transient', retryAfter: 7_000, reason: '429 20429' },
@@ -113,13 +112,20 @@ describe('what Twilio’s answer means', () => {
     expect(answer).toEqual({ kind: 'permanent', reason: '400 21211', failure: 'no-whatsapp' });
   });
 
-  it('what was taken and has failed in the same breath did not arrive', async () => {
-    const { origin, close } = await answering(
-      wire('201 Created', { sid: 'SM1', status: 'failed', error_code: 63_016 }),
-    );
-    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'permanent', failure: 'no-whatsapp' });
-    close();
-  });
+  it.each<[number | null, string, boolean]>([
+    [63_024, 'no-whatsapp', false],
+    [null, 'no-whatsapp', false],
+    ...OUR_SET_UP.map((code): [number, string, boolean] => [code, 'content-refused', true]),
+  ])(
+    'what was taken and failed at once for %s did not arrive, and says whose fault it is',
+    async (code, failure, isOurs) => {
+      const { origin, close } = await answering(
+        wire('201 Created', { sid: 'SM1', status: 'failed', error_code: code }),
+      );
+      expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'permanent', failure, isOurs });
+      close();
+    },
+  );
 
   it.each([
     ['an answer that never ends', 'HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\nx'],

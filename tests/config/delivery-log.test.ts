@@ -50,6 +50,18 @@ it('is an alarm where our own set-up was refused', () => {
   });
 });
 
+it('is an alarm where a message was taken and failed at once for our own set-up, and goes by email', () => {
+  const result: Step['result'] = { kind: 'resync', revision: 3, sendAt: '2026-11-21T18:00:00.000Z' };
+  const step = { because: 'permanent', channel: 'whatsapp', result } as const;
+  expect(logged({ ...step, isOurs: true })).toMatchObject({
+    level: 50,
+    delivery: 'd1',
+    result: 'resync',
+    msg: expect.stringMatching(/^ALARM: /),
+  });
+  expect(logged({ ...step, isOurs: false })).toMatchObject({ level: 30 });
+});
+
 it('is an alarm where asking about a message finds our own set-up to blame', () => {
   const lines: string[] = [];
   const log = createLogger({ LOG_LEVEL: 'info' }, 'worker', { write: (line) => lines.push(line) });

@@ -11,6 +11,13 @@ import { openInvitation } from '#services/recipients/open-invitation.ts';
 import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
+/** A template that is not approved: Twilio took the message, and failed it in the same answer. */
+const OURS: ProviderAnswer = {
+  kind: 'permanent',
+  reason: '201 failed 63016',
+  failure: 'content-refused',
+  isOurs: true,
+};
 const REFUSED: ProviderAnswer = { kind: 'permanent', reason: '63003', failure: 'no-whatsapp' };
 const UNKNOWN: ProviderAnswer = { kind: 'unknown', reason: 'reset' };
 const BUSY: ProviderAnswer = { kind: 'transient', reason: '503', retryAfter: null };
@@ -26,6 +33,20 @@ beforeEach(() => post.empty());
 
 const ways = () => post.sent.map(({ channel }) => channel);
 const last = () => post.sent.at(-1) as Letter;
+
+it('a message that fails for our own set-up goes by email at once, operators hear of it, and no number is blamed', async () => {
+  const id = await post.due();
+  post.answers.whatsapp = [OURS];
+  expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
+  expect(post.observed).toContainEqual(expect.objectContaining({ kind: 'step', deliveryId: id, isOurs: true }));
+  expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
+  expect(ways()).toEqual(['whatsapp', 'email']);
+  const told = await post.query<{ code: string }>(
+    "select detail->>'code' as code from timeline where delivery_id = ? and kind = 'delivery-fell-back'",
+    [id],
+  );
+  expect(told).toEqual([{ code: 'content-refused' }]);
+});
 
 describe('a number that is refused', () => {
   it('hands the run the new revision, and the email goes out by the same verb, with the same link', async () => {

@@ -1,9 +1,11 @@
 /** Mails to owners about their own deliveries: they call each thing what it is. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { newId } from '#services/ids.ts';
+import type { EmailMessage } from '#services/ports/email-sender.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { mailNotices } from '#tests/harness/notices.ts';
 import { testObjects } from '#tests/harness/objects.ts';
@@ -56,6 +58,85 @@ it('says letter of a letter, and file of a file, each with its title', async () 
   expect(second?.text).toContain('The file is kept as it was');
   expect(second?.subject).toContain('The sea');
   expect(await mailed()).toEqual([]);
+});
+
+/** What SendGrid reports of a notice: that it dropped it, or brought it. */
+async function reported({ reference }: EmailMessage, name: 'dropped' | 'delivered'): Promise<void> {
+  const about = { attemptId: null, mailId: null, noticeId: reference.notice_id ?? null, messageId: 'm1', name };
+  const event = name === 'dropped' ? ({ kind: 'failed', failure: 'dropped' } as const) : ({ kind: name } as const);
+  await recordProviderEvents(stage.context(), 'sendgrid', [
+    { ...about, eventId: newId(), event, occurredAt: new Date() },
+  ]);
+}
+
+async function standingOf({ reference }: EmailMessage): Promise<{ wasSent: boolean; isDue: boolean } | undefined> {
+  const [row] = await stage
+    .context()
+    .em.execute<{ wasSent: boolean; isDue: boolean }[]>(
+      'select sent_at is not null as "wasSent", next_try_at is not null as "isDue" from notices where id = ?',
+      [reference.notice_id],
+    );
+  return row;
+}
+
+describe('a notice that SendGrid took', () => {
+  async function taken(meanwhile?: (message: EmailMessage) => Promise<void>): Promise<EmailMessage> {
+    const { id, letter } = await createPerson(stage.context());
+    await failed(id, letter.id);
+    const [mail] = await mailNotices(stage, meanwhile);
+    if (!mail) throw new Error('No notice went out.');
+    return mail;
+  }
+
+  it('and dropped does not count as sent, and is not tried again', async () => {
+    const mail = await taken();
+    expect(await standingOf(mail)).toEqual({ wasSent: true, isDue: false });
+    await reported(mail, 'dropped');
+    expect(await standingOf(mail)).toEqual({ wasSent: false, isDue: false });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('and dropped before we recorded that it was taken does not count as sent either', async () => {
+    const mail = await taken((message) => reported(message, 'dropped'));
+    expect(await standingOf(mail)).toEqual({ wasSent: false, isDue: false });
+  });
+
+  it('and brought counts as sent', async () => {
+    const mail = await taken((message) => reported(message, 'delivered'));
+    await reported(mail, 'delivered');
+    expect(await standingOf(mail)).toEqual({ wasSent: true, isDue: false });
+  });
+
+  it('and dropped is told anew when the delivery fails once more', async () => {
+    const { id, letter } = await createPerson(stage.context());
+    const delivery = await scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
+    const attemptId = newId();
+    await stage
+      .context()
+      .em.execute(
+        "insert into delivery_attempts (id, delivery_id, revision, n, state, started_at) values (?, ?, 1, 1, 'started', now())",
+        [attemptId, delivery.id],
+      );
+    const noticeId = newId();
+    await stage.context().em.execute(
+      `insert into notices (id, owner_id, kind, delivery_id, revision, tries, sent_at, created_at)
+       values (?, ?, 'delivery-failed', ?, 1, 1, now(), now())`,
+      [noticeId, id, delivery.id],
+    );
+    const about = { mailId: null, messageId: 'm1', occurredAt: new Date() };
+    await recordProviderEvents(stage.context(), 'sendgrid', [
+      { ...about, eventId: newId(), attemptId, name: 'bounce', event: { kind: 'failed', failure: 'bounced' } },
+      {
+        ...about,
+        eventId: newId(),
+        attemptId: null,
+        noticeId,
+        name: 'dropped',
+        event: { kind: 'failed', failure: 'dropped' },
+      },
+    ]);
+    expect((await mailed()).map(({ reference }) => reference.notice_id)).toEqual([noticeId]);
+  });
 });
 
 it('is not held up by what was deleted before its mail went', async () => {

@@ -92,10 +92,10 @@ describe('claiming', () => {
     expect(decideClaim(row, revision, NOW, POLICY)).toMatchObject({ kind: 'send', n: 2 });
   });
   it.each(['rejected', 'unknown'] as const)(
-    'tries no more a number that was refused for good, when the last was %s',
+    'tries WhatsApp no more where it was refused for good, and blames no number, when the last was %s',
     (last) => {
       const row = whatsapp([attempt(1, 'rejected', { rejection: 'permanent' }), attempt(2, last)]);
-      expect(decideClaim(row, 1, NOW, POLICY)).toEqual({ kind: 'fall-back', because: 'no-whatsapp' });
+      expect(decideClaim(row, 1, NOW, POLICY)).toEqual({ kind: 'fall-back', because: 'content-refused' });
     },
   );
   it('settles what was accepted, however long ago', () => {

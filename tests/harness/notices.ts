@@ -2,11 +2,14 @@ import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import type { createStage } from './person.ts';
 
-/** Mails the notices that are due; of a stage, or of a vault. */
-export async function mailNotices({
-  orm,
-  keyring,
-}: Pick<Awaited<ReturnType<typeof createStage>>, 'orm' | 'keyring'>): Promise<EmailMessage[]> {
+/**
+ * Mails the notices that are due; of a stage, or of a vault.
+ * @param meanwhile what happens after the provider has taken a mail, and before we have recorded that
+ */
+export async function mailNotices(
+  { orm, keyring }: Pick<Awaited<ReturnType<typeof createStage>>, 'orm' | 'keyring'>,
+  meanwhile: (message: EmailMessage) => Promise<void> = async () => {},
+): Promise<EmailMessage[]> {
   const sent: EmailMessage[] = [];
   await sendDueNotices({
     fork: () => orm.em.fork(),
@@ -18,6 +21,7 @@ export async function mailNotices({
     email: {
       async send(message) {
         sent.push(message);
+        await meanwhile(message);
         return { kind: 'accepted', messageId: null };
       },
     },

@@ -46,7 +46,11 @@ describe('the account chooser', () => {
     for (const words of ['Inês Sampaio', 'ines.sampaio@example.com', 'Another address', 'Cancel'])
       expect(page).toContain(words);
     const left = await choose(origin, '');
-    expect(Object.fromEntries(left.searchParams)).toEqual({ state: 'the state', error: 'access_denied' });
+    expect(Object.fromEntries(left.searchParams)).toEqual({
+      state: 'the state',
+      iss: `${origin}/google`,
+      error: 'access_denied',
+    });
   });
 
   test.each([

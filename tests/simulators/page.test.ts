@@ -39,9 +39,7 @@ describe('the inbox', () => {
       times: 2,
       to: 'ana@example.com',
     });
-    expect(await page(origin)).toContain(
-      'SendGrid answers 429 (Retry-After 30 s), only for ana@example.com, 2 more times.',
-    );
+    expect(await page(origin)).toContain('SendGrid answers 429 (wait 30 s), only for ana@example.com, 2 more times.');
     expect(await (await press(`${origin}/faults/clear`)).text()).toContain('None. Providers behave.');
   });
 

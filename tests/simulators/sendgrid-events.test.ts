@@ -56,6 +56,28 @@ describe('unasked', () => {
     expect((await messages(origin)).map(({ status }) => status)).toEqual(['delivered', 'bounced']);
   });
 
+  test.each([
+    ['Smith, John', 'smith'],
+    ['Attn; Accounts', 'attn'],
+  ])(
+    'a mail to %j is taken and dropped: what stands before the character was read as the address',
+    async (name, read) => {
+      const app = await listenForEvents();
+      const { origin } = await simulator({ appOrigin: app.origin });
+      await sent(origin, { to: { email: 'john@example.com', name } });
+      await vi.waitFor(() => expect(app.events()).toHaveLength(1), SOON);
+      expect(app.events()).toMatchObject([{ event: 'dropped', reason: 'Invalid', email: read, attempt_id: 'a-1' }]);
+      expect(await messages(origin)).toMatchObject([{ to: 'john@example.com', status: 'dropped' }]);
+    },
+  );
+
+  test('a comma in the sender’s own name does no harm', async () => {
+    const app = await listenForEvents();
+    const { origin } = await simulator({ appOrigin: app.origin });
+    await sent(origin, { from: { email: FROM, name: 'Stillhere, Ltd.' } });
+    await vi.waitFor(() => expect(app.events().map(({ event }) => event)).toEqual(['processed', 'delivered']), SOON);
+  });
+
   test('many leave in few posts of at most 500', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin, eventDelay: 400 });

@@ -62,7 +62,7 @@ describe('a message to a phone', () => {
     const { origin } = await simulator({ appOrigin: 'https://stillhere.example' });
     const { status, json } = await create(origin);
     expect([status, json.status, json.error_code]).toEqual([201, 'queued', null]);
-    expect(json.body).toMatch(/^Hello Ana, Helena left .*https:\/\/stillhere\.example\/m\/secret$/s);
+    expect(json.body).toMatch(/^Hello Ana, this is Stillhere: Helena left .*https:\/\/stillhere\.example\/m\/secret$/s);
     const page = await (await fetch(`${origin}/messages/${json.sid}`)).text();
     expect(page).toContain('<a href="https://stillhere.example/m/secret"');
     expect(await (await fetch(`${origin}/?channel=whatsapp`)).text()).toContain('+351912345678');
@@ -109,6 +109,18 @@ test('has the words that docs/operations.md has approved at Twilio', () => {
   expect(paper).toContain(`"${TEMPLATE.button}", whose address is that of \`APP_ORIGIN\` and \`${TEMPLATE.path}\``);
 });
 
+// Twilio: "Meta considers variables separated only by a space as next to each other", and text has to follow the last.
+test('keeps each variable from the next, from the beginning and from the end by a word, as WhatsApp asks', () => {
+  const between = TEMPLATE.body.split(/\{\{\d+\}\}/);
+  expect(between).toHaveLength(3);
+  for (const words of between) expect(words).toMatch(/\p{L}{2}/u);
+  const words = TEMPLATE.body.split(' ').filter((word) => !word.includes('{{'));
+  // Two words and one more for each variable; the button's variable is the last part of its address, where one may be.
+  expect(words.length).toBeGreaterThanOrEqual(2 * 2 + 1);
+  expect([...TEMPLATE.body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => number)).toEqual(['1', '2']);
+  expect(TEMPLATE.path).toMatch(/^[^{]+\{\{3\}\}$/);
+});
+
 describe('its statuses', () => {
   test.each([
     ['+351912345678', ['sent', 'delivered']],
@@ -120,6 +132,25 @@ describe('its statuses', () => {
     const { json } = await create(origin, { To: `whatsapp:${number}`, StatusCallback: `${callback}#rc=5&rp=all` });
     await soon(() => expect(statuses(told)).toEqual(expected));
     expect(told.every(({ isSigned, fields }) => isSigned && fields.MessageSid === json.sid)).toBe(true);
+  });
+
+  test('carry what Twilio sends of a channel, of what WhatsApp reports, and of a failure', async () => {
+    const { callback, told } = await listen();
+    const { origin } = await simulator({ eventDelay: 60_000 });
+    const { json } = await create(origin, { StatusCallback: callback });
+    for (const event of ['sent', 'delivered', 'read', 'undelivered', 'failed'])
+      await ask(origin, '/api/events', { message_id: json.sid, event });
+    expect(told.every(({ isSigned }) => isSigned)).toBe(true);
+    for (const { fields } of told)
+      expect(fields).toMatchObject({
+        ChannelInstallSid: expect.stringMatching(/^XE[0-9a-f]{32}$/),
+        ChannelPrefix: 'whatsapp',
+        ChannelToAddress: '+35191234XXXX',
+      });
+    const of = (name: string) => told.map(({ fields }) => name in fields && fields[name]);
+    expect(of('EventType')).toEqual([false, 'DELIVERED', 'READ', 'UNDELIVERED', false]);
+    expect(of('ChannelStatusMessage').map(Boolean)).toEqual([false, false, false, true, true]);
+    expect(of('ErrorCode')).toEqual([false, false, false, '63024', '63016']);
   });
 
   test('are told again until somebody takes them, also after a restart', async () => {

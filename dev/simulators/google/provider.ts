@@ -62,7 +62,7 @@ export function googleRoutes(options: GoogleOptions): Routes {
       const form = await readForm(request);
       const wrong = wrongWith(form, options);
       if (wrong) showPage(response, 400, refusal(wrong), redirectUri);
-      else response.writeHead(303, { location: wayBack(form, provider.codes) }).end();
+      else response.writeHead(303, { location: wayBack(form, provider) }).end();
     },
     'POST /google/token': async (call) => {
       const form = await readForm(call.request);
@@ -126,6 +126,7 @@ function discovery(issuer: string): object {
     scopes_supported: ['openid', 'email', 'profile'],
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
     code_challenge_methods_supported: ['plain', 'S256'],
+    authorization_response_iss_parameter_supported: true,
   };
 }
 
@@ -141,9 +142,10 @@ function wrongWith(ask: URLSearchParams, { clientId, redirectUri }: GoogleOption
 }
 
 /** Where the choice leads: back with a code, or with the word that somebody did not want to. */
-function wayBack(form: URLSearchParams, codes: Map<string, Code>): string {
+function wayBack(form: URLSearchParams, { codes, issuer }: Provider): string {
   const back = new URL(form.get('redirect_uri') ?? '');
   back.searchParams.set('state', form.get('state') ?? '');
+  back.searchParams.set('iss', issuer);
   const account = form.get('account');
   if (!account) {
     back.searchParams.set('error', 'access_denied');

@@ -155,7 +155,7 @@ function stripeDeedOf({ mode, status, silent }: FaultOf<'stripe'>): string {
 function deedOf(fault: FaultOf<'sendgrid' | 'twilio'>): string {
   switch (fault.mode) {
     case 'status':
-      return `answers ${fault.status}${fault.retry_after === undefined ? '' : ` (Retry-After ${fault.retry_after} s)`}`;
+      return `answers ${fault.status}${fault.retry_after === undefined ? '' : ` (wait ${fault.retry_after} s)`}`;
     case 'timeout':
       return 'never answers and takes nothing';
     case 'reset':

@@ -8,13 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Faults } from '../faults.ts';
 import { type Call, Refused, type Routes, readBody } from '../http.ts';
 import type { Message, Messages } from '../messages.ts';
-import { refusedByFault } from '../refused-by-fault.ts';
+import { refusedByFault, retryAfter } from '../refused-by-fault.ts';
 import { type Mail, readMail } from './mail.ts';
 import { plainRefusal, refuse, unverifiedSender } from './refusals.ts';
 import type { Webhook } from './webhook.ts';
 
 /** SendGrid's limit of one request, attachments included. */
 const MAX_BODY_BYTES = 30 * 1_048_576;
+/** How long one count of requests lasts where a test does not say. */
+const REFRESH_SECONDS = 1;
 
 export interface SendgridOptions {
   apiKey: string;
@@ -54,7 +56,9 @@ async function mailSend(options: SendgridOptions, { request, response }: Call): 
   if (fault?.delay_ms) await sleep(fault.delay_ms);
   if (
     fault &&
-    refusedByFault(fault, request, (status, headers) => refuse(response, status, [plainRefusal(status)], headers))
+    refusedByFault(fault, request, (status, seconds) =>
+      refuse(response, status, [plainRefusal(status)], waitHeaders(status, seconds)),
+    )
   )
     return;
 
@@ -63,6 +67,13 @@ async function mailSend(options: SendgridOptions, { request, response }: Call): 
   if (!accepted.silent) options.webhook.reportSoon(kept);
   if (fault?.mode === 'accept_then_drop') return void request.socket.destroy();
   response.writeHead(202, { 'x-message-id': kept[0]?.id ?? '', 'content-length': 0 }).end();
+}
+
+/** SendGrid says with 429 at which second it takes requests again; any other wait comes from a proxy in front of it. */
+function waitHeaders(status: number, seconds: number | undefined): Record<string, string> {
+  if (status !== 429) return retryAfter(seconds);
+  const reset = Math.ceil(Date.now() / 1_000) + (seconds ?? REFRESH_SECONDS);
+  return { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${reset}` };
 }
 
 function refusedHead(request: IncomingMessage, apiKey: string): 401 | 415 | null {

@@ -3,6 +3,7 @@
  * @see https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
  */
 import type { EventOf, Happened, Kept } from '../messages.ts';
+import { misreadAddress } from './misread.ts';
 
 /** One event as it is posted; custom arguments stand beside SendGrid's own fields. */
 export type SendgridEvent = Record<string, unknown> & { event: string; sg_event_id: string };
@@ -43,7 +44,7 @@ const DETAILS: Record<EventOf<'email'>, Record<string, unknown> & { event: strin
 export type MailHappened = Happened & { event: EventOf<'email'> };
 
 /** What an event needs to know of its message. */
-export type EventSubject = Pick<Kept, 'id' | 'to' | 'custom_args' | 'categories'>;
+export type EventSubject = Pick<Kept, 'id' | 'to' | 'to_name' | 'custom_args' | 'categories'>;
 
 /**
  * @param nonce makes the event one of its own; the same nonce, message and event give the same id, as a repeat by SendGrid does
@@ -51,6 +52,7 @@ export type EventSubject = Pick<Kept, 'id' | 'to' | 'custom_args' | 'categories'
 export function toSendgridEvent(message: EventSubject, { event, at }: MailHappened, nonce: string): SendgridEvent {
   // One request has one message id; `.1` and so on are our own marks for its further recipients.
   const [messageId, recipient = '0'] = message.id.split('.');
+  const misread = event === 'dropped' ? misreadAddress(message.to_name) : null;
   return {
     ...message.custom_args,
     email: message.to,
@@ -60,5 +62,6 @@ export function toSendgridEvent(message: EventSubject, { event, at }: MailHappen
     sg_event_id: Buffer.from(`${event}-${nonce}-${message.id}`).toString('base64url'),
     sg_message_id: `${messageId}.recvd-5f54b5d587-pczjm-1-67BADEEA-6.${recipient}`,
     ...DETAILS[event],
+    ...(misread !== null && { email: misread, reason: 'Invalid' }),
   };
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Faults } from '../faults.ts';
 import { type Call, type Routes, readBody, sendJson } from '../http.ts';
 import type { Kept, Messages } from '../messages.ts';
-import { refusedByFault } from '../refused-by-fault.ts';
+import { refusedByFault, retryAfter } from '../refused-by-fault.ts';
 import type { Callbacks } from './callbacks.ts';
 import { plainRefusal, REFUSALS, type Refusal } from './codes.ts';
 import { readMessage } from './message.ts';
@@ -50,7 +50,9 @@ async function createMessage(options: TwilioOptions, { request, response, id }: 
   if (fault?.delay_ms) await sleep(fault.delay_ms);
   if (
     fault &&
-    refusedByFault(fault, request, (status, headers) => refuse(response, plainRefusal(status, fault.code), headers))
+    refusedByFault(fault, request, (status, seconds) =>
+      refuse(response, plainRefusal(status, fault.code), retryAfter(seconds)),
+    )
   )
     return;
 

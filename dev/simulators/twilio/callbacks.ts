@@ -12,6 +12,8 @@ const REQUESTS_IN_FLIGHT = 16;
 const ANSWER_WITHIN_MS = 10_000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
+/** Our number's connection with WhatsApp. */
+const CHANNEL_INSTALL_SID = `XE${'0'.repeat(32)}`;
 
 export interface CallbackOptions {
   accountSid: string;
@@ -84,21 +86,26 @@ export class Callbacks {
     }
   }
 
-  /** @returns the fields in which Twilio tells of a status */
+  /** @returns the fields in which Twilio tells of a status: some only of what WhatsApp reports, some only of a failure */
   formOf({ id, to, from }: Pick<Kept, 'id' | 'to' | 'from'>, { event, code }: Happened): Record<string, string> {
-    const told = { delivered: 'DELIVERED', read: 'READ' }[event as string];
+    const reported = { delivered: 'DELIVERED', read: 'READ', undelivered: 'UNDELIVERED' }[event as string];
     return {
       AccountSid: this.#options.accountSid,
       ApiVersion: '2010-04-01',
+      ChannelInstallSid: CHANNEL_INSTALL_SID,
       ChannelPrefix: 'whatsapp',
+      ChannelToAddress: to.replace(/\d{4}$/, 'XXXX'),
       From: `whatsapp:${from}`,
       MessageSid: id,
       MessageStatus: event,
       SmsSid: id,
       SmsStatus: event,
       To: `whatsapp:${to}`,
-      ...(told ? { EventType: told } : {}),
-      ...(code === undefined ? {} : { ErrorCode: `${code}`, ErrorMessage: `Twilio's words for ${code}` }),
+      ...(event === 'sent' ? { StructuredMessage: 'false' } : {}),
+      ...(reported ? { EventType: reported } : {}),
+      ...(code === undefined
+        ? {}
+        : { ChannelStatusMessage: `WhatsApp's words for ${code}, to ${to}`, ErrorCode: `${code}` }),
     };
   }
 

@@ -1,7 +1,7 @@
 /** The one template that is approved here. docs/operations.md has the same words, for whoever has it approved at Twilio. */
 export const TEMPLATE = {
   body:
-    'Hello {{1}}, {{2}} left something for you with Stillhere and asked us to bring it to you now. ' +
+    'Hello {{1}}, this is Stillhere: {{2}} left something for you with us and asked us to bring it to you now. ' +
     'The button opens it; you need no account. If it is not meant for you, you can say so there. ' +
     'Reply STOP to get no more messages from us here.',
   button: 'Open it',
