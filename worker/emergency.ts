@@ -1,8 +1,10 @@
 import type { Logger } from '#config/log.ts';
+import { heartbeatOf } from '#domain/emergency/open-time.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import type { Keeper } from '#services/emergency/advance.ts';
 import { advanceOverdue } from '#services/emergency/advance-overdue.ts';
+import { repairHeartbeat } from '#services/emergency/door.ts';
 import { lookAtResting } from '#services/emergency/look-at-resting.ts';
 import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { startEmergencyWatch } from './emergency-watch.ts';
@@ -20,6 +22,13 @@ export function startEmergency(keeper: Keeper, postman: Postman, log: Logger): L
     startLane(keeper, log),
     startMails(keeper, postman, log),
     startEmergencyWatch(keeper, log),
+    startLoop('heartbeat later than now', log, heartbeatOf(keeper.day), async () => {
+      if (await repairHeartbeat(keeper.fork(), keeper.day))
+        log.warn(
+          'the clock of the database was set back: protocols wait until a web process says that it can be reached',
+        );
+      return false;
+    }),
     startLoop('protocols that rest', log, HOUR, async () => {
       await lookAtResting(keeper.fork());
       return false;

@@ -17,6 +17,9 @@ export function heartbeatOf(day: number): number {
   return Math.max(SECOND, (MINUTE / DAY) * day);
 }
 
+/** How far a beat may be later than now, in milliseconds: small corrections of the clock close nothing. */
+export const BEAT_AHEAD_MAX = 5 * SECOND;
+
 /** From which silence on it counts as an outage: five minutes of a protocol day. */
 export function outageGapOf(day: number): number {
   return Math.max(3 * SECOND, ((5 * MINUTE) / DAY) * day);
@@ -28,12 +31,13 @@ export function outageGapOf(day: number): number {
  * @returns the door as it is known at this moment: a silence that lasts is an outage already
  */
 export function doorAt(recorded: readonly Outage[], lastBeat: number | null, now: number, day: number): Door {
-  // One that ends after this moment was on when the clock was read; or the clock was set back, which the next beat mends.
+  // One that ends after this moment was on when the clock was read; or the clock was set back, and the next beat mends it.
   const isOn = recorded.some(({ from, until }) => from <= now && now < until);
   if (lastBeat === null || isOn) return { outages: recorded, isOpen: false };
-  // A beat that is far ahead was by a clock that has been set back since: it says nothing of now.
-  if (Math.abs(now - lastBeat) <= outageGapOf(day)) return { outages: recorded, isOpen: true };
-  return { outages: [...recorded, { from: lastBeat, until: now }], isOpen: false };
+  // A clock that was set back leaves a beat that is later than now. Nobody can tell how long ago it truly was.
+  const isAhead = lastBeat > now + BEAT_AHEAD_MAX;
+  if (!isAhead && now - lastBeat <= outageGapOf(day)) return { outages: recorded, isOpen: true };
+  return { outages: [...recorded, { from: Math.min(lastBeat, now), until: now }], isOpen: false };
 }
 
 /** @returns how much of this span our door was open, in milliseconds; 0 for a span that ends before it begins */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Door, doorAt, type Outage, outageGapOf } from '#domain/emergency/open-time.ts';
+import { BEAT_AHEAD_MAX, type Door, doorAt, type Outage, outageGapOf } from '#domain/emergency/open-time.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { forgetFuture } from './after-setback.ts';
 
@@ -8,17 +8,14 @@ const KEPT_DAYS = 800;
 
 /**
  * Says that people can reach us, and keeps the silence before as an outage where it was long. By the database's clock:
- * one that jumps ahead looks like an outage, and shifts what is left as an outage does.
+ * one that jumps ahead looks like an outage, and shifts what is left as an outage does. One that was set back is repaired
+ * first, so an outage begins there as well.
  * @param day the length of a protocol day, in milliseconds
  */
 export async function beat(em: EntityManager, day: number): Promise<void> {
   const gap = `${outageGapOf(day)} milliseconds`;
-  const [ahead] = await em.execute<object[]>(
-    'select 1 from heartbeats where beat_at > clock_timestamp() + ?::interval',
-    [gap],
-  );
+  await repairHeartbeat(em, day);
   await em.transactional(async (tx) => {
-    if (ahead) await forgetFuture(tx, day);
     // By a clock that was set back they would last until it has caught up, and nothing would move for as long.
     await tx.execute(
       `with never as (delete from outages where began_at >= clock_timestamp())
@@ -34,6 +31,26 @@ export async function beat(em: EntityManager, day: number): Promise<void> {
       [gap],
     );
     if (beaten?.kept) await lookAtWarned(tx);
+  });
+}
+
+/**
+ * Repairs a heartbeat that is later than now, because the database's clock was set back. Once the clock had passed it, a
+ * web process that is gone would seem to be present. It becomes so old that an outage begins here, and lasts until a web
+ * process beats.
+ * @param day the length of a protocol day, in milliseconds
+ * @returns whether it was later than now
+ */
+export async function repairHeartbeat(em: EntityManager, day: number): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const repaired = await tx.execute<object[]>(
+      `update heartbeats set beat_at = clock_timestamp() - ?::interval
+       where beat_at > clock_timestamp() + ?::interval returning 1`,
+      [`${outageGapOf(day)} milliseconds`, `${BEAT_AHEAD_MAX} milliseconds`],
+    );
+    if (repaired.length === 0) return false;
+    await forgetFuture(tx, day);
+    return true;
   });
 }
 

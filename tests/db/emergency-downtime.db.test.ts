@@ -1,10 +1,10 @@
 /** We could not be reached for a while, or no provider took anything: nobody is released who could not have answered. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
-import { beat, readDoor, sweepOutages } from '#services/emergency/door.ts';
+import { beat, readDoor, repairHeartbeat, sweepOutages } from '#services/emergency/door.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
-import { createYears, type Years } from '#tests/harness/protocol.ts';
+import { createYears, passTime, type Years } from '#tests/harness/protocol.ts';
 
 let years: Years;
 beforeAll(async () => {
@@ -82,6 +82,54 @@ describe('the heartbeat', () => {
     expect(await stageAfter(armed.id, DAY)).toBe('missed');
     expect(await stageAfter(held.id, 0)).toBe('last-call');
     for (const { id } of [armed, held]) await years.silentOn(id, 'released');
+  });
+
+  it('by a clock that was set back while no web process was there, does not make one present again', async () => {
+    const helena = await years.silent('last-call');
+    const setBack = 32 * HOUR;
+    await passTime(fork(), -setBack, { isOutage: true });
+    await years.advance(helena.id);
+    expect(await repairHeartbeat(fork(), DAY)).toBe(true);
+    expect(await repairHeartbeat(fork(), DAY)).toBe(false);
+    // Until the clock shows again what it showed when the web process died, and long after.
+    for (const hours of [31.9, 0.1, 24]) {
+      await passTime(fork(), hours * HOUR, { isOutage: true });
+      await years.advance(helena.id);
+    }
+    expect([(await years.row(helena.id)).stage, (await warnings(helena.id)).at(-1)]).toEqual([
+      'last-call',
+      'last-call',
+    ]);
+    await beat(fork(), DAY);
+    const [outage, ...more] = await outages();
+    expect(more).toEqual([]);
+    expect((outage ?? 0) / HOUR).toBeCloseTo(56 + 5 / 60, 1);
+    // The owner hears from us first, and has as long as after any outage.
+    await years.advance(helena.id);
+    expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
+    await years.settle(helena.id);
+    expect(await daysToRelease(helena.id)).toBeGreaterThan(0.99);
+  });
+
+  it('by a clock that was set back keeps one outage, whether a worker or several web processes see it first', async () => {
+    for (const order of [
+      [repairHeartbeat, beat, beat],
+      [beat, repairHeartbeat],
+      [beat, beat, repairHeartbeat],
+    ]) {
+      await years.query('delete from outages');
+      await years.query(`update heartbeats set beat_at = clock_timestamp() + interval '6 seconds'`);
+      await Promise.all(order.map((see) => see(fork(), DAY)));
+      expect(await outages()).toHaveLength(1);
+      expect((await readDoor(fork(), 0, Date.now() + 1_000, DAY)).isOpen).toBe(true);
+    }
+  });
+
+  it('that is at most five seconds later than now needs no repair', async () => {
+    await years.query(`update heartbeats set beat_at = clock_timestamp() + interval '4 seconds'`);
+    expect(await repairHeartbeat(fork(), DAY)).toBe(false);
+    await beat(fork(), DAY);
+    expect(await outages()).toEqual([]);
   });
 
   it('has whoever was warned looked at when an outage ends, and nobody else', async () => {

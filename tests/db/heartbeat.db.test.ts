@@ -25,7 +25,7 @@ it('beats at once and again, says once that it cannot and once that it can, and 
     fork: () => {
       forks += 1;
       const em = fork();
-      if (isCut) em.execute = () => Promise.reject(new Error('no database'));
+      if (isCut) em.transactional = () => Promise.reject(new Error('no database'));
       return em;
     },
     day: SECOND,

@@ -35,7 +35,7 @@ const twists: fc.Arbitrary<Twist> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Twist>({ kind: 'arm' }, { kind: 'disarm' }) },
   { weight: 1, arbitrary: fc.boolean().map<Twist>((isConfirmed) => ({ kind: 'address', isConfirmed })) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.tuple(aWhile, fc.constantFrom(-1, 1)).map<Twist>(([ms, way]) => ({ kind: 'jump', by: way * ms })),
   },
 );
@@ -66,6 +66,8 @@ function witness(world: World, deed: Deed): void {
   // A clock that jumps back hides an outage from us, and by one that jumps ahead one instant is two.
   const hasJumped = world.jumps.length > 0;
   must(isSeen || hasJumped, 'Something was done while nobody could reach us.');
+  const isHidden = world.isSetBackUnreachable && !world.hasRepairedLate;
+  must(!isHidden, 'A clock that was set back made a web process present that is gone.');
   must(warnings.filter(({ state }) => state === 'waiting').length <= 1, 'Two warnings wait.');
   const isBurst = deed.kind !== 'release' && world.mails.some(({ createdAt }) => createdAt === world.now);
   must(!isBurst || hasJumped, 'Two warnings were made at one instant.');

@@ -3,7 +3,7 @@
  * that beats, a worker, an owner, and a clock of the database that may jump. True time is known to nobody in it; the
  * properties are judged by it.
  */
-import { doorAt, type Outage, outageGapOf } from '#domain/emergency/open-time.ts';
+import { BEAT_AHEAD_MAX, doorAt, type Outage, outageGapOf } from '#domain/emergency/open-time.ts';
 import { countsFrom, nextStep, type ProtocolState, type Step, type Warning } from '#domain/emergency/protocol.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 
@@ -51,6 +51,11 @@ export class World {
   /** When people truly could not reach us. */
   closed: Outage[] = [];
   jumps: number[] = [];
+  /** The web process is down, and the clock was set back to long before it last beat. */
+  isSetBackUnreachable = false;
+  /** No worker was there to see a clock that was set back, until it was perhaps too late. */
+  hasRepairedLate = false;
+  #lastHeard = START;
   isMailboxRefusing = false;
   #nextStepAt: number | null = null;
   /** The last beat by the database's clock while it is not this moment's: the web process is down, or the clock jumped. */
@@ -58,6 +63,8 @@ export class World {
   #beatAt = START;
   #providerAt = START;
   #workerAt = START;
+  /** When a worker next looks whether the last beat is later than now; null while the clock has not jumped. */
+  #repairAt: number | null = null;
   readonly #witness: (world: World, deed: Deed) => void;
 
   constructor(inactiveDays: number, safetyDays: number, witness: (world: World, deed: Deed) => void) {
@@ -104,7 +111,8 @@ export class World {
   run(until: number): void {
     for (let at = this.#nextAt(); at !== null && at <= until; at = this.#nextAt()) {
       this.now = at;
-      if (this.#staleBeat !== null && at >= this.#beatAt) this.#beat();
+      if (this.#repairAt !== null && at >= Math.max(this.#repairAt, this.#workerAt)) this.#repair();
+      else if (this.#staleBeat !== null && at >= this.#beatAt) this.#beat();
       else if (this.#mailAt() === at) this.#settle();
       else this.#advance();
     }
@@ -140,19 +148,31 @@ export class World {
     }
   }
 
-  /** A clock that is set back just while the web process is down hides that from everybody: nothing is promised then. */
   #jump(by: number): void {
-    if (this.#staleBeat !== null) return;
-    this.#staleBeat = this.clock;
-    this.#beatAt = this.now + MINUTE;
+    if (this.#staleBeat === null) {
+      this.#staleBeat = this.clock;
+      this.#beatAt = this.now + MINUTE;
+    }
+    this.#repairAt = this.now + MINUTE;
     this.skew += by;
     this.jumps.push(by);
+    if (!this.isReachable && this.clock + 2 * MINUTE < this.#lastHeard) this.isSetBackUnreachable = true;
+  }
+
+  /** What a worker does each minute, and the web process before it beats. */
+  #repair(): void {
+    this.hasRepairedLate ||= this.#repairAt !== null && this.now > this.#repairAt;
+    this.#repairAt = null;
+    if (this.#staleBeat === null || this.#staleBeat <= this.clock + BEAT_AHEAD_MAX) return;
+    // In the database a moment passes until anybody reads it.
+    this.#staleBeat = this.clock - GAP - 1;
   }
 
   #closeDoor(duration: number): void {
     const [isOpen, until, last] = [this.isReachable, this.now + duration, this.closed.at(-1)];
     if (last && last.until > this.now) last.until = Math.max(last.until, until);
     else this.closed.push({ from: this.now, until });
+    if (isOpen) this.#lastHeard = this.clock;
     if (this.#staleBeat !== null && isOpen) this.#beat();
     this.#staleBeat ??= this.clock;
     this.#beatAt = Math.max(this.#beatAt, until);
@@ -216,7 +236,7 @@ export class World {
     }
     this.#plan();
     // While the door is closed, asking again every few minutes changes nothing.
-    if (this.#nextStepAt !== null && this.#staleBeat !== null && this.clock - this.#staleBeat > GAP)
+    if (this.#nextStepAt !== null && this.#staleBeat !== null && !this.state().door.isOpen)
       this.#nextStepAt = Math.max(this.#nextStepAt, this.#beatAt + this.skew);
   }
 
@@ -258,6 +278,7 @@ export class World {
   }
 
   #beat(): void {
+    this.#repair();
     const beat = this.#staleBeat as number;
     this.recorded = this.recorded
       .filter(({ from }) => from < this.clock)
@@ -267,6 +288,7 @@ export class World {
       if (this.stage !== 'armed') this.#nextStepAt = this.clock;
     }
     this.#staleBeat = null;
+    this.isSetBackUnreachable = false;
   }
 
   #settle(): void {
@@ -292,7 +314,8 @@ export class World {
   #nextAt(): number | null {
     const wake = this.#nextStepAt === null ? null : Math.max(this.now, this.#nextStepAt - this.skew, this.#workerAt);
     const beat = this.#staleBeat === null ? null : Math.max(this.now, this.#beatAt);
-    const instants = [wake, beat, this.#mailAt()].filter((at) => at !== null);
+    const repair = this.#repairAt === null ? null : Math.max(this.now, this.#repairAt, this.#workerAt);
+    const instants = [wake, beat, repair, this.#mailAt()].filter((at) => at !== null);
     return instants.length === 0 ? null : Math.min(...instants);
   }
 }

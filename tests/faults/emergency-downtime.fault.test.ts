@@ -88,6 +88,41 @@ describe('an emergency protocol', () => {
     await arrivesAt(silent.contact, 2);
   }, 180_000);
 
+  it('stays where it is when the clock is set back behind a web process that has died', async () => {
+    const hidden = await armed('hidden', 7, 1);
+    await pass(6.8 * 24);
+    await pass(0.3 * 24);
+    await pass(0.8 * 24);
+    expect(await stageOf(hidden.id)).toBe('last-call');
+    await Promise.all([world.web.kill('SIGKILL'), world.worker.kill()]);
+    await passHours(world, -32, { isOutage: true });
+    await world.worker.start();
+    const beatIsOver = () => world.query("select 1 from heartbeats where beat_at < now() - interval '5 minutes'");
+    await eventually(beatIsOver, (rows) => rows.length === 1);
+    // The clock shows again what it showed when the web process died: everything has been due since then.
+    await passHours(world, 32, { isOutage: true });
+    await world.query('update emergency_protocols set next_step_at = now() where owner_id = ? returning 1', [
+      hidden.id,
+    ]);
+    await eventually(
+      () => world.query('select 1 from emergency_protocols where next_step_at > now() and owner_id = ?', [hidden.id]),
+      (rows) => rows.length === 1,
+    );
+    expect([await stageOf(hidden.id), (await namesOf(hidden.id)).at(-1)]).toEqual(['last-call', 'last-call']);
+    await world.web.start();
+    await hasState(hidden.id, 'again', 'accepted');
+    const [outage] = await world.query<{ hours: number }>(
+      'select (extract(epoch from max(ended_at - began_at)) / 3600)::float8 as hours from outages',
+    );
+    expect(outage?.hours).toBeGreaterThan(31.9);
+    expect(await stageOf(hidden.id)).toBe('last-call');
+    // What was sent in hours that the clock shows again counts from when it was set back.
+    await pass(23);
+    expect(await stageOf(hidden.id)).toBe('last-call');
+    await pass(2);
+    expect(await stageOf(hidden.id)).toBe('released');
+  }, 180_000);
+
   it('waits while no provider takes its warnings, and longer where the mailbox refuses them', async () => {
     const unheard = await armed('unheard', 7, 1);
     const bouncing = await armed('bounces', 7, 1);
