@@ -206,7 +206,9 @@ function meaningOfEvent(raw: RawEvent): DeliveryEvent {
       return { kind: 'failed', failure: 'dropped' };
     case 'spamreport':
       return { kind: 'failed', failure: 'reported' };
-    // Deferred is still trying; who unsubscribes, opens or clicks has it; the rest we do not know.
+    case 'deferred':
+      return { kind: 'deferred' };
+    // Who unsubscribes, opens or clicks has it; the rest we do not know.
     default:
       return { kind: 'noted' };
   }

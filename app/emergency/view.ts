@@ -162,8 +162,8 @@ export function remarksOn(missing: readonly Missing[]): Remark[] {
   return missing.map((what) => MISSING[what]);
 }
 
-function troubleOf({ course: { marks } }: Prospect): string | null {
-  if (marks.some(({ became }) => became === 'bounced'))
+function troubleOf({ course: { marks, isRefused } }: Prospect): string | null {
+  if (isRefused)
     return 'Your mailbox refused a warning of ours. Your contacts are told on time, and what you set aside waits two weeks longer than usual.';
   if (marks.some(({ became }) => became === 'waiting'))
     return 'A warning to you is on its way. Nothing moves on before it has left us.';

@@ -59,6 +59,10 @@ const EmergencyMailSchema = defineEntity({
     /** Withdrawn: nothing calls for it any more, and it had not gone out. */
     state: p.text().$type<'waiting' | 'accepted' | 'bounced' | 'withdrawn'>(),
     settledAt: p.datetime().nullable(),
+    /** When the provider last said that it still tries, by the provider's clock. */
+    deferredAt: p.datetime().nullable(),
+    deliveredAt: p.datetime().nullable(),
+    bouncedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     tries: p.integer(),
     /** Whether somebody may have it: from when it is handed over on, unless it was certainly refused. */

@@ -222,7 +222,9 @@ export type DeliveryEvent =
   | { kind: 'accepted' }
   | { kind: 'delivered' }
   | { kind: 'failed'; failure: FailureCode }
-  /** Deferred, opened by a scanner, and whatever else we keep but do not act upon. */
+  /** The recipient's server asks to wait, and the provider goes on trying. */
+  | { kind: 'deferred' }
+  /** Opened by a scanner, and whatever else we keep but do not act upon. */
   | { kind: 'noted' };
 
 /** What an event changes; null where nothing does. */
@@ -237,7 +239,7 @@ export interface EventEffect {
  * @param attempt the attempt that the event names; perhaps of an older revision
  */
 export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: DeliveryEvent): EventEffect {
-  if (event.kind === 'noted') return { attempt: null, delivery: null };
+  if (event.kind === 'noted' || event.kind === 'deferred') return { attempt: null, delivery: null };
   const isCurrent = attempt.revision === delivery.revision;
 
   if (event.kind === 'failed') {

@@ -2,6 +2,8 @@
 import {
   countsFrom,
   foresee,
+  giveUpDeferred,
+  mailboxWorksSince,
   type ProtocolPolicy,
   type ProtocolState,
   type Warning,
@@ -14,7 +16,7 @@ export interface Mark {
   /** Milliseconds since the epoch. */
   at: number;
   /** Of what has happened: what became of the mail; null for what is to come. */
-  became: Warning['state'] | null;
+  became: 'waiting' | 'accepted' | 'bounced' | null;
 }
 
 /** A course. Instants are milliseconds since the epoch. */
@@ -28,6 +30,8 @@ export interface Course {
   from: number;
   /** Days. */
   inactiveDays: number;
+  /** A warning bounced, and none was delivered since: the longer clock runs. */
+  isRefused: boolean;
   /** In the order of time. */
   marks: Mark[];
 }
@@ -54,7 +58,7 @@ export function freshCourse(policy: ProtocolPolicy, { now, pausedUntil, inactive
     warnings: [],
     door: { outages: [], isOpen: true },
   };
-  return { now, day: policy.day, since: now, from, inactiveDays, marks: toCome(policy, state, now) };
+  return { now, day: policy.day, since: now, from, inactiveDays, isRefused: false, marks: toCome(policy, state, now) };
 }
 
 /**
@@ -67,10 +71,11 @@ export function courseOf(
   state: ProtocolState,
   { now, lastCheckIn, releasedAt }: { now: number; lastCheckIn: number; releasedAt: number | null },
 ): Course {
-  const past: Mark[] = state.warnings.map(({ kind, state: became, settledAt }) => ({
+  const known = giveUpDeferred(policy, state, now);
+  const past: Mark[] = known.warnings.map(({ kind, state: mail, settledAt }, index) => ({
     kind,
     at: (kind === 'missed' ? state.missedAt : null) ?? settledAt ?? now,
-    became,
+    became: becameOf(mail, index === known.warnings.length - 1),
   }));
   if (releasedAt !== null) past.push({ kind: 'released', at: releasedAt, became: 'accepted' });
   past.sort((a, b) => a.at - b.at);
@@ -80,6 +85,7 @@ export function courseOf(
     since: lastCheckIn,
     from: state.countsFrom ?? lastCheckIn,
     inactiveDays: state.inactiveDays,
+    isRefused: mailboxWorksSince(known) === null,
     marks: [...past, ...toCome(policy, state, now)],
   };
 }
@@ -87,6 +93,12 @@ export function courseOf(
 /** @returns when something of this kind first happened or would; null where it would not */
 export function instantOf({ marks }: Course, kind: Mark['kind']): number | null {
   return marks.find((mark) => mark.kind === kind)?.at ?? null;
+}
+
+/** A deferred one is on its way as long as nothing newer is. */
+function becameOf(mail: Warning['state'], isNewest: boolean): Mark['became'] {
+  if (mail === 'waiting' || mail === 'bounced') return mail;
+  return mail === 'deferred' && isNewest ? 'waiting' : 'accepted';
 }
 
 function toCome(policy: ProtocolPolicy, state: ProtocolState, now: number): Mark[] {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { nextStep, type Stage, type Step } from '#domain/emergency/protocol.ts';
+import { nextStep, type Stage, type Step, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { enqueueToOwner, tellContacts } from './enqueue-mails.ts';
 import { lockProtocol, type Protocol } from './protocol-row.ts';
@@ -69,7 +69,7 @@ async function take(tx: EntityManager, protocol: Protocol, step: Exclude<Step, {
       protocol.state = {
         ...state,
         stage: step.stage,
-        warnings: [...settled(state), { kind: step.warning, index: step.index, state: 'waiting', settledAt: null }],
+        warnings: [...settled(state), waiting(step.warning, step.index)],
       };
       await tell(tx, protocol, 'protocol-warned', { warning: step.warning, index: step.index });
       return;
@@ -79,7 +79,7 @@ async function take(tx: EntityManager, protocol: Protocol, step: Exclude<Step, {
         ...state,
         stage: 'missed',
         missedAt: now,
-        warnings: [...settled(state), { kind: 'missed', index: 0, state: 'waiting', settledAt: null }],
+        warnings: [...settled(state), waiting('missed', 0)],
       };
       await tell(tx, protocol, 'protocol-missed', { contacts: await tellContacts(tx, protocol) });
       return;
@@ -90,6 +90,10 @@ async function take(tx: EntityManager, protocol: Protocol, step: Exclude<Step, {
       protocol.releasedAt = now;
       await tell(tx, protocol, 'protocol-released', {});
   }
+}
+
+function waiting(kind: WarningKind, index: number): Warning {
+  return { kind, index, state: 'waiting', settledAt: null, reportedAt: null };
 }
 
 /** A new warning withdraws those that still wait. */

@@ -24,7 +24,8 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
      where is_active`,
   );
   await tx.execute(
-    `update emergency_mails set ${LATEST('settled_at')}, ${LATEST('next_try_at')}
-     where settled_at > clock_timestamp() or next_try_at > clock_timestamp()`,
+    `update emergency_mails set ${LATEST('settled_at')}, ${LATEST('next_try_at')},
+       ${LATEST('deferred_at')}, ${LATEST('delivered_at')}, ${LATEST('bounced_at')}
+     where greatest(settled_at, next_try_at, deferred_at, delivered_at, bounced_at) > clock_timestamp()`,
   );
 }

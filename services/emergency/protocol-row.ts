@@ -106,17 +106,35 @@ export async function lockProtocol(tx: EntityManager, ownerId: string, day: numb
   return readProtocol(tx, ownerId, day);
 }
 
+interface WarningRow {
+  kind: Warning['kind'];
+  index: number;
+  state: 'waiting' | 'accepted' | 'bounced';
+  settled_at: string | null;
+  deferred_at: string | null;
+  delivered_at: string | null;
+  bounced_at: string | null;
+}
+
 async function readWarnings(em: EntityManager, ownerId: string, episode: number): Promise<Warning[]> {
-  const rows = await em.execute<(Omit<Warning, 'settledAt'> & { settled_at: string | null })[]>(
-    `select kind, index, state, ${MS('settled_at')} as settled_at from emergency_mails
+  const rows = await em.execute<WarningRow[]>(
+    `select kind, index, state, ${MS('settled_at')} as settled_at, ${MS('deferred_at')} as deferred_at,
+       ${MS('delivered_at')} as delivered_at, ${MS('bounced_at')} as bounced_at from emergency_mails
      where owner_id = ? and episode = ? and kind in ('reminder', 'missed', 'last-call', 'again') and state <> 'withdrawn'
      order by created_at`,
     [ownerId, episode],
   );
-  return rows.map(({ settled_at, ...warning }) => ({
-    ...warning,
-    settledAt: settled_at === null ? null : Number(settled_at),
-  }));
+  return rows.map(toWarning);
+}
+
+function toWarning({ kind, index, state, ...row }: WarningRow): Warning {
+  const instant = (value: string | null) => (value === null ? null : Number(value));
+  const warning = { kind, index, settledAt: instant(row.settled_at) };
+  // The code before this column left it empty.
+  if (state === 'bounced') return { ...warning, state, reportedAt: instant(row.bounced_at ?? row.settled_at) };
+  if (row.delivered_at !== null) return { ...warning, state: 'delivered', reportedAt: instant(row.delivered_at) };
+  if (row.deferred_at !== null) return { ...warning, state: 'deferred', reportedAt: instant(row.deferred_at) };
+  return { ...warning, state, reportedAt: null };
 }
 
 /**

@@ -4,7 +4,8 @@ import { type Settled, settleMails } from './settle-mails.ts';
 
 const STATES = {
   accepted: 'accepted',
-  delivered: 'accepted',
+  delivered: 'delivered',
+  deferred: 'deferred',
   failed: 'bounced',
   noted: null,
 } as const satisfies Record<ProviderEvent['event']['kind'], Settled['state'] | null>;
@@ -16,11 +17,11 @@ const STATES = {
 export async function recordMailEvents(
   tx: EntityManager,
   day: number,
-  events: readonly Pick<ProviderEvent, 'mailId' | 'event'>[],
+  events: readonly Pick<ProviderEvent, 'mailId' | 'event' | 'occurredAt'>[],
 ): Promise<void> {
-  const settled = events.flatMap(({ mailId, event }) => {
+  const settled = events.flatMap(({ mailId, event, occurredAt }) => {
     const state = STATES[event.kind];
-    return mailId && state ? [{ mailId, state }] : [];
+    return mailId && state ? [{ mailId, state, at: occurredAt }] : [];
   });
   await settleMails(tx, day, settled);
 }

@@ -228,7 +228,7 @@ describe('signed events', () => {
     ['bounce', { type: 'blocked' }, { kind: 'failed', failure: 'blocked' }],
     ['dropped', {}, { kind: 'failed', failure: 'dropped' }],
     ['spamreport', {}, { kind: 'failed', failure: 'reported' }],
-    ['deferred', {}, { kind: 'noted' }],
+    ['deferred', {}, { kind: 'deferred' }],
     ['open', {}, { kind: 'noted' }],
     ['click', {}, { kind: 'noted' }],
     ['unsubscribe', {}, { kind: 'noted' }],

@@ -1,9 +1,12 @@
 /** We could not be reached for a while, or no provider took anything: nobody is released who could not have answered. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { beat, readDoor, repairHeartbeat, sweepOutages } from '#services/emergency/door.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
+import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { createYears, passTime, type Years } from '#tests/harness/protocol.ts';
 
 let years: Years;
@@ -289,5 +292,87 @@ describe('no provider takes anything', () => {
     expect(await stageAfter(helena.id, 0)).toBe('missed');
     expect((await warnings(helena.id)).at(-1)).toBe('again');
     expect(await daysToRelease(helena.id)).toBeCloseTo(16, 2);
+  });
+});
+
+describe('what a provider reports later of warnings', () => {
+  const report = (mailId: string, meaning: DeliveryEvent) =>
+    recordProviderEvents({ em: fork() }, 'sendgrid', [
+      {
+        eventId: randomUUID(),
+        attemptId: null,
+        mailId,
+        messageId: null,
+        name: meaning.kind,
+        event: meaning,
+        occurredAt: new Date(),
+      },
+    ]);
+  const newest = async (ownerId: string) => (await years.mails(ownerId, 'accepted')).at(-1)?.id ?? '';
+  const urgentOf = async (ownerId: string) =>
+    (await years.mails(ownerId, 'accepted')).find(({ kind }) => kind === 'missed')?.id ?? '';
+
+  it('bounces that come back three days late: the release waits until day 47', async () => {
+    const helena = await years.armed();
+    const late = () =>
+      years.query<{ id: string }>(
+        `select id from emergency_mails where owner_id = ? and email is null and state = 'accepted'
+           and settled_at < now() - interval '3 days' order by settled_at`,
+        [helena.id],
+      );
+    let hours = 0;
+    for (; (await years.row(helena.id)).stage !== 'released' && hours < 60 * 24; hours += 6) {
+      await years.pass(6 * HOUR);
+      await years.advance(helena.id);
+      await years.settle(helena.id);
+      for (const { id } of await late()) await report(id, { kind: 'failed', failure: 'bounced' });
+    }
+    expect(hours / 24).toBeGreaterThanOrEqual(47);
+    expect(hours / 24).toBeLessThan(48);
+  });
+
+  it('a warning that is delivered after a bounce brings the shorter clock back', async () => {
+    const helena = await years.silent('reminding');
+    await report(await newest(helena.id), { kind: 'failed', failure: 'bounced' });
+    await years.pass(DAY);
+    await years.advance(helena.id);
+    await years.settle(helena.id);
+    expect(await daysToRelease(helena.id)).toBeCloseTo(17, 2);
+    await report(await urgentOf(helena.id), { kind: 'delivered' });
+    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    await report(await urgentOf(helena.id), { kind: 'failed', failure: 'bounced' });
+    expect(await daysToRelease(helena.id)).toBeCloseTo(17, 2);
+  });
+
+  it('a deferred urgent warning holds the safety time until it is delivered, which then has all of it', async () => {
+    const helena = await years.silent('missed');
+    await report(await urgentOf(helena.id), { kind: 'deferred' });
+    await years.pass(2 * DAY);
+    expect(await years.advance(helena.id)).toMatchObject({ stage: 'missed' });
+    await report(await urgentOf(helena.id), { kind: 'delivered' });
+    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    // What is heard late of a time before changes nothing.
+    await report(await urgentOf(helena.id), { kind: 'deferred' });
+    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+  });
+
+  it('a deferred warning of which nothing is heard counts as bounced after three days, by itself', async () => {
+    const helena = await years.silent('missed');
+    await report(await urgentOf(helena.id), { kind: 'deferred' });
+    const waiting = await years.advance(helena.id);
+    const until = waiting.kind === 'waiting' ? Date.parse(waiting.at ?? '') - Date.now() : 0;
+    expect(until / DAY).toBeCloseTo(3, 2);
+    await years.pass(3 * DAY);
+    expect(await years.advance(helena.id)).toMatchObject({ stage: 'missed' });
+    expect(await daysToRelease(helena.id)).toBeCloseTo(14, 2);
+  });
+
+  it('of three words about one mail the last ones are heard first: it is delivered all the same', async () => {
+    const helena = await years.silent('missed');
+    for (const kind of ['delivered', 'deferred', 'accepted'] as const)
+      await report(await urgentOf(helena.id), { kind });
+    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect((await years.advance(helena.id)).kind).toBe('waiting');
+    expect(await stageAfter(helena.id, 2 * DAY)).toBe('last-call');
   });
 });

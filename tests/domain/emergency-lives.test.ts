@@ -22,7 +22,14 @@ const twists: fc.Arbitrary<Twist> = fc.oneof(
   { weight: 3, arbitrary: aWhile.map<Twist>((ms) => ({ kind: 'provider-down', for: ms })) },
   { weight: 2, arbitrary: aWhile.map<Twist>((ms) => ({ kind: 'worker-down', for: ms })) },
   { weight: 2, arbitrary: fc.boolean().map<Twist>((isRefusing) => ({ kind: 'mailbox', isRefusing })) },
-  { weight: 2, arbitrary: fc.constant<Twist>({ kind: 'late-bounce' }) },
+  { weight: 2, arbitrary: fc.boolean().map<Twist>((isSilent) => ({ kind: 'provider-tells', isSilent })) },
+  { weight: 2, arbitrary: fc.boolean().map<Twist>((isDeferring) => ({ kind: 'mailbox-defers', isDeferring })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom('deferred', 'delivered', 'bounced'), fc.boolean())
+      .map<Twist>(([state, isNewest]) => ({ kind: 'late-word', state, isNewest })),
+  },
   { weight: 2, arbitrary: fc.constant<Twist>({ kind: 'nudge' }) },
   { weight: 1, arbitrary: fc.constant<Twist>({ kind: 'check-in' }) },
   {
@@ -103,11 +110,38 @@ function witnessRelease(world: World, from: number): void {
   const lastCall = warnings.find(({ kind }) => kind === 'last-call');
   must(openSince(world, lastCall) >= ahead - slack, 'It was released too soon after the last call.');
   must(warnedFor(world) >= ahead - slack, 'It was released too soon after the newest warning.');
-  // By a clock that jumped back, one that bounced later may seem to be older.
-  const later = warnings.filter(({ createdAt }) => world.jumps.length === 0 && createdAt >= (urgent?.createdAt ?? 0));
-  const isBouncing = [urgent, ...later].some((one) => one?.state === 'bounced');
-  const safety = (safetyDays + (isBouncing ? BOUNCED_DAYS : 0)) * DAY;
-  must(openSince(world, urgent) >= safety - slack, 'It was released before the safety time had passed.');
+  must(openSince(world, urgent) >= safetyDays * DAY - slack, 'It was released before the safety time had passed.');
+  // By a clock that jumped, what was said later may seem to be older.
+  const isLonger = openSince(world, urgent) >= (safetyDays + BOUNCED_DAYS) * DAY - slack;
+  if (isLonger || world.jumps.length > 0) return;
+  const bounces = warnings.map((mail) => mail.truly.bounced ?? (hasGivenUp(world, mail) ? mail.truly.deferred : null));
+  const lastBounce = Math.max(Number.NEGATIVE_INFINITY, ...bounces.map((at) => at ?? Number.NEGATIVE_INFINITY));
+  const arrived = warnings.filter(({ truly }) => truly.delivered !== undefined && truly.bounced === undefined);
+  const since = arrived.map(({ truly }) => truly.delivered ?? 0).filter((at) => at > lastBounce);
+  if (lastBounce > Number.NEGATIVE_INFINITY) {
+    const shown = since.some((at) => world.trulyOpen(at) >= safetyDays * DAY - slack);
+    must(shown, 'It was released too soon after a warning bounced.');
+  }
+  const silent = warnings.filter((mail) => mail.acceptedTruly !== null && Object.keys(mail.truly).length === 0);
+  const quiet = silent.some((mail) => world.trulyOpen(mail.acceptedTruly ?? world.now) >= HEARD - slack);
+  must(arrived.length > 0 || quiet, 'It was released although no warning is known to have arrived.');
+}
+
+/** For how long a provider tries. */
+const HEARD = 3 * DAY;
+
+/** A deferred mail of which nothing was heard since; not while it may be a matter of minutes. */
+function hasGivenUp(world: World, { truly, acceptedTruly }: World['mails'][number]): boolean {
+  const isOpen = truly.deferred !== undefined && truly.delivered === undefined && truly.bounced === undefined;
+  return isOpen && world.trulyOpen(acceptedTruly ?? world.now) >= HEARD + slackOf(world);
+}
+
+/** When a mail began to count, in true time; null while it waits, or its provider may still try. */
+function settledTruly(world: World, mail: World['mails'][number]): number | null {
+  const { acceptedTruly, truly } = mail;
+  if (truly.deferred === undefined || truly.bounced !== undefined) return acceptedTruly;
+  if (truly.delivered !== undefined) return truly.delivered;
+  return world.trulyOpen(acceptedTruly ?? world.now) >= HEARD - slackOf(world) ? acceptedTruly : null;
 }
 
 /** A fresh warning: there was an outage, and none was made or taken since. */
@@ -117,9 +151,9 @@ function witnessFresh({ recorded, warnings, clock }: World): void {
   must(!warnings.some(({ settledAt }) => (settledAt ?? clock) >= opened), 'A warning was fresh already.');
 }
 
-/** For how long people could truly reach us since a mail was taken, or came back; not at all where there is none. */
+/** For how long people could truly reach us since a mail began to count; not at all where there is none. */
 function openSince(world: World, mail: World['warnings'][number] | undefined): number {
-  return world.trulyOpen(mail?.settledTruly ?? world.now);
+  return world.trulyOpen((mail && settledTruly(world, mail)) ?? world.now);
 }
 
 /** For how long people could truly reach us since a warning that came after our last outage. */
@@ -128,7 +162,7 @@ function warnedFor(world: World): number {
   const outages =
     world.jumps.length > 0 ? [] : world.closed.filter(({ from, until }) => Math.min(until, world.now) - from > GAP);
   const opened = Math.max(Number.NEGATIVE_INFINITY, ...outages.map(({ until }) => until));
-  const settled = world.warnings.map(({ settledTruly }) => settledTruly).filter((at) => at !== null && at >= opened);
+  const settled = world.warnings.map((mail) => settledTruly(world, mail)).filter((at) => at !== null && at >= opened);
   return Math.max(Number.NEGATIVE_INFINITY, ...settled.map((at) => world.trulyOpen(at ?? world.now)));
 }
 
@@ -136,7 +170,9 @@ function warnedFor(world: World): number {
 function latest(world: World): number {
   const leaps = world.jumps.reduce((sum, by) => sum + Math.abs(by), 0);
   const pause = Math.max(0, (world.pausedUntil ?? world.clock) - world.clock);
-  return world.now + pause + leaps + (world.inactiveDays + world.safetyDays + BOUNCED_DAYS + 3) * DAY;
+  // A reminder, the urgent warning, the last call and a fresh one may each be deferred without an end.
+  const deferrals = 4 * HEARD;
+  return world.now + pause + leaps + deferrals + (world.inactiveDays + world.safetyDays + BOUNCED_DAYS + 3) * DAY;
 }
 
 it(`${LIVES} lives: never early, never without warning, never in a burst, and always in the end`, () => {
@@ -158,13 +194,19 @@ it(`${LIVES} lives: never early, never without warning, never in a burst, and al
       world.run(world.repairedAt() + 2 * MINUTE);
       if (world.confirmedAt === null) world.twist({ kind: 'address', isConfirmed: true });
       if (!world.isActive) world.twist({ kind: 'arm' });
+      const isOnItsWay = world.warnings.some(({ state }) => state === 'deferred');
+      const isRefused = world.warnings.some(({ state }) => state === 'bounced');
       const foreseen = foresee({ day: DAY }, world.state(), world.clock).at(-1)?.at ?? releasedAt;
       world.run(latest(world));
       must(world.stage === 'released', `It was never released: ${world.stage}.`);
-      // What the page tells counts on a mailbox that takes the next warning, and on a clock that goes right. A protocol
-      // that was looked at while our door was closed is looked at again after a while, and not at once.
-      const late = world.isMailboxRefusing || world.jumps.length > 0 ? 0 : releasedAt - foreseen;
-      must(late >= 0 && late <= GAP, 'The page told another date.');
+      // What the page tells counts on a mailbox that takes the next warning, on a provider that says so, and on a clock
+      // that goes right. A protocol that was looked at while our door was closed is looked at again after a while, and
+      // not at once.
+      const isUntold = world.isMailboxRefusing || world.isMailboxDeferring || world.jumps.length > 0 || isOnItsWay;
+      const late = isUntold ? 0 : releasedAt - foreseen;
+      // From a bounce on it tells the longer clock, which a delivery may end.
+      must(isRefused || late >= 0, 'The page told a later date.');
+      must(late <= GAP + (world.isProviderSilent ? HEARD : 0), 'The page told an earlier date.');
     }),
     { numRuns: LIVES },
   );

@@ -1,5 +1,6 @@
 /** Time as the emergency protocol sees it: when our door was open, clocks that jump, shortened days, and what is foreseen. */
 import { describe, expect, it } from 'vitest';
+import { courseOf } from '#domain/emergency/course.ts';
 import { type Door, doorAt, heartbeatOf, lastOpened, openTime, outageGapOf } from '#domain/emergency/open-time.ts';
 import { countsFrom, foresee, nextStep, type ProtocolState, type Warning } from '#domain/emergency/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -22,6 +23,7 @@ const accepted = (kind: Warning['kind'], settledAt: number, index = 0): Warning 
   index,
   state: 'accepted',
   settledAt,
+  reportedAt: null,
 });
 const CALLED: ProtocolState = {
   ...ARMED,
@@ -187,11 +189,42 @@ describe('what is foreseen', () => {
   });
 
   it('takes a warning that waits as accepted at this moment', () => {
-    const waiting: Warning = { kind: 'missed', index: 0, state: 'waiting', settledAt: null };
+    const waiting: Warning = { kind: 'missed', index: 0, state: 'waiting', settledAt: null, reportedAt: null };
     const state = { ...ARMED, stage: 'missed' as const, missedAt: day(30), warnings: [waiting] };
     expect(told(state, day(60))).toEqual([
       ['last-call', 62],
       ['released', 63],
     ]);
+    const deferred: Warning = { ...waiting, state: 'deferred', settledAt: day(60), reportedAt: day(60) };
+    expect(told({ ...state, warnings: [deferred] }, day(62))).toEqual([
+      ['last-call', 64],
+      ['released', 65],
+    ]);
+  });
+
+  it('shows a mailbox that refuses us until a warning was delivered, and a deferred newest one as on its way', () => {
+    const bounced: Warning = { ...accepted('reminder', day(23)), state: 'bounced', reportedAt: day(26) };
+    const second = (state: Warning['state'], at: number): Warning => ({
+      ...accepted('reminder', day(27), 1),
+      state,
+      reportedAt: at,
+    });
+    const shown = (warnings: Warning[], now: number) => {
+      const state = { ...ARMED, stage: 'reminding' as const, warnings };
+      const { isRefused, marks } = courseOf({ day: DAY }, state, { now, lastCheckIn: FROM, releasedAt: null });
+      return [isRefused, ...marks.map(({ became }) => became).filter((became) => became !== null)];
+    };
+    expect(shown([bounced], day(26))).toEqual([true, 'bounced']);
+    expect(shown([bounced, second('deferred', day(27))], day(28))).toEqual([true, 'bounced', 'waiting']);
+    expect(shown([bounced, second('delivered', day(28))], day(28))).toEqual([false, 'bounced', 'accepted']);
+    expect(shown([second('deferred', day(27))], day(30))).toEqual([true, 'bounced']);
+  });
+
+  it('tells the longer clock from a bounce on, until a warning was delivered', () => {
+    const bounced: Warning = { ...accepted('reminder', day(23)), state: 'bounced', reportedAt: day(26) };
+    const delivered: Warning = { ...accepted('reminder', day(27), 1), state: 'delivered', reportedAt: day(27) };
+    const reminding = { ...ARMED, stage: 'reminding' as const };
+    expect(told({ ...reminding, warnings: [bounced] }, day(26)).at(-1)).toEqual(['released', 47]);
+    expect(told({ ...reminding, warnings: [bounced, delivered] }, day(27)).at(-1)).toEqual(['released', 33]);
   });
 });

@@ -18,17 +18,21 @@ export type Twist =
   | { kind: 'arm' }
   | { kind: 'address'; isConfirmed: boolean }
   | { kind: 'mailbox'; isRefusing: boolean }
-  | { kind: 'late-bounce' }
+  | { kind: 'provider-tells'; isSilent: boolean }
+  | { kind: 'mailbox-defers'; isDeferring: boolean }
+  /** What a provider says of a mail long after it has accepted it. */
+  | { kind: 'late-word'; state: 'deferred' | 'delivered' | 'bounced'; isNewest: boolean }
   | { kind: 'web-down' | 'provider-down' | 'worker-down'; for: number }
   | { kind: 'jump'; by: number }
   | { kind: 'nudge' };
 
-/** A mail to the owner as its row has it, and when it was settled in true time. */
+/** A mail to the owner as its row has it, and in true time when it was accepted and what was heard of it since. */
 interface Mail extends Omit<Warning, 'state'> {
   episode: number;
   state: Warning['state'] | 'withdrawn';
   createdAt: number;
-  settledTruly: number | null;
+  acceptedTruly: number | null;
+  truly: { deferred?: number; delivered?: number; bounced?: number };
 }
 
 export type Deed = Exclude<Step, { kind: 'rest' | 'wait' }>;
@@ -57,6 +61,9 @@ export class World {
   hasRepairedLate = false;
   #lastHeard = START;
   isMailboxRefusing = false;
+  isMailboxDeferring = false;
+  /** A provider that never says that it has delivered. */
+  isProviderSilent = false;
   #nextStepAt: number | null = null;
   /** The last beat by the database's clock while it is not this moment's: the web process is down, or the clock jumped. */
   #staleBeat: number | null = null;
@@ -136,8 +143,14 @@ export class World {
       case 'mailbox':
         this.isMailboxRefusing = twist.isRefusing;
         return;
-      case 'late-bounce':
-        this.#bounceLate();
+      case 'mailbox-defers':
+        this.isMailboxDeferring = twist.isDeferring;
+        return;
+      case 'provider-tells':
+        this.isProviderSilent = twist.isSilent;
+        return;
+      case 'late-word':
+        this.#hearLate(twist);
         return;
       case 'nudge':
         if (this.now >= this.#workerAt) this.#advance();
@@ -268,8 +281,10 @@ export class World {
       index: number,
       state: 'waiting',
       settledAt: null,
+      reportedAt: null,
       createdAt: now,
-      settledTruly: null,
+      acceptedTruly: null,
+      truly: {},
     });
   }
 
@@ -293,17 +308,33 @@ export class World {
 
   #settle(): void {
     const mail = this.mails.find(({ state }) => state === 'waiting') as Mail;
-    mail.state = this.isMailboxRefusing ? 'bounced' : 'accepted';
+    mail.state = 'accepted';
     mail.settledAt = this.clock;
-    mail.settledTruly = this.now;
+    mail.acceptedTruly = this.now;
+    if (this.isMailboxRefusing) this.#hear(mail, 'bounced');
+    else if (this.isMailboxDeferring) this.#hear(mail, 'deferred');
+    else if (!this.isProviderSilent) this.#hear(mail, 'delivered');
     this.#plan();
   }
 
-  #bounceLate(): void {
-    const mail = this.warnings.findLast(({ state }) => state === 'accepted');
-    if (!mail || this.stage === 'released') return;
-    mail.state = 'bounced';
+  #hearLate({ state, isNewest }: Twist & { kind: 'late-word' }): void {
+    const known = this.warnings.filter((mail) => mail.state !== 'waiting');
+    const mail = isNewest ? known.at(-1) : known[0];
+    // While nobody can reach us, a provider's events do not, either.
+    if (!mail || this.stage === 'released' || !this.isReachable) return;
+    this.#hear(mail, state);
     this.#plan();
+  }
+
+  /** A bounce is the last word about a mail, and a delivery is more than what was said before. */
+  #hear(mail: Mail, state: 'deferred' | 'delivered' | 'bounced'): void {
+    if (mail.state === 'bounced' || (mail.state === 'delivered' && state !== 'bounced')) return;
+    const at = Math.min(this.clock, this.now);
+    // Nobody could read a deferred one before it was delivered.
+    if (mail.state === 'deferred' && state === 'delivered') mail.settledAt = this.clock;
+    mail.state = state;
+    mail.reportedAt = at;
+    mail.truly[state] = this.now;
   }
 
   #mailAt(): number | null {

@@ -29,7 +29,7 @@ function courseFor(inactiveDays: number, lived: Lived = {}): Course {
     missedAt: null,
     warnings: Array.from({ length: reminded }, (_, index) => ({
       ...({ kind: 'reminder', state: 'accepted' } as const),
-      ...{ index, settledAt: since + (23 + index) * DAY },
+      ...{ index, settledAt: since + (23 + index) * DAY, reportedAt: null },
     })),
     door: { outages: [], isOpen: true },
   };

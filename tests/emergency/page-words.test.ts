@@ -127,7 +127,15 @@ function courseAt({
     warnings:
       stage === 'armed'
         ? []
-        : [{ kind: 'missed' as const, index: 0, state: 'accepted' as const, settledAt: lastCheckIn + 30 * DAY }],
+        : [
+            {
+              kind: 'missed' as const,
+              index: 0,
+              state: 'accepted' as const,
+              settledAt: lastCheckIn + 30 * DAY,
+              reportedAt: null,
+            },
+          ],
     door: { outages: [], isOpen: true },
   };
   return courseOf(POLICY, state, { now: NOW, lastCheckIn, releasedAt: released });

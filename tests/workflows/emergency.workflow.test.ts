@@ -76,7 +76,7 @@ class Row {
           ...this.state,
           stage: step.kind === 'warn' ? step.stage : 'missed',
           missedAt: step.kind === 'miss' ? now : this.state.missedAt,
-          warnings: [...this.state.warnings, { kind, index, state: 'accepted', settledAt: now }],
+          warnings: [...this.state.warnings, { kind, index, state: 'accepted', settledAt: now, reportedAt: null }],
         };
       }
     }
