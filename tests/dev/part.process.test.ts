@@ -50,7 +50,7 @@ describe('a part of the local stack', () => {
     await part.start();
     const first = part.pid ?? 0;
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(said).toContain('The part is back.'), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => expect(said).toContain('The part is back.'), { timeout: 60_000, interval: 50 });
     expect(said).toContain('! The part was ended by SIGKILL; starting it again in 1 s.');
     expect(part.pid).not.toBe(first);
     await one.stop();
@@ -68,7 +68,7 @@ describe('a part of the local stack', () => {
       await vi.waitFor(() => expect(said).toContain(`starting it again in ${pause} s.`));
       const before = said;
       await vi.advanceTimersByTimeAsync(pause * 1_000);
-      await vi.waitFor(() => expect(said.slice(before.length)).toContain('The part is back.'), { timeout: 10_000 });
+      await vi.waitFor(() => expect(said.slice(before.length)).toContain('The part is back.'), { timeout: 60_000 });
     }
     process.kill(part.pid ?? 0, 'SIGKILL');
     await vi.waitFor(() =>

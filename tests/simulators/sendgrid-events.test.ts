@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import {
   ask,
@@ -12,7 +14,7 @@ import {
   temporaryFolder,
 } from './stand.ts';
 
-const SOON = { timeout: 4_000, interval: 15 };
+const SOON = { timeout: 30_000, interval: 15 };
 
 describe('unasked', () => {
   test('an accepted mail is reported processed and delivered, signed, with our arguments', async () => {
@@ -119,7 +121,11 @@ describe('unasked', () => {
     const app = await listenForEvents();
     const before = await simulator({ appOrigin: app.origin, dataDir });
     await sent(before.origin);
-    await vi.waitFor(() => expect(app.posts).toHaveLength(1), SOON);
+    // Answered is not enough: it has to be on the disk that the answer came.
+    await vi.waitFor(
+      async () => expect(await readFile(join(dataDir, 'messages.jsonl'), 'utf8')).toContain('reported'),
+      SOON,
+    );
     await before.close();
     const after = await simulator({ appOrigin: app.origin, dataDir });
     await sent(after.origin, { to: 'rui@example.com' });
