@@ -37,7 +37,7 @@ export function addProtocolGauges(registry: Registry, { fork, day }: WatchParts)
   });
   new Gauge({
     name: 'stillhere_emergency_stage',
-    help: 'Active protocols by stage',
+    help: 'Protocols that run, by stage',
     labelNames: ['stage'],
     registers,
     async collect() {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contextOf } from '#app/middleware/context.ts';
 import { emergencySettingsSchema } from '#domain/emergency/emergency.schema.ts';
+import { BLOCKERS } from '#domain/emergency/running.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
@@ -9,11 +10,13 @@ import { withToken } from './operation.ts';
 const status = z
   .object({
     is_active: z.boolean(),
+    running: z.boolean(),
+    blocked_by: z.array(z.enum(BLOCKERS)),
     inactive_days_threshold: z.int(),
     last_check_in: z.iso.datetime(),
     safety_days: z.int(),
     days_since_last_check_in: z.int(),
-    indicator: z.enum(['active', 'warning', 'danger']),
+    indicator: z.enum(['active', 'warning', 'danger', 'inactive']),
     stage: z.enum(['armed', 'reminding', 'missed', 'last-call', 'released']).nullable(),
     contacts_told_at: z.iso.datetime().nullable(),
     release_at: z.iso.datetime().nullable(),

@@ -89,11 +89,13 @@ const sentDelivery = {
 const contact = { id: ID, name: 'Rui Duarte', email: 'rui@example.com', created_at: NOON };
 const status = {
   is_active: false,
+  running: false,
+  blocked_by: ['no-contact'],
   inactive_days_threshold: 60,
   last_check_in: NOON,
   safety_days: 7,
   days_since_last_check_in: 0,
-  indicator: 'active',
+  indicator: 'inactive',
   stage: null,
   contacts_told_at: null,
   release_at: null,

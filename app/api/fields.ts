@@ -105,7 +105,11 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   success: { text: 'The plan is theirs.' },
 
   // The emergency protocol
-  is_active: { text: 'Whether the protocol is armed.' },
+  is_active: { text: 'Whether the protocol is switched on.' },
+  running: {
+    text: 'Whether it is switched on and nothing is missing. It becomes true by itself when nothing is missing any longer, and that moment counts as a sign of life.',
+  },
+  blocked_by: { text: 'What is missing. Until it is there, no days are counted and nothing is sent.' },
   inactive_days: {
     text: `Days without a check-in until contacts are told, 7 to 365. ${DAYS}`,
     input: { type: 'integer', minimum: 7, maximum: 365 },
@@ -117,9 +121,13 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   },
   last_check_in: { text: 'When you last said that you are still here.' },
   days_since_last_check_in: { text: 'Whole days since then.' },
-  indicator: { text: 'danger from the threshold on, warning from half of it.' },
-  stage: { text: 'armed while the protocol runs, else null.' },
-  contacts_told_at: { text: 'When contacts were told that you did not check in.' },
-  release_at: { text: 'When emergency contents would be released.' },
+  indicator: {
+    text: 'danger from the threshold on, warning from half of it. inactive while the protocol is not running.',
+  },
+  stage: { text: 'How far the protocol has come. Null while it is not running.' },
+  contacts_told_at: {
+    text: 'When contacts are told, or were told, that you did not check in. Null while the protocol is not running.',
+  },
+  release_at: { text: 'When emergency contents are released, or were. Null while the protocol is not running.' },
   paused_until: { text: 'Until when the protocol is paused: silence counts from then on. Null where it is not.' },
 };

@@ -31,7 +31,7 @@ export function Glyph({ name }: { name: GlyphName }) {
 }
 
 /** The shapes beside the words of a state: a state is never told by colour alone. */
-export function Mark({ name }: { name: 'waiting' | 'delayed' | 'sent' | 'failed' }) {
+export function Mark({ name }: { name: 'waiting' | 'missing' | 'delayed' | 'sent' | 'failed' }) {
   return (
     <svg className="mark-sign" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
       <use href={`${shapes}#${name}`} />

@@ -24,6 +24,8 @@ interface Drawn {
   today: string | null;
   /** Beside days that are edited: when the saved ones would be over and what they are called; null without any. */
   saved: Saved | null;
+  /** Nothing of it has a date: only its shape is drawn. */
+  isUndated: boolean;
 }
 
 interface Saved {
@@ -34,28 +36,59 @@ interface Saved {
 
 /** @returns the line, drawn to scale: lying, and standing */
 export function shapesOf(drawn: Drawn): { wide: Shapes; tall: Shapes } {
-  return { wide: draw(LYING, drawn), tall: draw(STANDING, drawn) };
+  const look = drawn.isUndated ? drawUndated : draw;
+  return { wide: look(LYING, drawn), tall: look(STANDING, drawn) };
 }
 
-function draw(shape: Shape, { course, stages, now, today, saved }: Drawn): Shapes {
-  const { isTall, base, columns } = shape;
-  const { since, from, inactiveDays, day, marks } = course;
+/** Where instants lie on the line. */
+function scaleOf(shape: Shape, { since, from, inactiveDays, day, marks }: Course) {
+  const { isTall, base } = shape;
   const missed = marks.find(({ kind }) => kind === 'missed')?.at ?? from + inactiveDays * day;
   const end = Math.max(marks.at(-1)?.at ?? missed, missed, since + day);
   const along = (at: number) =>
     round(shape.from + (Math.min(Math.max(at - since, 0), end - since) / (end - since)) * (shape.until - shape.from));
-  const stretch = (a: number, b: number) =>
-    isTall ? `M${base} ${along(a)}V${along(b)}` : `M${along(a)} ${base}H${along(b)}`;
-  const dot = (at: number) => (isTall ? { cx: base, cy: along(at) } : { cx: along(at), cy: base });
+  return {
+    missed,
+    end,
+    along,
+    stretch: (a: number, b: number) =>
+      isTall ? `M${base} ${along(a)}V${along(b)}` : `M${along(a)} ${base}H${along(b)}`,
+    dot: (at: number) => (isTall ? { cx: base, cy: along(at) } : { cx: along(at), cy: base }),
+    leads: (stages: Drawn['stages']) =>
+      stages.map((at, index) => (at === null ? '' : lead(along(at), shape.columns[index] ?? 0, shape))).join(''),
+  };
+}
+
+/** Ink and outlines only: a colour or the present day would say that something runs. */
+function drawUndated(shape: Shape, { course, stages }: Drawn): Shapes {
+  const { along, stretch, dot, end, leads } = scaleOf(shape, course);
+  const [start = 0, small = 0, large = 0] = shape.dots;
+  const mark = (at: number, r: number) => ({ look: 'dot-open', ...dot(at), r });
+  const released = course.marks.find(({ kind }) => kind === 'released');
+  const before = course.marks.filter(({ kind }) => kind !== 'released');
+  return {
+    paths: [
+      { look: 'ln-lead', d: leads(stages) },
+      { look: 'ln-ghost', d: stretch(course.since, end) },
+    ],
+    dots: [mark(course.since, start), ...before.map(({ at, kind }) => mark(at, kind === 'missed' ? large : small))],
+    letter: released ? letterAt(along(released.at), shape) : null,
+    texts: [],
+  };
+}
+
+function draw(shape: Shape, { course, stages, now, today, saved }: Drawn): Shapes {
+  const { isTall, base } = shape;
+  const { since, from, inactiveDays, day, marks } = course;
+  const { missed, end, along, stretch, dot, leads } = scaleOf(shape, course);
   const half = Math.min(from + (inactiveDays * day) / 2, missed);
-  const leads = stages.map((at, index) => (at === null ? '' : lead(along(at), columns[index] ?? 0, shape)));
   const released = marks.find(({ kind }) => kind === 'released')?.at ?? null;
   const seen = course.now > end ? null : along(course.now);
   const before = saved ? [saved.missed, saved.released].filter((at) => at <= end).map(along) : [];
   return {
     paths: [
       { look: 'ln-day', d: ticks(course, end, along, isTall) },
-      { look: 'ln-lead', d: leads.join('') },
+      { look: 'ln-lead', d: leads(stages) },
       { look: 'ln-ghost', d: stretch(since, from) },
       { look: 'ln-well', d: stretch(from, half) },
       { look: 'ln-warn', d: `${stretch(half, missed)}${isTall ? '' : `M${along(half)} 55v14`}` },

@@ -7,7 +7,7 @@ import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { Prospect } from '#services/emergency/overview.ts';
 import { type Shapes, shapesOf } from './line-shapes.ts';
-import { goes, movedSentence, sentenceOf, switchSentence } from './sentences.ts';
+import { goes, isUndated, movedSentence, sentenceOf, switchSentence } from './sentences.ts';
 import { type Calendar, count, dateOf, datesOf, fullDateOf, isHurried, momentOf, people } from './words.ts';
 
 /** Days as they stand in a form. */
@@ -28,6 +28,8 @@ export interface LineView {
   wide: Shapes;
   tall: Shapes;
   stages: { name: string; date: string; what: string; isNow: boolean }[];
+  /** Something is missing: the stages are there, and no date is. */
+  isUndated: boolean;
 }
 
 const STAGES = ['armed', 'reminding', 'missed', 'last-call', 'released'] as const;
@@ -48,30 +50,50 @@ export function drawLine(prospect: Prospect, edited: Days | null, timeZone: stri
   const { now, day } = prospect.course;
   const calendar = { timeZone, now, day };
   const { pausedUntil, isActive, stage } = prospect;
+  const undated = isUndated(prospect);
   const course = edited ? freshCourse({ day }, { now, pausedUntil, ...edited }) : prospect.course;
-  const isLive = isActive && !edited;
+  const isLive = isActive && !edited && !undated;
   const { since, marks } = course;
   const stages = [since, instantOf(course, 'reminder'), ...KINDS.map((kind) => instantOf(course, kind))];
   const length = Math.round(((marks.at(-1)?.at ?? now) - since) / day);
   const today = isLive ? `day ${Math.floor((now - since) / day)}` : null;
-  const words = [
-    armedWords(prospect, course, calendar, isLive),
-    reminderWords(course, calendar),
-    ...lateWords(prospect, course, calendar),
-  ];
+  const words = undated
+    ? undatedWords(course, calendar)
+    : [
+        armedWords(prospect, course, calendar, isLive),
+        reminderWords(course, calendar),
+        ...lateWords(prospect, course, calendar),
+      ];
   return {
-    heading: isLive && stage === 'released' ? 'What happened, and when' : 'What would happen, and when',
+    isUndated: undated,
+    heading: headingOf(undated, isLive && stage === 'released'),
     sentence: edited ? movedSentence(prospect, course, calendar) : sentenceOf(prospect, calendar),
     switchSentence: switchSentence({ ...prospect, course }, isActive ? 'disarm' : 'arm', calendar),
-    scale: `Drawn to scale. ${placeOf(timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
-    label: `The line of stages, drawn to scale over ${count(length, 'day')}. The dates stand beside it.`,
-    ...shapesOf({ course, stages, now: nowWords(calendar, today), today, saved: edited && savedOf(prospect) }),
+    scale: undated
+      ? 'No dates yet. They appear here when it runs.'
+      : `Drawn to scale. ${placeOf(timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
+    label: undated
+      ? 'The line of stages without dates, because the protocol is not running.'
+      : `The line of stages, drawn to scale over ${count(length, 'day')}. The dates stand beside it.`,
+    ...shapesOf({
+      course,
+      stages,
+      now: nowWords(calendar, today),
+      today,
+      saved: edited && !undated ? savedOf(prospect) : null,
+      isUndated: undated,
+    }),
     stages: words.map((one, index) => ({
       name: NAMES[index] ?? '',
       ...one,
       isNow: isLive && stage === STAGES[index],
     })),
   };
+}
+
+function headingOf(undated: boolean, isReleased: boolean): string {
+  if (undated) return 'What will happen, once it runs';
+  return isReleased ? 'What happened, and when' : 'What would happen, and when';
 }
 
 /** What stands on the line beside days that are edited. */
@@ -123,22 +145,40 @@ function reminderWords({ marks }: Course, calendar: Calendar): Words {
   return { date, what: `${what}. One tap answers.` };
 }
 
+/** How long after which stage each begins, of a course that has no dates yet. */
+function undatedWords(course: Course, calendar: Calendar): Words[] {
+  const { inactiveDays, day } = course;
+  const [reminded, missed, lastCall, released] = (['reminder', ...KINDS] as const).map((kind) =>
+    instantOf(course, kind),
+  );
+  const between = (from: number | null = null, until: number | null = null) => {
+    const hours = Math.round((((until ?? 0) - (from ?? 0)) / day) * 24);
+    return hours % 24 === 0 ? count(hours / 24, 'day') : count(hours, 'hour');
+  };
+  return [
+    { date: 'from the first day', what: 'Quiet. Nothing is sent to anyone.' },
+    { date: `in the last ${between(reminded, missed)}`, what: reminderWords(course, calendar).what },
+    { date: `after ${count(inactiveDays, 'day')}`, what: 'Your contacts are told that we have not heard from you.' },
+    { date: `${between(missed, lastCall)} after Missed`, what: 'One last email to you.' },
+    { date: `${between(missed, released)} after Missed`, what: 'What you set aside goes to your contacts.' },
+  ];
+}
+
 /** From the missed check-in on. */
 function lateWords({ contacts, contents }: Prospect, course: Course, calendar: Calendar): Words[] {
   const [missed, lastCall, released] = KINDS.map((kind) => {
     const mark = course.marks.find((one) => one.kind === kind);
     return { date: mark ? momentOf(mark.at, calendar) : '', isPast: mark !== undefined && mark.became !== null };
   });
-  const whom = people(contacts);
-  const verb = contacts.length > 1 ? (missed?.isPast ? 'were' : 'are') : missed?.isPast ? 'was' : 'is';
-  const gone =
-    contacts.length === 0 || contents === 0
-      ? 'Nothing goes out: something is missing.'
-      : `${goes(contents)} to ${whom}.`;
+  // After a release all of them may have been removed.
+  const whom = contacts.length > 0 ? people(contacts) : 'Your contacts';
+  const isOne = contacts.length === 1;
+  const verb = missed?.isPast ? (isOne ? 'was' : 'were') : isOne ? 'is' : 'are';
+  const gone = `${goes(contents)} to ${whom}.`;
   return [
     {
       date: missed?.date ?? '',
-      what: contacts.length === 0 ? 'Nobody is told.' : `${whom} ${verb} told we have not heard from you.`,
+      what: `${whom} ${verb} told we have not heard from you.`,
     },
     { date: lastCall?.date ?? '', what: 'One last email to you.' },
     { date: released?.date ?? '', what: released?.isPast ? 'What you set aside has gone out.' : gone },

@@ -11,8 +11,15 @@ export interface StandingNotice {
 }
 
 /** @returns how far it has come, in a word or two */
-export function lampOf({ stage, day, of, isPaused }: Pick<Glance, 'stage' | 'day' | 'of' | 'isPaused'>): string {
+export function lampOf({
+  stage,
+  day,
+  of,
+  isPaused,
+  isRunning,
+}: Pick<Glance, 'stage' | 'day' | 'of' | 'isPaused' | 'isRunning'>): string {
   if (stage === 'released') return 'Released';
+  if (!isRunning) return 'Not running';
   return isPaused ? 'Paused' : `Day ${day} of ${of}`;
 }
 
@@ -28,7 +35,16 @@ export function standingNotice(seen: Glance, calendar: Calendar): StandingNotice
       method: 'get',
     };
   }
+  if (!seen.isRunning) return stoppedNotice(seen);
   const words = seen.stage === 'reminding' ? asked(seen, calendar) : missed(seen, calendar);
+  return { words, label: 'Check in', action: '/emergency/check-in', method: 'post' };
+}
+
+/** Nothing more happens, but contacts who were told do not know that all is well. */
+function stoppedNotice({ stage, told }: Glance): StandingNotice | null {
+  if (stage === 'reminding' || told === 0) return null;
+  const who = `${contacts(told)} ${told > 1 ? 'were' : 'was'} told that we have not heard from you`;
+  const words = `Your emergency protocol is not running. Before it stopped, ${who}.`;
   return { words, label: 'Check in', action: '/emergency/check-in', method: 'post' };
 }
 

@@ -4,12 +4,15 @@ import { firstWords } from '#app/components/first-words.ts';
 import type { Mark } from '#app/components/glyphs.tsx';
 import { beyondProtocol, type PlanNotice } from '#app/plans/notices.ts';
 import { instantOf } from '#domain/emergency/course.ts';
+import type { Blocker } from '#domain/emergency/running.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import type { Release, Released } from '#services/emergency/latest-release.ts';
-import type { EmergencyOverview, Missing, Prospect } from '#services/emergency/overview.ts';
+import type { EmergencyOverview, Prospect } from '#services/emergency/overview.ts';
 import type { EmergencyStatus } from '#services/emergency/status.ts';
 import { type Days, drawLine, type LineView } from './line.ts';
+import { type Need, needsOf, type Stopped, stoppedOf } from './not-running.ts';
+import { isUndated } from './sentences.ts';
 import { type Calendar, count, fullDateOf, isHurried, momentOf } from './words.ts';
 
 /** A state: a word and a shape, never a colour alone. */
@@ -48,6 +51,10 @@ export interface ItemView {
 /** All of the page. */
 export interface EmergencyView {
   state: State;
+  /** In place of the state, while the protocol is on and does not run. */
+  stopped: Stopped | null;
+  /** What it needs; null where nothing is missing but the switch. */
+  needs: Need[] | null;
   /** The lamp beside it: on, dimmed when it is time, or off. */
   lamp: 'lit' | 'dim' | 'out';
   lastCheckIn: { at: string; words: string };
@@ -59,6 +66,7 @@ export interface EmergencyView {
   prospect: Prospect;
   saved: Days;
   line: LineView;
+  /** What each thing that is missing means. */
   missing: Remark[];
   /** What became of the warnings, where it matters. */
   trouble: string | null;
@@ -79,13 +87,15 @@ const PREVIEW_LENGTH = 80;
 /** @returns the page of the emergency protocol, in words */
 export function viewOf(
   { status, prospect, contacts, contents, offered, release }: EmergencyOverview,
-  timeZone: string,
+  { time_zone: timeZone, email }: { time_zone: string; email: string },
 ): EmergencyView {
-  const { course, safetyDays, pausedUntil, plan, isActive } = prospect;
+  const { course, safetyDays, pausedUntil, plan, blockedBy } = prospect;
   const calendar = { timeZone, now: course.now, day: course.day };
   const threshold = count(status.inactive_days_threshold, 'day');
   return {
     state: stateOf(status, calendar),
+    stopped: stoppedOf(prospect, { offered }, email),
+    needs: needsOf(prospect, email),
     lamp: lampOf(status),
     lastCheckIn: {
       at: status.last_check_in,
@@ -98,9 +108,9 @@ export function viewOf(
     prospect,
     saved: { inactiveDays: status.inactive_days_threshold, safetyDays },
     line: drawLine(prospect, null, timeZone),
-    missing: remarksOn(prospect.missing),
+    missing: remarksOn(blockedBy),
     trouble: troubleOf(prospect),
-    beyondPlan: isActive || plan.emergencyProtocol ? null : beyondProtocol(plan.name, '/emergency'),
+    beyondPlan: blockedBy.includes('plan') ? beyondProtocol(plan, '/emergency') : null,
     pausedUntil: pausedUntil === null ? null : momentOf(pausedUntil, calendar),
     contacts: contacts.map(({ name, email }) => ({ name, email })),
     told: `They are told first, and ${count(safetyDays, 'day')} later they receive what you set aside.`,
@@ -117,8 +127,9 @@ export function viewOf(
 
 /** spec.md section 4. */
 function stateOf({ is_active, indicator, paused_until, stage }: EmergencyStatus, calendar: Calendar): State {
-  if (!is_active) return { look: 'is-wait', sign: 'failed', words: 'Inactive' };
   if (stage === 'released') return { look: 'is-danger', sign: 'failed', words: 'Released' };
+  if (indicator === 'inactive')
+    return { look: 'is-wait', sign: 'failed', words: is_active ? 'Not running' : 'Inactive' };
   if (paused_until)
     return {
       look: 'is-wait',
@@ -130,8 +141,8 @@ function stateOf({ is_active, indicator, paused_until, stage }: EmergencyStatus,
   return { look: 'is-done', sign: 'sent', words: 'Active' };
 }
 
-function lampOf({ is_active, indicator, stage }: EmergencyStatus): EmergencyView['lamp'] {
-  if (!is_active || stage === 'released' || indicator === 'danger') return 'out';
+function lampOf({ indicator, stage }: EmergencyStatus): EmergencyView['lamp'] {
+  if (stage === 'released' || indicator === 'danger' || indicator === 'inactive') return 'out';
   return indicator === 'warning' ? 'dim' : 'lit';
 }
 
@@ -141,25 +152,26 @@ function checkInWords({ stage, isActive, pausedUntil }: Prospect, threshold: str
   return isActive ? `Starts the ${threshold} again, from now.` : 'The protocol is off, so nothing is counted.';
 }
 
-const MISSING: Record<Missing, Remark> = {
-  contact: {
+/** A missing plan is said in a notice of its own. */
+const MISSING: Record<Exclude<Blocker, 'plan'>, Remark> = {
+  'address-unconfirmed': {
+    strong: 'Your email address is not confirmed.',
+    text: 'Our warnings might not reach you. Please open the link that we sent you.',
+  },
+  'no-contact': {
     strong: 'No trusted contact.',
     text: 'Nothing would be sent to anyone.',
-    link: { to: '/profile', words: 'Add somebody on your Profile' },
+    link: { to: '/profile#h-contacts', words: 'Add a contact on your Profile' },
   },
-  content: {
+  'no-content': {
     strong: 'No emergency content.',
-    text: 'Nothing would be sent to your contacts: choose something on this page.',
-  },
-  address: {
-    strong: 'Your email address is not confirmed.',
-    text: 'Our warnings might not reach you, so the clock stands still until you open the link that we sent you.',
+    text: 'Nothing would be sent to your contacts: choose something on the emergency page.',
   },
 };
 
-/** @returns what each gap means */
-export function remarksOn(missing: readonly Missing[]): Remark[] {
-  return missing.map((what) => MISSING[what]);
+/** @returns what each thing that is missing means */
+export function remarksOn(blockedBy: readonly Blocker[]): Remark[] {
+  return blockedBy.flatMap((blocker) => (blocker === 'plan' ? [] : [MISSING[blocker]]));
 }
 
 function troubleOf({ course: { marks, isRefused } }: Prospect): string | null {
@@ -213,8 +225,9 @@ function releaseView({ isOver, contacts }: Release, timeZone: string): Emergency
 
 /** What the protocol promises, with both of its dates. */
 function howOf(prospect: Prospect, calendar: Calendar): Remark[] {
-  const { course, safetyDays, stage } = prospect;
-  const released = instantOf(course, 'released');
+  const { course, safetyDays, stage, isActive } = prospect;
+  const isStopped = isActive && isUndated(prospect);
+  const released = isUndated(prospect) ? null : instantOf(course, 'released');
   const moment = released === null ? 0 : released - (isHurried(calendar) ? course.day / 24 : MINUTE);
   const last = moment > calendar.now ? ` on ${momentOf(moment, calendar)}` : '';
   const canStop: Remark = {
@@ -230,23 +243,21 @@ function howOf(prospect: Prospect, calendar: Calendar): Remark[] {
     ...(stage === 'released' ? [] : [canStop]),
     {
       strong: 'What counts as a check-in.',
-      text: 'The button above, the link in a reminder, signing in, and anything you change here. Looking at pages does not.',
+      text: `${isStopped ? 'The' : 'The button above, the'} link in a reminder, signing in, and anything you change here. Looking at pages does not.`,
     },
   ];
 }
 
-function datesIn({ course, isActive, contacts, contents }: Prospect, calendar: Calendar): Remark[] {
+function datesIn(prospect: Prospect, calendar: Calendar): Remark[] {
+  const { course, isActive } = prospect;
   const [missed, released] = [instantOf(course, 'missed'), instantOf(course, 'released')];
-  if (missed === null || released === null || released <= calendar.now) return [];
+  if (isUndated(prospect) || missed === null || released === null || released <= calendar.now) return [];
   const [first, second] = [momentOf(missed, calendar), momentOf(released, calendar)];
   const silent = isActive ? 'Without a word from you' : 'Switched on now, and without a word from you';
-  const isSent = contacts.length > 0 && contents > 0;
-  const sent = isSent ? `what you set aside is sent on ${second}` : `the line ends on ${second} with nothing to send`;
-  const told = contacts.length > 0 ? 'your contacts are told' : 'your check-in is missed';
-  const happened = contacts.length > 0 ? 'Your contacts were told' : 'Your check-in was missed';
+  const sent = `what you set aside is sent on ${second}`;
   const text =
     missed > calendar.now
-      ? `${silent}, ${told} on ${first}, and ${sent}.`
-      : `${happened} on ${first}. ${silent}, ${sent}.`;
+      ? `${silent}, your contacts are told on ${first}, and ${sent}.`
+      : `Your contacts were told on ${first}. ${silent}, ${sent}.`;
   return [{ strong: 'Two dates.', text }];
 }

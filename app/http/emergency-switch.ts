@@ -31,12 +31,12 @@ export async function switchQuestion(context: Provider, query: URLSearchParams, 
     inactiveDays: asked?.inactive_days ?? prospect.course.inactiveDays,
     safetyDays: asked?.safety_days ?? prospect.safetyDays,
   };
-  const needsPlan = to === 'arm' && !prospect.isActive && !prospect.plan.emergencyProtocol;
+  const needsPlan = to === 'arm' && prospect.blockedBy.includes('plan');
   return {
     days,
     sentence: drawLine({ ...prospect, isActive: to === 'disarm' }, days, time_zone).switchSentence,
-    missing: remarksOn(prospect.missing),
-    beyondPlan: needsPlan ? beyondProtocol(prospect.plan.name, switchPath(to, days)) : null,
+    missing: remarksOn(prospect.blockedBy),
+    beyondPlan: needsPlan ? beyondProtocol(prospect.plan, switchPath(to, days)) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The pages behind the links of the emergency protocol: plain, one tap on a phone, and they open nothing else. */
+import { allToDo } from '#app/emergency/not-running.ts';
 import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
@@ -27,7 +28,7 @@ export function checkedInPage(answer: Awaited<ReturnType<typeof checkInByLink>>,
   const told = html`<p>Everybody who was told that we had not heard from you now hears that all is well.</p>\n`;
   return page(200, lamp('lit'), `Thank you, ${shownName(answer.outlook.ownerName)}.`, [
     html`<p class="lead">Your check-in is recorded.</p>
-${answer.wereTold ? told : null}${asksAgain(answer.outlook)}
+${answer.wereTold ? told : null}${nextFor(answer.outlook)}
 <p class="small"><a href="/auth">Go to Stillhere</a></p>`,
   ]);
 }
@@ -39,8 +40,12 @@ const CHECK_IN: Record<CheckInLink['kind'], (outlook: Outlook, path: string) => 
     return page(200, lamp('unlit'), `Are you still here, ${shownName(outlook.ownerName)}?`, [
       html`<p class="lead">${lastSeen(outlook)}</p>
 <form method="post" action="${path}"><button class="btn btn-primary" type="submit">Check In - I'm Still Here</button></form>
-<p class="small">One tap, and the ${outlook.inactiveDays} days start again. This page opens nothing of what you keep.</p>
-${daysOf(watchDays(outlook, now))}`,
+${
+  isRunning(outlook)
+    ? html`<p class="small">One tap, and the ${outlook.inactiveDays} days start again. This page opens nothing of what you keep.</p>
+${daysOf(watchDays(outlook, now))}`
+    : nextFor(outlook)
+}`,
     ]);
   },
   answered: (outlook) => {
@@ -55,7 +60,7 @@ ${daysOf(watchDays(outlook, now))}`,
     return page(STATUS.gone, lamp('lit'), 'You are still here.', [
       html`${on}
 <p>This link has done its work, and nothing more is needed.</p>
-${asksAgain(outlook)}`,
+${nextFor(outlook)}`,
     ]);
   },
   off: () =>
@@ -99,8 +104,11 @@ type NewsOf<Kind extends ContactNews['kind']> = Extract<ContactNews, { kind: Kin
 function waitingPage(news: NewsOf<'waiting'>): PlainPage {
   const owner = shownName(news.ownerName);
   const { timeZone } = news.clock;
-  const next = news.isContact
+  const listed = news.isRunning
     ? daysOf(contactDays(news, 'Nothing has been sent.'))
+    : html`<p>Nothing has been sent. Right now, nothing is set to be sent to you.</p>`;
+  const next = news.isContact
+    ? listed
     : html`<p>${owner} has taken you off the list since, so nothing is sent to you.</p>`;
   return page(200, lamp('unlit'), `We have not heard from ${owner}.`, [
     html`<p class="lead">${owner} named you as a trusted contact: somebody to tell when there is no sign of life.</p>
@@ -152,7 +160,16 @@ export function emergencyProblemPage(code: ErrorCode | null, explanation: string
   return linkProblemPage(ADVICE, code, explanation);
 }
 
-function asksAgain({ asksAt, clock }: Outlook): Html | null {
+function isRunning({ protocol }: Outlook): boolean {
+  return protocol.running.isRunning;
+}
+
+/** When the owner hears from us next, or that they do not, and why. */
+function nextFor(outlook: Outlook): Html | null {
+  const { asksAt, clock, protocol } = outlook;
+  if (!isRunning(outlook))
+    return html`<p>Your emergency protocol is not running: we don’t count days and contact nobody. ${allToDo(protocol.running.blockedBy)}</p>
+<p><a href="${TO_EMERGENCY}">Go to the emergency page</a></p>`;
   return asksAt
     ? html`<p>We ask you again on ${placedMoment(asksAt, clock)}, unless we hear from you before.</p>`
     : null;

@@ -16,18 +16,18 @@ import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { firstSteps, wayToSchedule } from '#app/deliveries/first-steps.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
+import { allToDo } from '#app/emergency/not-running.ts';
 import { lampOf } from '#app/emergency/standing.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
-import type { Stage } from '#domain/emergency/protocol.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { storageUse } from '#services/contents/queries.ts';
 import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
-import { glance } from '#services/emergency/glance.ts';
+import { type Glance, glance } from '#services/emergency/glance.ts';
 import { planGlance } from '#services/subscription/plan-glance.ts';
 import type { Route } from './+types/dashboard.ts';
 
@@ -50,10 +50,10 @@ export function loader({ context }: Route.LoaderArgs) {
       ...view,
       upcoming: view.upcoming.map(show),
       troubled: view.troubled.map(show),
-      today: todayOf(view, { isPastDue: plan.isPastDue, stage: protocol?.stage ?? 'armed' }),
+      today: todayOf(view, { isPastDue: plan.isPastDue, protocol }),
       ofPlan: dashboardNotice(plan, await storageUse(services, id)),
       beyondPlan,
-      protocol: protocol && lampOf(protocol),
+      protocol: protocolOf(protocol),
       steps: firstSteps(view, beyondPlan),
     };
   });
@@ -115,10 +115,11 @@ function greetingAt(time: string): string {
 /** What there is to do today: written where pages are made, so that browsers need not. */
 function todayOf(
   { troubled, asks_about }: DashboardView,
-  { isPastDue, stage }: { isPastDue: boolean; stage: Stage },
+  { isPastDue, protocol }: { isPastDue: boolean; protocol: Glance | null },
 ): string {
-  if (stage === 'released') return 'Your emergency protocol was released: see above.';
-  if (stage !== 'armed') return 'A check-in is due: see above.';
+  if (protocol?.stage === 'released') return 'Your emergency protocol was released: see above.';
+  if (protocol && !protocol.isRunning) return `Your emergency protocol is not running. ${allToDo(protocol.blockedBy)}`;
+  if (protocol && protocol.stage !== 'armed') return 'A check-in is due: see above.';
   if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
   if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
   if (isPastDue) return 'A payment did not go through: see below.';
@@ -127,8 +128,19 @@ function todayOf(
   return `Does ${noun} still hold? It is asked beside its delivery.`;
 }
 
-/** @param protocol how far it has come; null while it is off */
-function Stats({ view, protocol }: { view: DashboardView; protocol: string | null }) {
+/** Whether the protocol runs, and how far it has come. */
+interface ProtocolWords {
+  state: 'Active' | 'Inactive' | 'Not running';
+  more: string | null;
+}
+
+function protocolOf(seen: Glance | null): ProtocolWords {
+  if (!seen) return { state: 'Inactive', more: null };
+  if (!seen.isRunning && seen.stage !== 'released') return { state: 'Not running', more: 'No days are counted.' };
+  return { state: 'Active', more: lampOf(seen) };
+}
+
+function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolWords }) {
   const number = new Intl.NumberFormat('en-GB');
   return (
     <dl className="stats">
@@ -143,8 +155,8 @@ function Stats({ view, protocol }: { view: DashboardView; protocol: string | nul
       <div>
         <dt>Emergency Protocol</dt>
         <dd>
-          <Link to="/emergency">{view.is_emergency_active ? 'Active' : 'Inactive'}</Link>
-          {protocol && <span className="small soft">{protocol}</span>}
+          <Link to="/emergency">{protocol.state}</Link>
+          {protocol.more && <span className="small soft">{protocol.more}</span>}
         </dd>
       </div>
     </dl>

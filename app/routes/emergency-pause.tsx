@@ -21,14 +21,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Pause · Stillhere' }];
 /** Until when a pause of so many days would last; what is wrong with a number that is none. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, time_zone } = await orErrorPage(async () => accountOf(context));
-  const { course, pausedUntil } = await orErrorPage(() => emergencyProspect(contextOf(context), id));
+  const { course, pausedUntil, isRunning } = await orErrorPage(() => emergencyProspect(contextOf(context), id));
   const calendar = { timeZone: time_zone, now: course.now, day: course.day };
   const { data, error } = pauseSchema.safeParse(Object.fromEntries(url.searchParams));
   const typed = url.searchParams.get('days');
   const why = error?.issues[0]?.message;
   return {
     days: data?.days ?? null,
-    until: data ? momentOf(course.now + data.days * course.day, calendar) : null,
+    until: data && isRunning ? momentOf(course.now + data.days * course.day, calendar) : null,
     wrong: typed !== null && why ? { days: typed, why } : null,
     pausedUntil: pausedUntil === null ? null : fullDateOf(pausedUntil, calendar),
   };

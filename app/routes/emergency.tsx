@@ -3,12 +3,13 @@ import { Link, redirect, useRevalidator } from 'react-router';
 import { orFirstPage } from '#app/components/content/lists.ts';
 import { ContentsPart } from '#app/components/emergency/contents-part.tsx';
 import { LineSection } from '#app/components/emergency/line-section.tsx';
+import { NeedsPart } from '#app/components/emergency/needs-part.tsx';
 import { Part } from '#app/components/emergency/part.tsx';
 import { PausePart } from '#app/components/emergency/pause-part.tsx';
 import { People } from '#app/components/emergency/people.tsx';
 import { Remarks } from '#app/components/emergency/remarks.tsx';
 import { SettingsPart } from '#app/components/emergency/settings-part.tsx';
-import { StatusSection } from '#app/components/emergency/status-section.tsx';
+import { StatusSection, StoppedSection } from '#app/components/emergency/status-section.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -36,8 +37,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Emergency · Stillhere'
 export function loader({ context, url }: Route.LoaderArgs) {
   const asked = { contents: url.searchParams.get('contents'), offered: url.searchParams.get('offered') };
   return loadPage(context, async () => {
-    const { id, time_zone } = accountOf(context);
-    return viewOf(await orFirstPage(HERE, () => emergencyOverview(contextOf(context), id, asked)), time_zone);
+    const account = accountOf(context);
+    return viewOf(await orFirstPage(HERE, () => emergencyOverview(contextOf(context), account.id, asked)), account);
   });
 }
 
@@ -76,7 +77,9 @@ export default function Emergency({
       <PageToast toast={actionData?.toast ?? words} />
       <div className="head stack-s">
         <h1>Emergency Protocol</h1>
-        <p className="lead">A light left on. While you answer from time to time, nothing happens.</p>
+        <p className="lead">
+          {view?.stopped?.lead ?? 'A light left on. While you answer from time to time, nothing happens.'}
+        </p>
       </div>
       {view ? <Protocol view={view} timeZone={time_zone} result={actionData?.result} /> : <NotLoaded />}
     </main>
@@ -102,11 +105,12 @@ function Protocol({ view, timeZone, result }: ProtocolProps) {
         </noscript>
       )}
       {view.beyondPlan && <PlanNotice {...view.beyondPlan} look="btn btn-secondary" />}
-      <StatusSection view={view} />
+      {view.stopped ? <StoppedSection stopped={view.stopped} /> : <StatusSection view={view} />}
+      {view.needs && <NeedsPart needs={view.needs} />}
       {isReleased && <ReleasePart view={view} />}
-      <LineSection view={view} line={isReleased ? view.line : line} />
+      <LineSection trouble={view.trouble} line={isReleased ? view.line : line} />
       {!isReleased && <SettingsPart {...{ view, days, line, result }} onDays={setDays} />}
-      {isActive && !isReleased && <PausePart pausedUntil={view.pausedUntil} />}
+      {isActive && !isReleased && !view.stopped && <PausePart pausedUntil={view.pausedUntil} />}
       <Part
         id="trusted"
         name="Trusted Contacts"

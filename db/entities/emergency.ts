@@ -32,6 +32,8 @@ const EmergencyProtocolSchema = defineEntity({
     missedAt: p.datetime().nullable(),
     releasedAt: p.datetime().nullable(),
     pausedUntil: p.datetime().nullable(),
+    /** Whether it is on and something is missing, as it was found last: its clock starts when nothing is. */
+    isBlocked: p.boolean().default(false),
     /** The instant before which nobody looks at it again; null while nothing is to come. */
     nextStepAt: p.datetime().nullable(),
     engineCheckedAt: p.datetime().nullable(),

@@ -6,6 +6,7 @@ import { Migration0005 } from './0005-channels.ts';
 import { Migration0006 } from './0006-plans.ts';
 import { Migration0007 } from './0007-keyed-hashes.ts';
 import { Migration0008 } from './0008-warnings-arrive.ts';
+import { Migration0009 } from './0009-blocked-protocols.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -20,4 +21,5 @@ export const MIGRATIONS = [
   { name: '0006-plans', class: Migration0006 },
   { name: '0007-keyed-hashes', class: Migration0007 },
   { name: '0008-warnings-arrive', class: Migration0008 },
+  { name: '0009-blocked-protocols', class: Migration0009 },
 ];

@@ -226,6 +226,16 @@ const EMERGENCY: Scene = {
   },
 };
 
+/** The protocol while one thing is missing, and once all of them are there. */
+const NOT_RUNNING: Scene[] = (['contact', 'content', 'address', null] as const).map((what) => ({
+  who: 'premium',
+  given: (world) => world.lack(what),
+  shots: {
+    [`emergency-${what ? `without-${what}` : 'complete'}`]: '/emergency',
+    [`dashboard-${what ? `without-${what}` : 'complete'}`]: '/dashboard',
+  },
+}));
+
 /** What a silence looks like to whoever is silent, and to those who look at their links. */
 const SILENCE: Scene[] = (['reminding', 'missed', 'last-call', 'released'] as const).flatMap((stage) => [
   {
@@ -282,7 +292,7 @@ const BROKEN: Scene = {
 export const SCENES: readonly Scene[] = [
   // What recipients do is seen on their senders' pages: those come first.
   ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT],
-  ...[...SILENCE, ...AFTER, BROKEN],
+  ...[...NOT_RUNNING, ...SILENCE, ...AFTER, BROKEN],
 ];
 
 async function press(page: Page, name: string | RegExp): Promise<void> {

@@ -1,4 +1,5 @@
 /** Where screenshots are taken: the built web process over a database of its own, in which weeks go by when they are asked to. */
+import { ACCOUNT_IDS } from '#dev/seed/ids.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
@@ -91,8 +92,25 @@ export async function startWorld(services: TestServices) {
     }
   }
 
+  const setAside = await query<{ id: string }>('select id from contents where owner_id = ? and is_emergency', [
+    ownerId,
+  ]);
+
   return {
     ...web,
+    /** Takes away one thing that their protocol needs, and brings back the others. Null brings back all. */
+    async lack(what: 'contact' | 'content' | 'address' | null): Promise<void> {
+      const away = ACCOUNT_IDS.free;
+      await query('update trusted_contacts set owner_id = ? where owner_id in (?, ?)', [
+        ...[what === 'contact' ? away : ownerId, ownerId, away],
+      ]);
+      for (const { id } of setAside)
+        await query('update contents set is_emergency = ? where id = ?', [what !== 'content', id]);
+      await query('update users set email_confirmed_at = case when ? then now() end where id = ?', [
+        ...[what !== 'address', ownerId],
+      ]);
+      await back();
+    },
     /** Their owner is heard from. */
     back,
     /** Their owner was heard from so many days ago, and nothing has come of it yet. */

@@ -7,7 +7,8 @@ export const SAFETY_DAYS = { min: 1, max: 30, usual: 3 } as const;
 /** For how long the protocol may be paused at a time, in days. */
 export const PAUSE_DAYS = { min: 1, max: 90 } as const;
 
-export type Indicator = 'active' | 'warning' | 'danger';
+/** Inactive: off, or on while something is missing. */
+export type Indicator = 'active' | 'warning' | 'danger' | 'inactive';
 
 /**
  * @param day the length of a protocol day, in milliseconds
@@ -17,8 +18,8 @@ export function daysSince(lastCheckIn: Date, now: Date, day: number = DAY): numb
   return Math.max(0, Math.floor((now.getTime() - lastCheckIn.getTime()) / day));
 }
 
-/** spec.md section 4: danger at the threshold, warning above half of it. */
-export function indicatorOf(days: number, threshold: number): Indicator {
+/** spec.md section 4, of a protocol that runs: danger at the threshold, warning above half of it. */
+export function indicatorOf(days: number, threshold: number): Exclude<Indicator, 'inactive'> {
   if (days >= threshold) return 'danger';
   return days > threshold / 2 ? 'warning' : 'active';
 }

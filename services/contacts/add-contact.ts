@@ -2,6 +2,8 @@ import type { NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { tellNewContact } from '#services/emergency/contacts-changed.ts';
+import { needsChanged } from '#services/emergency/needs-changed.ts';
+import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
 import { type ContactRow, type ContactView, toContactView } from './contact-view.ts';
 
@@ -9,15 +11,12 @@ import { type ContactRow, type ContactView, toContactView } from './contact-view
 export const CONTACTS_MAX = 50;
 
 /**
- * Adds somebody to be told when the owner stops checking in; at once, where the others were told already.
+ * Adds somebody to be told when the owner stops checking in; at once, where the others were told already. A protocol that
+ * lacked only a contact starts.
  * @throws AppError conflict when the address is already among them, or is the owner's own, or there are CONTACTS_MAX
  */
-export async function addContact(
-  { em, now }: Context,
-  ownerId: string,
-  input: NewTrustedContact,
-): Promise<ContactView> {
-  return em.transactional(async (tx) => {
+export async function addContact(context: Context, ownerId: string, input: NewTrustedContact): Promise<ContactView> {
+  return context.em.transactional(async (tx) => {
     // Counted under the owner's lock: two at once cannot both be the fiftieth.
     const [owner] = await tx.execute<{ email: string }[]>('select email from users where id = ? for no key update', [
       ownerId,
@@ -33,9 +32,10 @@ export async function addContact(
     const [row] = await tx.execute<ContactRow[]>(
       `insert into trusted_contacts (id, owner_id, name, email, created_at) values (?, ?, ?, ?, ?)
        on conflict (owner_id, email) do nothing returning id, name, email, created_at`,
-      [newId(), ownerId, input.name, input.email, now],
+      [newId(), ownerId, input.name, input.email, context.now],
     );
     if (!row) throw refused('email', 'This address is already among your trusted contacts.');
+    await needsChanged(tx, ownerId, dayOf(context));
     await tellNewContact(tx, ownerId);
     return toContactView(row);
   });

@@ -7,6 +7,8 @@ import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { idArray, type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { deliveriesOf } from '#services/deliveries/queries.ts';
+import { needsChanged } from '#services/emergency/needs-changed.ts';
+import { dayOf } from '#services/emergency/protocol-row.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import { findContent } from './queries.ts';
 import type { WholeContent } from './read-contents.ts';
@@ -41,7 +43,8 @@ export async function deletionOf(context: Context, ownerId: string, id: string):
 
 /**
  * Deletes a content for good: with its file, with what was frozen of it, and with the deliveries that wait to bring it.
- * What was sent opens nothing any more; a release goes on with the rest of what it brings. All of it in one transaction,
+ * What was sent opens nothing any more; a release goes on with the rest of what it brings. Without emergency content the
+ * protocol stops. All of it in one transaction,
  * or nothing.
  * @param confirmed the pending deliveries of which the person was told; `all` where nobody looks before deleting
  * @throws AppError conflict while one is being sent, or when there is a pending one of which they were not told; not-found
@@ -54,6 +57,8 @@ export async function deleteContent(
 ): Promise<void> {
   if (!isId(id)) throw notFound('content');
   await context.em.transactional(async (tx) => {
+    // The account before what belongs to it, as everybody locks them.
+    await tx.execute('select 1 from users where id = ? for no key update', [ownerId]);
     // Whoever schedules it holds this row, too: after it nobody adds a delivery.
     const [content] = await tx.execute<{ type: ContentType; file_id: string | null }[]>(
       'select type, file_id from contents where id = ? and owner_id = ? for update',
@@ -73,6 +78,7 @@ export async function deleteContent(
     );
     await forgetFrozen(tx, id);
     await deleteRows(tx, ownerId, id, content.file_id);
+    await needsChanged(tx, ownerId, dayOf(context));
     const detail = { content_id: id, type: content.type };
     await appendTimeline(tx, context.now, [
       ...deliveries.flatMap(happeningOf),

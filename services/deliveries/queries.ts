@@ -113,8 +113,6 @@ export interface Dashboard {
   pending_deliveries: number;
   /** Whether anything was ever scheduled, also what was taken back. */
   has_scheduled: boolean;
-  /** Whether the emergency protocol is. */
-  is_emergency_active: boolean;
   /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD. */
   upcoming: DeliveryView[];
   /** By which way goes the next of all that is pending whose address, or number, is asked about; null where none is. */
@@ -128,7 +126,6 @@ interface Counts {
   pending: number;
   contents: number;
   scheduled: boolean;
-  armed: boolean;
   asks: Channel | null;
 }
 
@@ -148,16 +145,14 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
     `select (select count(*) from deliveries where owner_id = ? and origin = 'owner' and status = 'pending' and deleted_at is null)::int as pending,
        (select coalesce(sum(items), 0) from storage_use where owner_id = ?)::int as contents,
        exists (select 1 from deliveries where owner_id = ? and origin = 'owner') as scheduled,
-       exists (select 1 from emergency_protocols where owner_id = ? and is_active) as armed,
        (select channel from deliveries where owner_id = ? and status = 'pending' and deleted_at is null and scheduled_time > now()
          and address_asked_at is not null and address_holds_at is null order by scheduled_time, id limit 1) as asks`,
-    [ownerId, ownerId, ownerId, ownerId, ownerId],
+    [ownerId, ownerId, ownerId, ownerId],
   );
   return {
     total_contents: counts?.contents ?? 0,
     pending_deliveries: counts?.pending ?? 0,
     has_scheduled: counts?.scheduled ?? false,
-    is_emergency_active: counts?.armed ?? false,
     upcoming: await toViews(context, ownerId, upcoming),
     asks_about: counts?.asks ?? null,
     troubled: await toViews(context, ownerId, troubled),

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { nextStep, type Stage, type Step, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { enqueueToOwner, tellContacts } from './enqueue-mails.ts';
-import { lockProtocol, type Protocol } from './protocol-row.ts';
+import { followNeeds } from './follow-needs.ts';
+import { lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
 import { makeReleaseDeliveries } from './release.ts';
 
 /** What moving protocols on needs. */
@@ -35,20 +36,22 @@ const STEPS_MAX = 8;
  */
 export async function advanceProtocol({ fork, day }: Keeper, ownerId: string): Promise<Advanced> {
   return fork().transactional(async (tx) => {
-    const protocol = await lockProtocol(tx, ownerId, day);
-    if (!protocol?.state.isActive) {
+    const held = await lockProtocol(tx, ownerId, day);
+    if (!held?.state.isActive) {
       // One that the code before switched off still has its instant, and would be asked about for ever.
       await tx.execute('update emergency_protocols set next_step_at = null where owner_id = ?', [ownerId]);
       return { kind: 'closed' };
     }
+    const protocol = (await followNeeds(tx, held)) ? await readProtocol(tx, ownerId, day) : held;
     let step: Step = nextStep({ day }, protocol.state, protocol.now);
     for (let steps = 0; step.kind !== 'rest' && step.kind !== 'wait' && steps < STEPS_MAX; steps += 1) {
       await take(tx, protocol, step);
       step = nextStep({ day }, protocol.state, protocol.now);
     }
     const { stage, missedAt } = protocol.state;
+    const tells = protocol.running.isRunning && (stage === 'missed' || stage === 'last-call');
     // Whoever was named a contact since the others were told hears of it at once.
-    if (stage === 'missed' || stage === 'last-call') await tellContacts(tx, protocol);
+    if (tells) await tellContacts(tx, protocol);
     const at = step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : protocol.now;
     await tx.execute(
       `update emergency_protocols set stage = ?, missed_at = to_timestamp(?::float8 / 1000),

@@ -12,7 +12,7 @@ export interface ProtocolBacklog {
   late: number;
   /** Warnings to owners that no provider has taken for longer than LATE: their protocols are held. */
   held: number;
-  /** How many active protocols are in which stage. */
+  /** How many protocols are in which stage; those that are on and lack something run in none. */
   stages: Partial<Record<Stage, number>>;
   /** For how long nobody has said that people can reach us, 0 while that is as usual; null when nobody ever did. */
   closedFor: number | null;
@@ -32,7 +32,7 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
     [`${LATE} milliseconds`],
   );
   const stages = await em.execute<{ stage: Stage; count: number }[]>(
-    'select stage, count(*)::int as count from emergency_protocols where is_active group by stage',
+    'select stage, count(*)::int as count from emergency_protocols where is_active and not is_blocked group by stage',
   );
   const silence = row?.silence ?? null;
   return {

@@ -10,8 +10,11 @@ import { dayOf } from './protocol-row.ts';
 export type ContactNews =
   /** Their account is gone, and all names with it. */
   | { kind: 'account-deleted' }
-  /** `isContact` is false for whoever was removed since: nothing is sent to them. */
-  | (About & { kind: 'waiting'; isContact: boolean })
+  /**
+   * `isContact` is false for a contact who was removed since: nothing is sent to them. `isRunning` is false while the protocol
+   * lacks something: nothing is sent to anybody.
+   */
+  | (About & { kind: 'waiting'; isContact: boolean; isRunning: boolean })
   /**
    * `sent`: what became of the email to this very contact; null where there is none. `undelivered`: something else that
    * they had wanted delivered could not be, and this contact was told so.
@@ -54,7 +57,7 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   // We made this link, and there is nothing behind it any more.
   if (!told) return { kind: 'account-deleted' };
   const outlook = await readOutlook(context.em, told.owner_id, dayOf(context));
-  const { episode, releasedAt } = outlook.protocol;
+  const { episode, releasedAt, running } = outlook.protocol;
   const about: About = {
     ...outlook,
     contactName: told.name,
@@ -65,7 +68,7 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   if (told.episode < episode) return { ...about, ...(await endOf(context, told)) };
   if (releasedAt !== null)
     return { ...about, kind: 'released', sent: await sentTo(context, told), undelivered: told.undelivered };
-  return { ...about, kind: 'waiting', isContact: told.is_contact };
+  return { ...about, kind: 'waiting', isContact: told.is_contact, isRunning: running.isRunning };
 }
 
 /** What this contact was told last by the same person: of two links, both show the newest. */

@@ -5,7 +5,7 @@ import { tellContacts } from './enqueue-mails.ts';
 export async function tellNewContact(tx: EntityManager, ownerId: string): Promise<void> {
   const [row] = await tx.execute<{ episode: number }[]>(
     `select episode from emergency_protocols
-     where owner_id = ? and is_active and stage in ('missed', 'last-call') for update`,
+     where owner_id = ? and is_active and not is_blocked and stage in ('missed', 'last-call') for update`,
     [ownerId],
   );
   if (row) await tellContacts(tx, { ownerId, episode: row.episode });

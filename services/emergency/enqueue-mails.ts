@@ -47,11 +47,7 @@ export async function tellContacts(tx: EntityManager, { ownerId, episode }: Epis
  * news has not left for yet is told nothing at all.
  */
 export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
-  await tx.execute(
-    `update emergency_mails set state = 'withdrawn', next_try_at = null
-     where owner_id = ? and episode = ? and kind = 'contact-told' and state = 'waiting' and not may_have_gone`,
-    [ownerId, episode],
-  );
+  await withdrawUntold(tx, { ownerId, episode });
   // One that is under way at this moment, or of which nobody knows, counts as told.
   const told = await tx.execute<{ name: string; email: string }[]>(
     `select name, email from emergency_mails
@@ -92,6 +88,21 @@ export async function contactsWhoWereTold(em: EntityManager, ownerId: string): P
     [ownerId],
   );
   return told.map(({ email }) => email);
+}
+
+/** Withdraws the warnings to the owner, and the news to contacts, that have not gone out. */
+export async function withdrawUnsent(tx: EntityManager, episode: Episode): Promise<void> {
+  await withdrawWaiting(tx, episode, ['reminder', 'missed', 'last-call', 'again']);
+  await withdrawUntold(tx, episode);
+}
+
+/** Leaves what may be with its contact already: they hear when all is well. */
+async function withdrawUntold(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
+  await tx.execute(
+    `update emergency_mails set state = 'withdrawn', next_try_at = null
+     where owner_id = ? and episode = ? and kind = 'contact-told' and state = 'waiting' and not may_have_gone`,
+    [ownerId, episode],
+  );
 }
 
 /** Withdraws what has not gone out and is not called for any more. */

@@ -18,9 +18,8 @@ export interface Outlook extends OwnWatch {
  */
 export async function readOutlook(em: EntityManager, ownerId: string, day: number): Promise<Outlook> {
   const protocol = await readProtocol(em, ownerId, day);
-  const [owner] = await em.execute<{ name: string; email: string; time_zone: string; items: string }[]>(
-    `select name, email, time_zone, (select count(*) from contents c where c.owner_id = u.id and c.is_emergency) as items
-     from users u where id = ?`,
+  const [owner] = await em.execute<{ name: string; email: string; time_zone: string }[]>(
+    'select name, email, time_zone from users where id = ?',
     [ownerId],
   );
   const contacts = await em.execute<{ name: string }[]>(
@@ -41,7 +40,7 @@ export async function readOutlook(em: EntityManager, ownerId: string, day: numbe
     daysSince: daysSince(new Date(lastCheckIn), new Date(now), day),
     inactiveDays: state.inactiveDays,
     contacts: contacts.map(({ name }) => name),
-    items: Number(owner?.items ?? 0),
+    items: protocol.needs.contents,
     toldAt: dateOf(state.missedAt ?? at('missed')),
     lastCallAt: dateOf(at('last-call')),
     releaseAt: dateOf(releasedAt ?? at('released')),

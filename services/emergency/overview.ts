@@ -1,11 +1,12 @@
 import { type Course, courseOf, freshCourse } from '#domain/emergency/course.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
+import type { Running } from '#domain/emergency/running.ts';
 import type { ContactView } from '#services/contacts/contact-view.ts';
 import { listContacts } from '#services/contacts/queries.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { readContents } from '#services/contents/read-contents.ts';
 import type { Context } from '#services/context.ts';
-import { entitlementsOf, mayArmProtocol } from '#services/subscription/entitlements.ts';
+import { entitlementsOf } from '#services/subscription/entitlements.ts';
 import { latestRelease, type Release } from './latest-release.ts';
 import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
 import { type EmergencyStatus, statusOf } from './status.ts';
@@ -15,14 +16,11 @@ const CONTENTS_ON_PAGE = 50;
 /** Own contents that can be chosen at a time. */
 const OFFERED = 200;
 
-/** What a release would lack: each of these means that nothing would be sent. */
-export type Missing = 'contact' | 'content' | 'address';
-
 /** What would happen, when, to whom and with what. */
-export interface Prospect {
+export interface Prospect extends Running {
   isActive: boolean;
   stage: Stage;
-  /** Of a protocol that is off, or whose clock stands still: as if it began at this moment. */
+  /** Of a protocol that does not run: as if it began at this moment. */
   course: Course;
   /** Days. */
   safetyDays: number;
@@ -32,8 +30,8 @@ export interface Prospect {
   contacts: string[];
   /** How many contents would go to each. */
   contents: number;
-  missing: Missing[];
-  plan: { name: string; emergencyProtocol: boolean };
+  /** The name of the owner's plan. */
+  plan: string;
 }
 
 /** Everything that the page of the emergency protocol shows. */
@@ -92,34 +90,25 @@ export async function emergencyProspect(context: Context, ownerId: string): Prom
 }
 
 async function prospectOf(context: Context, protocol: Protocol, contacts: readonly ContactView[]): Promise<Prospect> {
-  const { ownerId, now, pausedUntil, confirmedAt, state } = protocol;
-  const [row] = await context.em.execute<{ count: number }[]>(
-    'select count(*)::int as count from contents where owner_id = ? and is_emergency',
-    [ownerId],
-  );
-  const contents = row?.count ?? 0;
-  const { name } = await entitlementsOf(context.em, ownerId);
-  const emergencyProtocol = await mayArmProtocol(context.em, ownerId);
-  const missing: Missing[] = [];
-  if (contacts.length === 0) missing.push('contact');
-  if (contents === 0) missing.push('content');
-  if (confirmedAt === null) missing.push('address');
+  const { ownerId, now, pausedUntil, running, needs, state } = protocol;
+  const { name: plan } = await entitlementsOf(context.em, ownerId);
   const policy = { day: dayOf(context) };
   const { inactiveDays, safetyDays } = state;
   const pause = pausedUntil !== null && pausedUntil > now ? pausedUntil : null;
-  const counts = state.isActive && state.countsFrom !== null;
   return {
+    ...running,
     isActive: state.isActive,
     stage: state.stage,
-    course: counts
-      ? courseOf(policy, state, protocol)
-      : freshCourse(policy, { now, pausedUntil: pause, inactiveDays, safetyDays }),
+    // A release stays what it was, whatever has come to be missing since.
+    course:
+      running.isRunning || (state.isActive && state.stage === 'released')
+        ? courseOf(policy, state, protocol)
+        : freshCourse(policy, { now, pausedUntil: pause, inactiveDays, safetyDays }),
     safetyDays,
     pausedUntil: pause,
     contacts: contacts.map((contact) => contact.name),
-    contents,
-    missing,
-    plan: { name, emergencyProtocol },
+    contents: needs.contents,
+    plan,
   };
 }
 

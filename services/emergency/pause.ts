@@ -7,11 +7,12 @@ import { type EmergencyStatus, emergencyStatus } from './status.ts';
 /**
  * Pauses the protocol, for a holiday: silence counts from its end on. Asking for it is a sign of life.
  * @param days from now on
- * @throws AppError conflict while it is not active, and once it was released
+ * @throws AppError conflict while it does not run, and once it was released
  */
 export async function pauseProtocol(context: Context, ownerId: string, days: number): Promise<EmergencyStatus> {
-  await changeProtocol(context, ownerId, ({ state, now }) => {
-    if (!state.isActive) throw new AppError('conflict', 'The protocol is off, so there is nothing to pause.');
+  await changeProtocol(context, ownerId, ({ running, now }) => {
+    if (!running.isRunning)
+      throw new AppError('conflict', 'The protocol is not running, so there is nothing to pause.');
     return { isProofOfLife: true, pausedUntil: now + days * dayOf(context), happened: 'protocol-paused' };
   });
   return emergencyStatus(context, ownerId);

@@ -5,9 +5,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import { countsFrom, nextStep, type ProtocolState, type Stage, type Warning } from '#domain/emergency/protocol.ts';
+import { type Needs, type Running, runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
+import { mayArmProtocol } from '#services/subscription/entitlements.ts';
 import { readDoor } from './door.ts';
+import { followNeeds } from './follow-needs.ts';
 
 /** A protocol as its row stands. Instants are milliseconds since the epoch. */
 export interface Protocol {
@@ -20,6 +23,11 @@ export interface Protocol {
   pausedUntil: number | null;
   confirmedAt: number | null;
   releasedAt: number | null;
+  /** What it needs, and whether it therefore runs. */
+  needs: Needs;
+  running: Running;
+  /** Whether it was blocked when it was last followed. See `followNeeds`. */
+  wasBlocked: boolean;
   /** What `nextStep` decides on. */
   state: ProtocolState;
 }
@@ -38,6 +46,9 @@ interface Row {
   revision: number;
   last_check_in: string;
   paused_until: string | null;
+  is_blocked: boolean;
+  contacts: number;
+  contents: number;
   confirmed_at: string | null;
   missed_at: string | null;
   released_at: string | null;
@@ -46,23 +57,35 @@ interface Row {
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** @returns the protocol as it is, or as it is for whoever never touched it */
-export async function readProtocol(em: EntityManager, ownerId: string, day: number): Promise<Protocol> {
+async function readRow(em: EntityManager, ownerId: string): Promise<Row> {
   const [row] = await em.execute<Row[]>(
     `select coalesce(p.is_active, false) as is_active, coalesce(p.inactive_days, ?) as inactive_days,
        coalesce(p.safety_days, ?) as safety_days, coalesce(p.stage, 'armed') as stage, coalesce(p.episode, 1) as episode,
        coalesce(p.revision, 0) as revision, ${MS('coalesce(p.last_check_in, u.created_at)')} as last_check_in,
+       coalesce(p.is_blocked, false) as is_blocked,
+       (select count(*)::int from trusted_contacts where owner_id = u.id) as contacts,
+       (select count(*)::int from contents where owner_id = u.id and is_emergency) as contents,
        ${MS('p.paused_until')} as paused_until, ${MS('u.email_confirmed_at')} as confirmed_at,
        ${MS('p.missed_at')} as missed_at, ${MS('p.released_at')} as released_at, ${MS('clock_timestamp()')} as now
      from users u left join emergency_protocols p on p.owner_id = u.id where u.id = ?`,
     [INACTIVE_DAYS.usual, SAFETY_DAYS.usual, ownerId],
   );
   if (!row) throw new Error('A protocol was asked for without its owner.');
+  return row;
+}
+
+/** @returns the protocol as it is, or as it is for whoever never touched it */
+export async function readProtocol(em: EntityManager, ownerId: string, day: number): Promise<Protocol> {
+  const row = await readRow(em, ownerId);
   const instant = (value: string | null) => (value === null ? null : Number(value));
   const lastCheckIn = Number(row.last_check_in);
   const pausedUntil = instant(row.paused_until);
   const confirmedAt = instant(row.confirmed_at);
   const now = Number(row.now);
+  const { is_active: isActive, contacts, contents } = row;
+  const mayArm = isActive || (await mayArmProtocol(em, ownerId));
+  const needs = { isActive, isAddressConfirmed: confirmedAt !== null, contacts, contents, mayArm };
+  const running = runningOf(needs);
   const warnings = await readWarnings(em, ownerId, row.episode);
   // By a clock that was set back, a warning may have been settled before the last check-in.
   const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
@@ -75,12 +98,15 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
     pausedUntil,
     confirmedAt,
     releasedAt: instant(row.released_at),
+    needs,
+    running,
+    wasBlocked: row.is_blocked,
     state: {
-      isActive: row.is_active,
+      isActive,
       stage: row.stage,
       inactiveDays: row.inactive_days,
       safetyDays: row.safety_days,
-      countsFrom: countsFrom({ lastCheckIn, pausedUntil, confirmedAt }),
+      countsFrom: running.isRunning ? countsFrom({ lastCheckIn, pausedUntil, confirmedAt }) : null,
       missedAt: instant(row.missed_at),
       warnings,
       door: await readDoor(em, since, now, day),
@@ -138,11 +164,12 @@ function toWarning({ kind, index, state, ...row }: WarningRow): Warning {
 }
 
 /**
- * Plans after a change, in its transaction: when to look at it again, at once where something is due. The engine is told
- * by the dispatcher.
+ * Plans after a change, in its transaction: starts or stops it as `followNeeds` does, and says when to look at it again, at
+ * once where something is due. The engine is told by the dispatcher.
  */
 export async function planAgain(tx: EntityManager, ownerId: string, day: number): Promise<void> {
-  const { now, state } = await readProtocol(tx, ownerId, day);
+  const changed = await readProtocol(tx, ownerId, day);
+  const { now, state } = (await followNeeds(tx, changed)) ? await readProtocol(tx, ownerId, day) : changed;
   const step = nextStep({ day }, state, now);
   await tx.execute(
     `update emergency_protocols set revision = revision + 1, engine_checked_at = null,

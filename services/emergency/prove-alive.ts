@@ -1,6 +1,6 @@
 import { MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
-import { applyChange } from './change-protocol.ts';
+import { applyChange } from './apply-change.ts';
 import { dayOf, lockProtocol, planAgain } from './protocol-row.ts';
 
 /** A quiet protocol need not hear of each of many changes, unless it stands still: an address may be confirmed by now. */

@@ -3,7 +3,7 @@ import type { Context } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { idArray, lockDeliveries } from '#services/deliveries/locked.ts';
 import { appendTimeline } from '#services/timeline.ts';
-import { endEpisode } from './change-protocol.ts';
+import { endEpisode } from './apply-change.ts';
 import { dayOf, lockProtocol, planAgain } from './protocol-row.ts';
 
 /**

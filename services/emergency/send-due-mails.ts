@@ -31,7 +31,7 @@ interface MailRow extends MailToWrite {
   tries: number;
   /** By an earlier try, of which nobody knows what became. */
   mayHaveGone: boolean;
-  /** Also false once its owner has checked in: nothing of that episode is said any more. */
+  /** False once its owner has checked in, and while the protocol is blocked: nothing of that episode is said then. */
   isCalledFor: boolean;
 }
 
@@ -60,8 +60,8 @@ function takeDueMails({ fork, policy }: EmergencyPostman): Promise<MailRow[]> {
        case t.kind when 'all-clear' then true
          when 'released' then p.episode = t.episode and p.stage = 'released'
          when 'undelivered' then p.episode = t.episode and p.stage = 'released'
-         when 'contact-told' then p.episode = t.episode and p.is_active
-         else p.episode = t.episode and p.is_active and p.stage <> 'released' end as "isCalledFor"
+         when 'contact-told' then p.episode = t.episode and p.is_active and (before.may_have_gone or not p.is_blocked)
+         else p.episode = t.episode and p.is_active and p.stage <> 'released' and not p.is_blocked end as "isCalledFor"
      from taken t join emergency_mails before on before.id = t.id join emergency_protocols p on p.owner_id = t.owner_id
        left join emergency_mails c on c.owner_id = t.owner_id and c.episode = t.episode and c.kind = 'contact-told' and c.email = t.email`,
     [

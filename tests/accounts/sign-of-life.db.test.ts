@@ -5,6 +5,7 @@ import { enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
+import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -19,7 +20,7 @@ const DEVICE = { userAgent: 'tests' };
 async function reminded() {
   const person = await createPerson(stage.context());
   const query = (sql: string) => stage.orm.em.fork().execute(sql, [person.id]);
-  await query('update users set email_confirmed_at = now() where id = ?');
+  await giveNeeds(stage.context(), person);
   await changeSettings(stage.context(), person.id, { is_active: true });
   await query(
     `update emergency_protocols set stage = 'reminding', last_check_in = now() - interval '24 days' where owner_id = ?`,

@@ -10,6 +10,7 @@ import { beat } from '#services/emergency/door.ts';
 import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import type { Engine, ProtocolPlan, Run } from '#services/ports/engine.ts';
+import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { addProtocolGauges, alarmsOf } from '#worker/emergency-watch.ts';
 import { createMetrics } from '#worker/metrics.ts';
@@ -25,8 +26,9 @@ const keeper = { fork: em, day: DAY };
 
 /** Somebody armed, who was last heard some days ago: all of the clock is set back by that much. */
 async function armed(daysAgo = 0): Promise<string> {
-  const { id } = await createPerson(stage.context());
-  await em().execute(`update users set email_confirmed_at = now() - interval '400 days' where id = ?`, [id]);
+  const person = await createPerson(stage.context());
+  const { id } = person;
+  await giveNeeds(stage.context(), person, 400);
   await changeSettings(stage.context(), id, { is_active: true });
   await em().execute(
     `update emergency_protocols set last_check_in = last_check_in - ?::interval, next_step_at = next_step_at - ?::interval

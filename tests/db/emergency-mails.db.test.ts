@@ -244,11 +244,26 @@ describe('trusted contacts', () => {
     expect((await send()).sent).toEqual([]);
 
     const joana = await missed();
+    await addContact(stage.context(), joana.id, { name: 'Zoe', email: 'zoe@example.com' });
     await send(refused);
-    const [former] = await listContacts(stage.context(), joana.id);
+    const contacts = await listContacts(stage.context(), joana.id);
+    const former = contacts.find(({ name }) => name === 'Rui');
     await removeContact(stage.context(), joana.id, former?.id ?? '');
     await query("update emergency_mails set next_try_at = now() where state = 'waiting'");
-    expect((await send()).sent.map(({ to }) => to.email)).toEqual([joana.email]);
+    expect((await send()).sent.map(({ to }) => to.email).sort()).toEqual([joana.email, 'zoe@example.com'].sort());
+  });
+
+  it('hear nothing while nothing would be sent to them, and neither does the owner', async () => {
+    const helena = await missed();
+    await setEmergency(stage.context(), helena.id, helena.letter.id, false);
+    expect((await send()).sent).toEqual([]);
+    // One that a worker held in its hands when the content went: it comes back as not called for.
+    await query(
+      `update emergency_mails set state = 'waiting', next_try_at = now(), may_have_gone = false
+       where owner_id = ? and state = 'withdrawn'`,
+      [helena.id],
+    );
+    expect((await send()).sent).toEqual([]);
   });
 
   it('of whom nobody knows whether they were told hear that all is well', async () => {
@@ -365,6 +380,8 @@ describe('what the provider reports later', () => {
 
 it('the clock of a protocol that was armed without an address begins when that is confirmed, however soon after', async () => {
   const helena = await createPerson(stage.context());
+  await addContact(stage.context(), helena.id, { name: 'Rui', email: 'rui@example.com' });
+  await setEmergency(stage.context(), helena.id, helena.letter.id, true);
   await query(
     `insert into emergency_protocols (owner_id, is_active, inactive_days, safety_days, last_check_in, stage, episode,
        revision, synced_revision) values (?, true, 30, 3, now(), 'armed', 1, 1, 1)`,

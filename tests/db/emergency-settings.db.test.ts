@@ -5,6 +5,7 @@ import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { lookAtResting } from '#services/emergency/look-at-resting.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
+import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { holds } from '#tests/spec/holds.ts';
@@ -25,10 +26,6 @@ async function lastCheckIn(ownerId: string, daysAgo: number) {
   ]);
 }
 
-function confirm(ownerId: string) {
-  return stage.orm.em.fork().execute('update users set email_confirmed_at = now() where id = ?', [ownerId]);
-}
-
 describe('the emergency protocol before it runs', () => {
   it('begins inactive, with thirty and three days, checked in when the account was opened', async () => {
     holds('S4-7', 'S9-4');
@@ -38,11 +35,13 @@ describe('the emergency protocol before it runs', () => {
       .execute<{ created_at: string }[]>('select created_at from users where id = ?', [helena.id]);
     expect(await emergencyStatus(stage.context(), helena.id)).toEqual({
       is_active: false,
+      running: false,
+      blocked_by: ['address-unconfirmed', 'no-contact', 'no-content'],
       inactive_days_threshold: 30,
       last_check_in: new Date(row?.created_at ?? '').toISOString(),
       safety_days: 3,
       days_since_last_check_in: 0,
-      indicator: 'active',
+      indicator: 'inactive',
       stage: null,
       contacts_told_at: null,
       release_at: null,
@@ -60,13 +59,15 @@ describe('the emergency protocol before it runs', () => {
       safety_days: 3,
     });
     expect(await change({ safety_days: 5 })).toMatchObject({ inactive_days_threshold: 60, safety_days: 5 });
-    // Warnings to an address that nobody has confirmed might not arrive: the clock does not run.
+    // Nobody would hear of it, and nothing would be sent: the clock does not run.
     expect(await change({ is_active: true })).toMatchObject({
-      stage: 'armed',
+      is_active: true,
+      running: false,
+      stage: null,
       contacts_told_at: null,
       release_at: null,
     });
-    await confirm(helena.id);
+    await giveNeeds(stage.context(), helena);
     const armed = await change({});
     expect(armed).toMatchObject({ is_active: true, inactive_days_threshold: 60, safety_days: 5, stage: 'armed' });
     expect(Date.parse(armed.contacts_told_at ?? '') - Date.parse(armed.last_check_in)).toBe(60 * DAY);
@@ -77,9 +78,10 @@ describe('the emergency protocol before it runs', () => {
     const helena = await createPerson(stage.context());
     const change = (settings: Parameters<typeof changeSettings>[2]) =>
       changeSettings(stage.context(), helena.id, settings);
+    await giveNeeds(stage.context(), helena);
     await change({ inactive_days: 90 });
     await lastCheckIn(helena.id, 50);
-    expect(await change({ inactive_days: 91 })).toMatchObject({ days_since_last_check_in: 50, indicator: 'warning' });
+    expect(await change({ inactive_days: 91 })).toMatchObject({ days_since_last_check_in: 50, indicator: 'inactive' });
     expect(await change({ is_active: true })).toMatchObject({ days_since_last_check_in: 0 });
     await lastCheckIn(helena.id, 50);
     expect(await change({ inactive_days: 7 })).toMatchObject({ days_since_last_check_in: 0, indicator: 'active' });
@@ -105,7 +107,7 @@ describe('the emergency protocol before it runs', () => {
 
   it('is looked at again when it was left to rest by mistake', async () => {
     const helena = await createPerson(stage.context());
-    await confirm(helena.id);
+    await giveNeeds(stage.context(), helena);
     await changeSettings(stage.context(), helena.id, { is_active: true });
     const em = stage.orm.em.fork();
     const planned = () =>

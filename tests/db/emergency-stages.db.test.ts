@@ -153,12 +153,12 @@ describe('a release', () => {
     ]);
   });
 
-  it('with nothing set aside, or nobody to send it to, sends nothing, and is over all the same', async () => {
+  it('does not come with nothing set aside, or nobody to send it to: the protocol rests', async () => {
     for (const emptied of ['update contents set is_emergency = false', 'delete from trusted_contacts']) {
       const helena = await years.silent('last-call');
       await years.query(`${emptied} where owner_id = ?`, [helena.id]);
       await years.pass(DAY);
-      expect(await years.advance(helena.id)).toMatchObject({ stage: 'released', at: null });
+      expect(await years.advance(helena.id)).toMatchObject({ stage: 'last-call', at: null });
       expect(await releases(helena.id)).toEqual([]);
     }
   });

@@ -128,6 +128,72 @@ describe('the schema', () => {
     await administer(postgresUrl, 'drop database of_before with (force)');
   });
 
+  it('stops protocols that lack something, and leaves the clock of those that run where it is', async () => {
+    const { postgresUrl } = testServices();
+    const url = Object.assign(new URL(postgresUrl), { pathname: '/of_armed_before' }).href;
+    await administer(postgresUrl, 'create database of_armed_before');
+    await migrate(url, '0006-plans');
+    const orm = await initOrm(url, { pool: 1 });
+    const { em } = orm;
+    const lastCheckIn = '2026-11-09T08:40:00.000Z';
+    const plant = async (name: string, given: { confirmed?: boolean; contact?: boolean; content?: boolean }) => {
+      const { confirmed = true, contact = true, content = true } = given;
+      const id = newId();
+      await em.execute(
+        `insert into users (id, email, name, time_zone, wrapped_key, created_at, email_confirmed_at)
+         values (?, ?, ?, 'UTC', '', now(), ?)`,
+        [id, `${name}@example.com`, name, confirmed ? lastCheckIn : null],
+      );
+      await em.execute(
+        `insert into emergency_protocols (owner_id, is_active, inactive_days, safety_days, last_check_in, stage, missed_at,
+           next_step_at, revision, synced_revision) values (?, true, 30, 3, ?, 'missed', now(), now() + interval '1 day', 4, 4)`,
+        [id, lastCheckIn],
+      );
+      if (contact)
+        await em.execute(
+          "insert into trusted_contacts (id, owner_id, name, email, created_at) values (?, ?, 'Rui', 'rui@example.com', now())",
+          [newId(), id],
+        );
+      if (content)
+        await em.execute(
+          `insert into contents (id, owner_id, type, head, body, content_type, size, is_public, is_emergency, created_at)
+           values (?, ?, 'text', '', '', 'text/plain', 0, false, true, now())`,
+          [newId(), id],
+        );
+      await em.execute(
+        `insert into emergency_mails (id, owner_id, episode, kind, index, state, created_at, tries, next_try_at)
+         values (?, ?, 1, 'missed', 0, 'waiting', now(), 0, now())`,
+        [newId(), id],
+      );
+    };
+    await plant('runs', {});
+    await plant('unconfirmed', { confirmed: false });
+    await plant('alone', { contact: false });
+    await plant('empty', { content: false });
+    await migrate(url, '0009-blocked-protocols');
+    const rows = await em.execute(
+      `select u.name, p.is_blocked, p.stage, p.last_check_in as at, p.next_step_at is null as rests, p.revision, m.state
+       from emergency_protocols p join users u on u.id = p.owner_id join emergency_mails m on m.owner_id = u.id order by u.name`,
+    );
+    const of = (name: string, isBlocked: boolean) => ({
+      name,
+      is_blocked: isBlocked,
+      stage: 'missed',
+      at: new Date(lastCheckIn),
+      rests: isBlocked,
+      revision: isBlocked ? 5 : 4,
+      state: isBlocked ? 'withdrawn' : 'waiting',
+    });
+    expect(rows.map((row) => ({ ...row, at: new Date(row.at) }))).toEqual([
+      of('alone', true),
+      of('empty', true),
+      of('runs', false),
+      of('unconfirmed', true),
+    ]);
+    await orm.close(true);
+    await administer(postgresUrl, 'drop database of_armed_before with (force)');
+  });
+
   it('gives each foreign key an explicit rule for deletion', async () => {
     const rules = await stage.orm.em
       .fork()

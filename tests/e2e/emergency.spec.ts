@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { setEmergency } from '#services/contents/set-emergency.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
@@ -49,4 +55,56 @@ test('the line moves while the days are edited, the switch asks, Escape changes 
   await page.getByText('Starts the 45 days again, from now.').waitFor();
   await page.getByRole('button', { name: "Check In - I'm Still Here" }).click();
   await page.getByText('Check-in recorded!').first().waitFor();
+});
+
+test('switched on right after signing up it says that it is not running, until the last thing is there', async () => {
+  const email = `nora-${randomUUID()}@example.com`;
+  const page = await product.open({ viewport: { width: 390, height: 844 } });
+  await goto(page, '/auth?mode=sign-up');
+  for (const [label, value] of [
+    ['Full name', 'Nora Duarte'],
+    ['Email', email],
+    ['Password', 'three plain words'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL('**/dashboard');
+  const [user] = await product.web.query<{ id: string; secret: string }>(
+    `select u.id, s.id as secret from users u join secrets s on s.user_id = u.id and s.purpose = 'confirm-email' where u.email = ?`,
+    [email],
+  );
+  await givePlan(product.web.query, email, 'plus');
+  await goto(page, '/emergency/arm');
+  await page.getByText('It will not run yet').waitFor();
+  await page.getByRole('button', { name: 'Switch it on' }).click();
+
+  const header = page.getByRole('banner');
+  const main = page.getByRole('main');
+  await main.getByText('Not running: confirm your email').waitFor();
+  await header.getByRole('link', { name: 'Not running' }).waitFor();
+  await inspect(page);
+  const months = /\d (January|February|March|April|May|June|July|August|September|October|November|December)/;
+  expect(await main.innerText()).not.toMatch(months);
+  expect(await main.getByRole('button', { name: 'Send the link again' }).isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await goto(page, '/dashboard');
+  await main.getByText('Your emergency protocol is not running. Confirm your email').waitFor();
+  expect(await page.getByText('Active', { exact: true }).count()).toBe(0);
+  expect(await page.getByText('Nothing needs you today').count()).toBe(0);
+
+  const context = () => ({ em: product.web.fork(), keyring: product.web.keyring, now: new Date() });
+  await addContact(context(), user?.id ?? '', { name: 'Rui Duarte', email: 'rui@example.com' });
+  const letter = await createText(context(), user?.id ?? '', {
+    is_public: false,
+    title: 'Keys',
+    content: 'Under the mat.',
+  });
+  await setEmergency(context(), user?.id ?? '', letter.id, true);
+  await goto(page, `/auth/confirm/${linkSecret(product.web.keyring, 'confirm-email', user?.secret ?? '', 0)}`);
+  await page.getByRole('button').click();
+  await page.getByText(email).first().waitFor();
+  await goto(page, '/emergency');
+  await main.getByText('Starts the 30 days again, from now.').waitFor();
+  await header.getByRole('link', { name: 'Day 0 of 30' }).waitFor();
+  expect(await main.innerText()).toMatch(months);
 });

@@ -1,7 +1,7 @@
 /** The line of stages: its dates are those of the protocol, and it is drawn to scale. */
 import { expect, test } from 'vitest';
 import { areDays, drawLine } from '#app/emergency/line.ts';
-import { type Course, courseOf } from '#domain/emergency/course.ts';
+import { type Course, courseOf, freshCourse } from '#domain/emergency/course.ts';
 import type { ProtocolState } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Prospect } from '#services/emergency/overview.ts';
@@ -37,9 +37,8 @@ function courseFor(inactiveDays: number, lived: Lived = {}): Course {
 }
 
 function prospectWith(course: Course, over: Partial<Prospect> = {}): Prospect {
-  const people = { contacts: ['Rui Duarte', 'Marta Lind'], contents: 3, missing: [] };
-  const plan = { name: 'Plus', emergencyProtocol: true };
-  return { isActive: true, stage: 'armed', course, safetyDays: 3, pausedUntil: null, ...people, plan, ...over };
+  const people = { contacts: ['Rui Duarte', 'Marta Lind'], contents: 3, isRunning: true, blockedBy: [], plan: 'Plus' };
+  return { isActive: true, stage: 'armed', course, safetyDays: 3, pausedUntil: null, ...people, ...over };
 }
 
 test('names each stage with its date, and the one of now', () => {
@@ -136,4 +135,32 @@ test('tells reminders that were sent from those to come, and a release as what h
   expect(said(four)).toBe('Four emails sent to you. One tap answers.');
   const heading = (stage: 'armed' | 'released') => drawLine(prospectWith(courseFor(30), { stage }), null, ZONE).heading;
   expect([heading('armed'), heading('released')]).toEqual(['What would happen, and when', 'What happened, and when']);
+});
+
+test('names no date while something is missing, and draws in outline only', () => {
+  const course = freshCourse({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 });
+  const prospect = prospectWith(course, { isRunning: false, blockedBy: ['no-contact'], contacts: [] });
+  const line = drawLine(prospect, null, ZONE);
+  expect(line).toMatchObject({ isUndated: true, heading: 'What will happen, once it runs', sentence: '' });
+  expect(line.stages.map(({ date, isNow }) => [date, isNow])).toEqual([
+    ['from the first day', false],
+    ['in the last 7 days', false],
+    ['after 30 days', false],
+    ['2 days after Missed', false],
+    ['3 days after Missed', false],
+  ]);
+  for (const { dots, paths, texts } of [line.wide, line.tall]) {
+    expect(new Set(dots.map(({ look }) => look))).toEqual(new Set(['dot-open']));
+    expect(paths.map(({ look }) => look)).toEqual(['ln-lead', 'ln-ghost']);
+    expect(texts).toEqual([]);
+  }
+  const edited = drawLine(prospect, { inactiveDays: 7, safetyDays: 1 }, ZONE);
+  expect(edited.sentence).toBe('');
+  expect(edited.stages.map(({ date }) => date).slice(1)).toEqual([
+    'in the last 3 days',
+    'after 7 days',
+    '16 hours after Missed',
+    '1 day after Missed',
+  ]);
+  expect(edited.switchSentence).not.toMatch(/\d/);
 });

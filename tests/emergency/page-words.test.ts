@@ -5,6 +5,7 @@ import { releaseOf, viewOf } from '#app/emergency/view.ts';
 import { people } from '#app/emergency/words.ts';
 import { type Course, courseOf, freshCourse } from '#domain/emergency/course.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
+import { runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Glance } from '#services/emergency/glance.ts';
 import type { EmergencyOverview, Prospect } from '#services/emergency/overview.ts';
@@ -13,10 +14,12 @@ import { holds } from '#tests/spec/holds.ts';
 const NOW = Date.UTC(2026, 10, 21, 8, 40);
 const CALENDAR = { timeZone: 'Europe/Lisbon', now: NOW, day: DAY };
 const POLICY = { day: DAY };
+const RUNS = { isRunning: true, blockedBy: [] };
+const HELENA = { time_zone: 'Europe/Lisbon', email: 'helena@example.com' };
 
 function glanceAt(stage: Stage, told: number, receiving: number): Glance {
   const [told_at, release_at] = ['2026-12-09T08:40:00Z', '2026-12-12T08:40:00Z'];
-  return { stage, day: 27, of: 30, isPaused: false, told_at, release_at, told, receiving };
+  return { ...RUNS, stage, day: 27, of: 30, isPaused: false, told_at, release_at, told, receiving };
 }
 const words = (...seen: Parameters<typeof glanceAt>) => standingNotice(glanceAt(...seen), CALENDAR)?.words;
 
@@ -54,12 +57,24 @@ describe('the notice on every page', () => {
   });
 
   test('has a lamp beside it that counts the days', () => {
-    const seen = { stage: 'armed', day: 12, of: 30, isPaused: false } as const;
+    const seen = { stage: 'armed', day: 12, of: 30, isPaused: false, isRunning: true } as const;
     expect([lampOf(seen), lampOf({ ...seen, isPaused: true }), lampOf({ ...seen, stage: 'released' })]).toEqual([
       'Day 12 of 30',
       'Paused',
       'Released',
     ]);
+    expect(lampOf({ ...seen, isRunning: false, isPaused: true })).toBe('Not running');
+  });
+
+  test('names no date while the protocol is not running, and asks for a check-in only where contacts were told', () => {
+    const stopped = (...seen: Parameters<typeof glanceAt>) =>
+      standingNotice({ ...glanceAt(...seen), isRunning: false, blockedBy: ['no-content'] }, CALENDAR);
+    expect([stopped('armed', 0, 0), stopped('reminding', 2, 0), stopped('missed', 0, 0)]).toEqual([null, null, null]);
+    expect(stopped('missed', 2, 0)).toMatchObject({
+      words:
+        'Your emergency protocol is not running. Before it stopped, your trusted contacts were told that we have not heard from you.',
+      action: '/emergency/check-in',
+    });
   });
 });
 
@@ -70,36 +85,42 @@ interface Case {
   pausedUntil?: number | null;
   contacts?: string[];
   contents?: number;
+  isAddressConfirmed?: boolean;
+  mayArm?: boolean;
 }
 
 function overview(given: Case): EmergencyOverview {
   const { days = 12, stage = 'armed', isActive = true, pausedUntil = null } = given;
-  const { contacts = ['Rui Duarte', 'Marta Lind'], contents = 3 } = given;
+  const { contacts = ['Rui Duarte', 'Marta Lind'], contents = 3, isAddressConfirmed = true, mayArm = true } = given;
+  const running = runningOf({ isActive, isAddressConfirmed, contacts: contacts.length, contents, mayArm });
+  const isReleased = isActive && stage === 'released';
   const lastCheckIn = NOW - days * DAY;
   const half = 15;
   return {
     status: {
       is_active: isActive,
+      running: running.isRunning,
+      blocked_by: running.blockedBy,
       inactive_days_threshold: 30,
       last_check_in: new Date(lastCheckIn).toISOString(),
       safety_days: 3,
       days_since_last_check_in: days,
-      indicator: days >= 30 ? 'danger' : days > half ? 'warning' : 'active',
-      stage: isActive ? stage : null,
+      indicator: !running.isRunning ? 'inactive' : days >= 30 ? 'danger' : days > half ? 'warning' : 'active',
+      stage: running.isRunning || isReleased ? stage : null,
       contacts_told_at: null,
       release_at: null,
       paused_until: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
     },
     prospect: {
+      ...running,
       isActive,
       stage,
-      course: courseAt({ lastCheckIn, stage, isActive, pausedUntil }),
+      course: courseAt({ lastCheckIn, stage, isActive: running.isRunning || isReleased, pausedUntil }),
       safetyDays: 3,
       pausedUntil,
       contacts,
       contents,
-      missing: [],
-      plan: { name: 'Plus', emergencyProtocol: true },
+      plan: 'Plus',
     },
     contacts: [],
     contents: { shown: [], next: null },
@@ -113,7 +134,7 @@ function courseAt({
   stage,
   isActive,
   pausedUntil,
-}: Required<Omit<Case, 'days' | 'contacts' | 'contents'>> & { lastCheckIn: number }): Course {
+}: Required<Pick<Case, 'stage' | 'isActive' | 'pausedUntil'>> & { lastCheckIn: number }): Course {
   if (!isActive || pausedUntil !== null)
     return freshCourse(POLICY, { now: NOW, pausedUntil, inactiveDays: 30, safetyDays: 3 });
   const released = stage === 'released' ? NOW - DAY : null;
@@ -141,8 +162,7 @@ function courseAt({
   return courseOf(POLICY, state, { now: NOW, lastCheckIn, releasedAt: released });
 }
 
-const how = (given: Case) =>
-  viewOf(overview(given), 'Europe/Lisbon').how.map(({ strong, text }) => `${strong} ${text}`);
+const how = (given: Case) => viewOf(overview(given), HELENA).how.map(({ strong, text }) => `${strong} ${text}`);
 
 describe('the emergency page', () => {
   test('names people in their order, whichever way their names run', () => {
@@ -150,7 +170,7 @@ describe('the emergency page', () => {
     expect(people(['רנה כהן', 'שמאי לוי'])).toBe('\u2068רנה\u2069 and \u2068שמאי\u2069');
   });
 
-  test('names both dates, and sends nothing where there is nobody or nothing', () => {
+  test('names both dates, and none while something is missing', () => {
     holds('S2-48');
     expect(how({})[0]).toBe(
       'Two dates. Without a word from you, your contacts are told on 9 December, 08:40, and what you set aside is sent on 12 December, 08:40.',
@@ -158,16 +178,18 @@ describe('the emergency page', () => {
     expect(how({ isActive: false })[0]).toMatch(
       /^Two dates. Switched on now, and without a word from you, your contacts/,
     );
-    expect(how({ contents: 0 })[0]).toMatch(/are told on 9 December, 08:40, and the line ends .* with nothing to send/);
     expect(how({ days: 31, stage: 'missed' })[0]).toMatch(
       /Your contacts were told on 20 November, 08:40. Without a word from you, what you set aside is sent on/,
     );
-    expect(how({ contacts: [] })[0]).toMatch(/your check-in is missed on .* with nothing to send/);
+    for (const missing of [{ contents: 0 }, { contacts: [] }, { isAddressConfirmed: false }])
+      for (const isActive of [true, false])
+        expect(how({ ...missing, isActive }).join(), JSON.stringify(missing)).not.toMatch(/December|08:40|Two dates/);
+    expect(how({ mayArm: false, isActive: false }).join()).not.toContain('December');
   });
 
   test('turns amber on the day that the line names', () => {
     holds('S4-8');
-    const shown = (days: number) => viewOf(overview({ days }), 'Europe/Lisbon');
+    const shown = (days: number) => viewOf(overview({ days }), HELENA);
     expect(shown(12).line.stages[0]?.what).toContain('From 25 November, past halfway, this page is amber');
     expect([shown(15).state.words, shown(16).state.words]).toEqual(['Active', 'Warning']);
     expect([shown(15), shown(16)].map(({ line }) => / amber/.test(line.stages[0]?.what ?? ''))).toEqual([true, false]);
@@ -180,7 +202,7 @@ describe('the emergency page', () => {
 
   test('has a lamp that is lit, dimmed from the warning on, and out in danger, after a release and while it is off', () => {
     holds('S4-8');
-    const lamp = (given: Case) => viewOf(overview(given), 'Europe/Lisbon').lamp;
+    const lamp = (given: Case) => viewOf(overview(given), HELENA).lamp;
     expect([lamp({}), lamp({ days: 15 }), lamp({ days: 16 }), lamp({ days: 30 })]).toEqual([
       'lit',
       'lit',
@@ -191,7 +213,7 @@ describe('the emergency page', () => {
   });
 
   test('says what a check-in does: nothing to a pause, and after a release there is none', () => {
-    const checkIn = (given: Case) => viewOf(overview(given), 'Europe/Lisbon').checkIn;
+    const checkIn = (given: Case) => viewOf(overview(given), HELENA).checkIn;
     expect(checkIn({})).toBe('Starts the 30 days again, from now.');
     expect(checkIn({ pausedUntil: NOW + 5 * DAY })).toBe('The 30 days start at the end of the pause.');
     expect(checkIn({ isActive: false })).toBe('The protocol is off, so nothing is counted.');
@@ -204,5 +226,55 @@ describe('the emergency page', () => {
     expect(releaseOf(at('released'), null, 'UTC')).toEqual({ isOver: false, contacts: [] });
     expect(releaseOf(at('released'), old, 'UTC')).toEqual({ isOver: false, contacts: [] });
     expect([releaseOf(at('armed'), null, 'UTC'), releaseOf(at('armed'), old, 'UTC')]).toEqual([null, old]);
+  });
+
+  test('says “Not running” and the first thing to do, with one button to it, and never “Active”', () => {
+    const stopped = (given: Case) => {
+      const view = viewOf(overview(given), HELENA);
+      return [view.stopped?.status, view.stopped?.next.label, view.stopped?.next.to, view.lamp];
+    };
+    expect(stopped({})).toEqual([undefined, undefined, undefined, 'lit']);
+    expect(stopped({ contacts: [] })).toEqual([
+      'Not running: add a contact',
+      'Add a contact',
+      '/profile#h-contacts',
+      'out',
+    ]);
+    expect(stopped({ contents: 0 })).toEqual([
+      'Not running: choose something to send',
+      'Create something to send',
+      '/create',
+      'out',
+    ]);
+    expect(stopped({ isAddressConfirmed: false, contacts: [], contents: 0 })).toEqual([
+      'Not running: confirm your email',
+      'Send the link again',
+      '/profile/email/confirm',
+      'out',
+    ]);
+    const off = viewOf(overview({ isActive: false, contacts: [] }), HELENA);
+    expect([off.stopped, off.state.words]).toEqual([null, 'Inactive']);
+    const released = viewOf(overview({ days: 34, stage: 'released', contacts: [] }), HELENA);
+    expect([released.stopped, released.needs, released.state.words]).toEqual([null, null, 'Released']);
+  });
+
+  test('lists all that it needs, and what of it is there', () => {
+    const needs = (given: Case) =>
+      viewOf(overview(given), HELENA).needs?.map(
+        ({ isThere, name, text }) => `${isThere ? '+' : '-'} ${name}: ${text}`,
+      );
+    expect([needs({}), needs({ isActive: false })]).toEqual([undefined, undefined]);
+    expect(needs({ contacts: [], isAddressConfirmed: false })).toEqual([
+      '- A trusted contact: A person we may write to. Two are better than one.',
+      '+ Something to send: 3 items are in Emergency Content.',
+      '- Your confirmed email: Please open the link that we sent to helena@example.com.',
+      '+ Switched on: After 30 days without a check-in.',
+    ]);
+    expect(needs({ contents: 0, isActive: false, mayArm: false })).toEqual([
+      '+ A trusted contact: Rui and Marta',
+      '- Something to send: A letter or a file that your contacts receive.',
+      '+ Your confirmed email: helena@example.com',
+      '- Switched on: This comes with Plus or Premium.',
+    ]);
   });
 });

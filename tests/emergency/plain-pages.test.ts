@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { STATUS } from '#app/http/errors.ts';
 import { checkedInPage, checkInPage, contactPage, emergencyProblemPage } from '#app/plain/emergency-pages.ts';
 import type { PlainPage } from '#app/plain/page.ts';
+import type { Blocker } from '#domain/emergency/running.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Outlook } from '#services/emergency/outlook.ts';
@@ -13,7 +14,7 @@ const NASTY = '"><img src=x onerror=alert(1)>';
 const MANY = Array.from({ length: 40 }, (_, index) => `Maria Antónia da Conceição ${index}`);
 const NOW = Date.UTC(2026, 11, 10, 8, 40);
 
-function outlook(names: { ownerName: string; contacts: string[] }): Outlook {
+function outlook(names: { ownerName: string; contacts: string[] }, blockedBy: Blocker[] = []): Outlook {
   return {
     ...names,
     ownerEmail: 'helena@example.com',
@@ -36,6 +37,9 @@ function outlook(names: { ownerName: string; contacts: string[] }): Outlook {
       pausedUntil: null,
       confirmedAt: 0,
       releasedAt: null,
+      needs: { isActive: true, isAddressConfirmed: true, contacts: names.contacts.length, contents: 3, mayArm: true },
+      running: { isRunning: blockedBy.length === 0, blockedBy },
+      wasBlocked: blockedBy.length > 0,
       state: {
         isActive: true,
         stage: 'missed',
@@ -51,6 +55,7 @@ function outlook(names: { ownerName: string; contacts: string[] }): Outlook {
 }
 
 const LONGEST = outlook({ ownerName: NASTY.repeat(4), contacts: [NASTY, ...MANY] });
+const STOPPED = outlook({ ownerName: 'Helena Duarte', contacts: ['Rui Duarte'] }, ['no-content']);
 const ABOUT = {
   ...LONGEST,
   contactName: NASTY,
@@ -62,11 +67,14 @@ const CODES = Object.keys(STATUS) as ErrorCode[];
 const PAGES: Record<string, PlainPage> = {
   open: checkInPage({ kind: 'open', outlook: LONGEST }, PATH),
   answered: checkInPage({ kind: 'answered', outlook: LONGEST }, PATH),
+  'open, not running': checkInPage({ kind: 'open', outlook: STOPPED }, PATH),
+  'done, not running': checkedInPage({ kind: 'done', outlook: STOPPED, wereTold: true }, PATH),
   off: checkInPage({ kind: 'off', outlook: LONGEST }, PATH),
   released: checkInPage({ kind: 'released', outlook: LONGEST }, PATH),
   done: checkedInPage({ kind: 'done', outlook: LONGEST, wereTold: true }, PATH),
-  'told, waiting': contactPage({ ...ABOUT, kind: 'waiting', isContact: true }),
-  'told, removed': contactPage({ ...ABOUT, kind: 'waiting', isContact: false }),
+  'told, waiting': contactPage({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: true }),
+  'told, not running': contactPage({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: false }),
+  'told, removed': contactPage({ ...ABOUT, kind: 'waiting', isContact: false, isRunning: true }),
   'told, released': contactPage({
     ...ABOUT,
     releasedAt: new Date(NOW),

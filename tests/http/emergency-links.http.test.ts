@@ -42,12 +42,17 @@ async function watched(stage: 'reminding' | 'missed' | 'released') {
       [newId(), id, kind, index],
     );
   await warn('reminder', 3);
+  await web.query(
+    "insert into trusted_contacts (id, owner_id, name, email, created_at) values (?, ?, 'Rui', 'rui@example.com', now())",
+    [newId(), id],
+  );
+  await web.query(
+    `insert into contents (id, owner_id, type, head, body, content_type, size, is_public, is_emergency, created_at)
+     values (?, ?, 'text', '', '', 'text/plain', 0, false, true, now())`,
+    [newId(), id],
+  );
   if (stage !== 'reminding') {
     await warn('missed', 0);
-    await web.query(
-      "insert into trusted_contacts (id, owner_id, name, email, created_at) values (?, ?, 'Rui', 'rui@example.com', now())",
-      [newId(), id],
-    );
     await web.query(
       `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
        values (?, ?, 3, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now(), 1)`,
@@ -150,6 +155,24 @@ describe('the link of a warning', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await web.visitor().get('/contact/x', from)).status).toBe(429);
     expect((await web.visitor().post(checkIn, {}, from)).status).toBe(200);
+  });
+
+  test('while the protocol is not running, still checks in, and promises no day', async () => {
+    const { id, checkIn, contact } = await watched('missed');
+    await web.query('update contents set is_emergency = false where owner_id = ?', [id]);
+    const [, told] = await look(contact);
+    expect(told).toContain('Right now, nothing is set to be sent to you.');
+    expect(told).not.toContain('<table');
+    const [status, page] = await look(checkIn);
+    expect([status, page]).toEqual([200, expect.stringContaining("Check In - I'm Still Here")]);
+    expect(page).toContain('Your emergency protocol is not running');
+    expect(page).toContain('Choose something to send.');
+    expect(page).not.toMatch(/<table|days start again/);
+    const pressed = await (await web.visitor().post(checkIn)).text();
+    expect(pressed).toContain('now hears that all is well');
+    expect(pressed).toContain('Your emergency protocol is not running');
+    expect(pressed).not.toContain('We ask you again');
+    expect(await rowOf(id)).toMatchObject({ stage: 'armed', episode: 4 });
   });
 
   test('after the release, and when the protocol is off, says so and changes nothing', async () => {

@@ -1,6 +1,8 @@
 /** The page of the emergency protocol, as the server sends it: all of it works before any script. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newClient, newLetter } from '#tests/api/client.ts';
 import { holds } from '#tests/spec/holds.ts';
+import { readyToRun } from './ready-to-run.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -25,19 +27,10 @@ async function sent(person: Person, path: string, fields: Record<string, string>
   return [answer.status, answer.headers.get('location')];
 }
 
-/** Somebody with a plan, a confirmed address, a contact and a letter. */
-async function subscriber() {
-  const person = await web.person();
-  await web.query('update users set email_confirmed_at = now() where email = ?', [person.email]);
-  return person;
-}
-
+/** A person with a plan, a confirmed address, a contact, and a letter that is set aside. */
 async function prepared() {
-  const person = await subscriber();
-  await person.post('/profile/contacts', { name: 'Rui Duarte', email: 'rui@example.com' });
-  const kept = await person.post('/create', { title: 'Where everything is', content: 'The spare key.' });
-  const id = kept.headers.get('location')?.split('=')[1] ?? '';
-  return Object.assign(person, { letter: id });
+  const person = await web.person();
+  return Object.assign(person, { letter: await readyToRun(web, person) });
 }
 
 function change(person: Person, set: string) {
@@ -54,8 +47,9 @@ test('somebody without a plan is told what one would add, and is not led to a bu
     /comes with Plus or Premium\..*Your plan is Free: you can prepare everything here.*href="\/pricing\?to=%2Femergency"[^>]*>See plans.*Status Check/s,
   );
   expect(page).toMatch(/<input[^>]*role="switch"[^>]*disabled=""[^>]*\/>.*Active.*comes with Plus or Premium\./s);
-  for (const what of ['No trusted contact.', 'No emergency content.', 'Your email address is not confirmed.'])
-    expect(page).toContain(what);
+  for (const what of ['A trusted contact', 'Something to send', 'Your confirmed email', 'Switched on'])
+    expect(page).toMatch(new RegExp(`Missing: </span></span><span class="who"><strong>${what}<`));
+  expect(page.slice(page.indexOf('What it needs')), 'no date of what cannot happen').not.toMatch(DATES);
   expect(page).toContain('Contacts are added from the Profile page');
   expect(await read(helena, '/emergency/arm')).not.toMatch(/<button[^>]*>Switch it/);
   const days = 'inactive_days=60&safety_days=5';
@@ -68,10 +62,9 @@ test('somebody without a plan is told what one would add, and is not led to a bu
 test('arming asks first, says what would happen to whom on which date, and saves the days along with it', async () => {
   holds('S2-17', 'S8-27', 'S8-30');
   const helena = await prepared();
-  expect(await sent(helena, '/emergency/contents', { verb: 'add', content_id: helena.letter })).toEqual([
-    302,
-    '/emergency',
-  ]);
+  const change = (verb: string) => sent(helena, '/emergency/contents', { verb, content_id: helena.letter });
+  expect(await change('remove')).toEqual([302, '/emergency']);
+  expect(await change('add')).toEqual([302, '/emergency']);
   expect(await read(helena)).toMatch(/Added to emergency.*If you switched it on now.*1 item goes to Rui/s);
 
   const days = { inactive_days: '60', safety_days: '5' };
@@ -115,6 +108,97 @@ test('days that cannot be are refused at their field, and what was typed is kept
     302,
     '/emergency',
   ]);
+});
+
+/** Any day that is named, but for today. */
+const DATES = /\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December)/;
+
+describe('switched on while something is missing', () => {
+  const page = (person: Person, path: string) =>
+    read(person, path).then((html) => html.replace(/<header.*?<\/header>/s, ''));
+
+  test('says on every page that it is not running and what is missing, names no date, and starts by itself', async () => {
+    const helena = await web.person();
+    expect(await read(helena, '/emergency/arm')).toMatch(/It will not run yet, because something is missing\./);
+    await helena.post('/emergency/arm', DAYS);
+    helena.cookies.delete('toast');
+    const first = await page(helena, '/emergency');
+    expect(first).toMatch(
+      /Status Check.*Not running: confirm your email.*No days are being counted\..*action="\/profile\/email\/confirm".*Send the link again.*What it needs.*What will happen, once it runs/s,
+    );
+    expect(first).not.toMatch(DATES);
+    expect(first).not.toMatch(/is-done|Check In - I|aria-current="step"|Days to pause/);
+    expect(first).toContain('When this is off, we don’t count days and contact nobody.');
+    const dashboard = await read(helena, '/dashboard');
+    expect(dashboard).toContain(
+      'Your emergency protocol is not running. Confirm your email, add a contact and choose something to send.',
+    );
+    expect(dashboard).toMatch(/<a[^>]*href="\/emergency"[^>]*>Not running<\/a><span[^>]*>No days are counted\.</);
+    expect(dashboard).not.toMatch(/Nothing needs you today|>Active<|Day \d/);
+    for (const path of ['/profile', '/shared', '/schedule'])
+      expect(await read(helena, path), path).toMatch(/class="light"[^>]*>.*?Not running<\/a>/s);
+
+    await web.query('update users set email_confirmed_at = now() where email = ?', [helena.email]);
+    const second = await page(helena, '/emergency');
+    expect(second).toMatch(/Not running: add a contact.*href="\/profile#h-contacts"[^>]*>Add a contact/s);
+    await helena.post('/profile/contacts', { name: 'Rui Duarte', email: 'rui@example.com' });
+    helena.cookies.delete('toast');
+    const third = await page(helena, '/emergency');
+    expect(third).toMatch(/Not running: choose something to send.*href="\/create"[^>]*>Create something to send/s);
+    expect(third).toMatch(/There: <\/span><\/span><span class="who"><strong>A trusted contact<\/strong><span>Rui/);
+    for (const one of [second, third]) expect(one).not.toMatch(DATES);
+    const kept = await helena.post('/create', { title: 'Where everything is', content: 'The spare key.' });
+    const letter = kept.headers.get('location')?.split('=')[1] ?? '';
+    expect(await page(helena, '/emergency')).toMatch(/href="[^"]*#contents"[^>]*>Choose something to send/);
+    await helena.post('/emergency/contents', { verb: 'add', content_id: letter });
+    const runs = await page(helena, '/emergency');
+    expect(runs).toMatch(/Active.*Starts the 30 days again, from now\..*aria-current="step"><span class="name">Armed/s);
+    expect(runs).not.toContain('What it needs');
+    expect(await read(helena, '/dashboard')).toMatch(/Nothing needs you today.*>Active<\/a><span[^>]*>Day 0 of 30</s);
+  });
+
+  test('cannot be paused, and is not reminded of', async () => {
+    const helena = await prepared();
+    await helena.post('/emergency/arm', DAYS);
+    await change(helena, `stage = 'reminding', last_check_in = now() - interval '24 days'`);
+    await web.query(`delete from trusted_contacts using users u where u.id = owner_id and u.email = ?`, [helena.email]);
+    expect(await read(helena, '/dashboard')).not.toMatch(/We have not heard from you|A check-in is due/);
+    expect(await read(helena, '/emergency/pause?days=20')).not.toMatch(/Pause until/);
+    expect((await helena.post('/emergency/pause', { days: '20' })).status).toBe(409);
+  });
+
+  test('a program reads that it does not run and what is missing, and the instant at which it does', async () => {
+    const client = await newClient(web);
+    const status = async () => (await client.call('GET /emergency/status')).body;
+    const { body: armed } = await client.call('PUT /emergency/settings?is_active=true');
+    expect(armed).toMatchObject({
+      is_active: true,
+      running: false,
+      blocked_by: ['address-unconfirmed', 'no-contact', 'no-content'],
+      indicator: 'inactive',
+      stage: null,
+      contacts_told_at: null,
+      release_at: null,
+    });
+    await web.query('update users set email_confirmed_at = now() where id = ?', [client.id]);
+    const rui = { name: 'Rui Duarte', email: 'rui@example.com' };
+    const { body: contact } = await client.call<{ id: string }>('POST /user/trusted-contacts', { json: rui });
+    expect(await status()).toMatchObject({ running: false, blocked_by: ['no-content'] });
+    const id = await newLetter(client);
+    await web.query(`update emergency_protocols set last_check_in = now() - interval '40 days' where owner_id = ?`, [
+      client.id,
+    ]);
+    await client.call(`PUT /content/${id}`, { json: { is_emergency: true } });
+    expect(await status()).toMatchObject({
+      running: true,
+      blocked_by: [],
+      indicator: 'active',
+      stage: 'armed',
+      days_since_last_check_in: 0,
+    });
+    expect((await client.call(`DELETE /user/trusted-contacts/${contact.id}`)).status).toBe(204);
+    expect(await status()).toMatchObject({ running: false, blocked_by: ['no-contact'], indicator: 'inactive' });
+  });
 });
 
 test('a reminder stands on every page until its button is pressed, and goes back to where it was', async () => {
@@ -170,6 +254,7 @@ test('what is set aside is shown with its first words, and somebody else can set
   holds('S4-6', 'S8-28');
   const [helena, other] = [await prepared(), await web.person('Marta Lind')];
   const add = { verb: 'add', content_id: helena.letter };
+  await helena.post('/emergency/contents', { ...add, verb: 'remove' });
   expect(await read(helena)).toMatch(/<option value="[^"]+">Text: Where everything is<\/option>/);
   expect((await other.post('/emergency/contents', add)).status).toBe(404);
   await helena.post('/emergency/contents', add);
@@ -181,7 +266,6 @@ test('what is set aside is shown with its first words, and somebody else can set
 test('after a release every page offers the way back, which shows what was opened and begins anew', async () => {
   const helena = await prepared();
   expect((await helena.get('/emergency/return')).headers.get('location')).toBe('/emergency');
-  await helena.post('/emergency/contents', { verb: 'add', content_id: helena.letter });
   await helena.post('/emergency/arm', DAYS);
   await change(helena, `stage = 'released', missed_at = now() - interval '3 days', released_at = now()`);
   await web.query(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { upload } from './files.ts';
+import { readyToRun } from './ready-to-run.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -43,6 +44,7 @@ async function lapsed(): Promise<Person & { letter: string }> {
   const person = await web.person('Helena Duarte', 'premium');
   const letter = await written(person);
   await person.post('/schedule', wish(letter));
+  await readyToRun(web, person);
   await person.post('/emergency/arm', DAYS);
   await person.post(`/content/${letter}/publish`);
   await givePlan(web.query, person.email, 'free');
@@ -226,6 +228,7 @@ describe('a payment that failed', () => {
 
   test('is one quiet line on the dashboard, and none while the protocol is past its deadline', async () => {
     const helena = await web.person();
+    await readyToRun(web, helena);
     await helena.post('/emergency/arm', DAYS);
     await web.query(`update subscriptions set status = 'past-due' where owner_id = ${OWN}`, [helena.email]);
     const page = await read(helena, '/dashboard');

@@ -1,6 +1,7 @@
 /** Choosing a plan on /pricing, without a script: to the payment page and back. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { holds } from '#tests/spec/holds.ts';
+import { readyToRun } from './ready-to-run.ts';
 import { press, startWithVendors, type WithVendors } from './vendors.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -182,6 +183,7 @@ describe('choosing', () => {
 
   test('is a sign of life, as little as looking is one', async () => {
     const { person } = await somebody('premium');
+    await readyToRun(vendors.web, person);
     await person.post('/emergency/arm', { inactive_days: '30', safety_days: '3' });
     const of = 'from users u where u.id = owner_id and u.email = ?';
     await vendors.web.query(

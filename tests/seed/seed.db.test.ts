@@ -120,7 +120,11 @@ test('the premium account keeps something of each kind, and each file is what it
 
 test('the premium account has an emergency protocol on a quiet day, with nothing missing', async () => {
   expect(await emergencyStatus(context(), ACCOUNT_IDS.premium)).toMatchObject({ stage: 'armed' });
-  expect(await emergencyProspect(context(), ACCOUNT_IDS.premium)).toMatchObject({ contents: 3, missing: [] });
+  expect(await emergencyProspect(context(), ACCOUNT_IDS.premium)).toMatchObject({
+    contents: 3,
+    isRunning: true,
+    blockedBy: [],
+  });
 });
 
 test('the gallery has something in each category, for whoever comes first', async () => {

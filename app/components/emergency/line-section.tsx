@@ -1,24 +1,22 @@
 import type { LineView } from '#app/emergency/line.ts';
 import type { Shapes } from '#app/emergency/line-shapes.ts';
-import type { EmergencyView } from '#app/emergency/view.ts';
-import { Remarks } from './remarks.tsx';
 
 interface LineSectionProps {
-  view: Pick<EmergencyView, 'missing' | 'trouble'>;
   line: LineView;
+  /** What became of the warnings, where it matters. */
+  trouble: string | null;
 }
 
-/** What would happen, and when: in one sentence, as a line, and in red what is missing. */
-export function LineSection({ view: { missing, trouble }, line }: LineSectionProps) {
+/** What would happen, and when: in one sentence and as a line. While something is missing, without dates. */
+export function LineSection({ line, trouble }: LineSectionProps) {
   return (
-    <section className="line-sec" aria-labelledby="h-line">
+    <section className={line.isUndated ? 'line-sec nr-line' : 'line-sec'} aria-labelledby="h-line">
       <div className="stack-s">
         <div className="row between">
           <h2 id="h-line">{line.heading}</h2>
           <p className="small soft">{line.scale}</p>
         </div>
-        <p aria-live="polite">{line.sentence}</p>
-        <Remarks remarks={missing} look="note is-danger missing" />
+        {!line.isUndated && <p aria-live="polite">{line.sentence}</p>}
         {trouble && <p className="note is-warn">{trouble}</p>}
       </div>
       <div className="stages">

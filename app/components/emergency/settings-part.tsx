@@ -23,7 +23,7 @@ const HEADING = 'h-switch';
 
 /** How many days, and whether it is on at all. Switching is asked about first. */
 export function SettingsPart({ view, days, line, result, onDays }: SettingsPartProps) {
-  const { beyondPlan, saved, missing } = view;
+  const { beyondPlan, saved, missing, stopped } = view;
   const { isActive } = view.prospect;
   const isBusy = useNavigation().formAction === '/emergency';
   const { form, errors, fields } = useForm({
@@ -72,7 +72,7 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
             max={30}
             meta={fields.safety_days}
           />
-          <label className="switch">
+          <label className={stopped ? 'switch is-stopped' : 'switch'}>
             <input
               type="checkbox"
               // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
@@ -84,7 +84,9 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
             />
             <strong>Active</strong>
             <span className="hint">
-              {beyondPlan ? `${beyondPlan.strong}.` : 'Off, nothing is counted and nobody is told anything.'}
+              {beyondPlan
+                ? `${beyondPlan.strong}.`
+                : `${stopped ? 'This is on, but something is missing. ' : ''}When this is off, we don’t count days and contact nobody.`}
             </span>
           </label>
           <div>

@@ -1,5 +1,7 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
+import { Mark } from '#app/components/glyphs.tsx';
 import { LampDrawing } from '#app/components/lamp-drawing.tsx';
+import type { Stopped } from '#app/emergency/not-running.ts';
 import type { EmergencyView } from '#app/emergency/view.ts';
 import { StateMark } from './people.tsx';
 
@@ -41,6 +43,49 @@ export function StatusSection({ view }: { view: EmergencyView }) {
         </Form>
       )}
     </section>
+  );
+}
+
+/** The same of a protocol that is on and does not run: why, and the button that leads to the next thing to do. */
+export function StoppedSection({ stopped: { status, why, next } }: { stopped: Stopped }) {
+  return (
+    <section className="checkin" aria-labelledby="h-status">
+      <div className="checkin-lamp out">
+        <LampDrawing />
+      </div>
+      <div className="checkin-text">
+        <h2 id="h-status">Status Check</h2>
+        <p className="nr-status">
+          <span className="status">
+            <Mark name="missing" />
+            {status}
+          </span>
+        </p>
+        <p className="nr-say">{why}</p>
+      </div>
+      <div className="checkin-act">
+        <Next {...next} />
+        <p className="small soft">{next.note}</p>
+      </div>
+    </section>
+  );
+}
+
+const BIG = 'btn btn-primary btn-big btn-wide-phone';
+
+function Next({ to, method, label }: Stopped['next']) {
+  if (method === 'get')
+    return (
+      <Link className={BIG} to={to}>
+        {label}
+      </Link>
+    );
+  return (
+    <Form method="post" action={to} preventScrollReset>
+      <button className={BIG} type="submit">
+        {label}
+      </button>
+    </Form>
   );
 }
 

@@ -1,0 +1,297 @@
+/** A protocol runs only while nothing is missing. It stops and starts by itself, and a start is a sign of life. */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Stage } from '#domain/emergency/protocol.ts';
+import { DAY } from '#domain/time/durations.ts';
+import { confirmAddress } from '#services/accounts/confirm-address.ts';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { listContacts } from '#services/contacts/queries.ts';
+import { removeContact } from '#services/contacts/remove-contact.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { deleteContent } from '#services/contents/delete-content.ts';
+import { setEmergency } from '#services/contents/set-emergency.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { checkIn } from '#services/emergency/check-in.ts';
+import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
+import { glance } from '#services/emergency/glance.ts';
+import { lookAtResting } from '#services/emergency/look-at-resting.ts';
+import { pauseProtocol } from '#services/emergency/pause.ts';
+import { emergencyStatus } from '#services/emergency/status.ts';
+import type { ProtocolPlan } from '#services/ports/engine.ts';
+import { createPerson } from '#tests/harness/person.ts';
+import { createYears, type Years } from '#tests/harness/protocol.ts';
+
+let years: Years;
+beforeAll(async () => {
+  years = await createYears();
+});
+afterAll(() => years.close());
+
+type Person = Awaited<ReturnType<typeof createPerson>>;
+const status = (ownerId: string) => emergencyStatus(years.context(), ownerId);
+const daysTo = (instant: string | null) => (Date.parse(instant ?? '') - Date.now()) / DAY;
+
+const GIVE = {
+  async address({ id }: Person) {
+    const [secret] = await years.query<{ id: string }>(
+      "select id from secrets where user_id = ? and purpose = 'confirm-email'",
+      [id],
+    );
+    const { context, keyring } = years.stage;
+    await confirmAddress(context(), linkSecret(keyring, 'confirm-email', secret?.id ?? '', 0));
+  },
+  contact: ({ id }: Person) => addContact(years.context(), id, { name: 'Ana', email: 'ana@example.com' }),
+  content: ({ id, letter }: Person) => setEmergency(years.context(), id, letter.id, true),
+  switch: ({ id }: Person) => changeSettings(years.context(), id, { is_active: true }),
+};
+type Given = keyof typeof GIVE;
+
+function orders(left: readonly Given[]): Given[][] {
+  if (left.length === 0) return [[]];
+  return left.flatMap((first) => orders(left.filter((one) => one !== first)).map((rest) => [first, ...rest]));
+}
+
+/** Nothing counts, nothing is promised, and nobody is written to, however long it lasts. */
+async function expectNotRunning(ownerId: string, blockedBy: string[]): Promise<void> {
+  expect(await status(ownerId)).toMatchObject({
+    running: false,
+    blocked_by: blockedBy,
+    indicator: 'inactive',
+    stage: null,
+    contacts_told_at: null,
+    release_at: null,
+  });
+  await years.pass(40 * DAY);
+  await years.advance(ownerId);
+  expect(await years.mails(ownerId, 'waiting')).toEqual([]);
+  const [row] = await years.query<{ next_step_at: string | null }>(
+    'select next_step_at from emergency_protocols where owner_id = ?',
+    [ownerId],
+  );
+  expect(row?.next_step_at ?? null).toBeNull();
+}
+
+/** All of the time lies ahead, from this moment on. */
+async function expectToBeginNow(ownerId: string): Promise<void> {
+  const now = await status(ownerId);
+  expect(now).toMatchObject({ running: true, blocked_by: [], indicator: 'active', stage: 'armed' });
+  expect(now.days_since_last_check_in).toBe(0);
+  expect(daysTo(now.contacts_told_at)).toBeCloseTo(30, 2);
+  expect(daysTo(now.release_at)).toBeCloseTo(33, 2);
+  expect(daysTo((await years.row(ownerId)).next_step_at)).toBeCloseTo(23, 2);
+}
+
+test.each(orders(['address', 'contact', 'content', 'switch']))(
+  'starts with the last thing that was missing, at that instant: %s, %s, %s, %s',
+  async (...order) => {
+    const helena = await createPerson(years.context());
+    const missing = new Map([
+      ['address', 'address-unconfirmed'],
+      ['contact', 'no-contact'],
+      ['content', 'no-content'],
+    ]);
+    for (const given of order.slice(0, -1)) {
+      await GIVE[given](helena);
+      missing.delete(given);
+      await expectNotRunning(helena.id, [...missing.values()]);
+    }
+    const before = await years.query<{ revision: number }>(
+      'select revision from emergency_protocols where owner_id = ?',
+      [helena.id],
+    );
+    await GIVE[order[3] ?? 'switch'](helena);
+    await expectToBeginNow(helena.id);
+    expect((await years.row(helena.id)).revision, 'the engine is woken').toBeGreaterThan(before[0]?.revision ?? 0);
+    await years.silentOn(helena.id, 'missed');
+  },
+);
+
+/** Each way in which the last of something goes, and comes back, without a sign of life. */
+const GAPS: [string, string, (person: Person) => Promise<unknown>, (person: Person) => Promise<unknown>][] = [
+  [
+    'contact',
+    'no-contact',
+    async ({ id }) => {
+      for (const contact of await listContacts(years.context(), id))
+        await removeContact(years.context(), id, contact.id);
+    },
+    GIVE.contact,
+  ],
+  ['mark', 'no-content', ({ id, letter }) => setEmergency(years.context(), id, letter.id, false), GIVE.content],
+  [
+    'content',
+    'no-content',
+    ({ id, letter }) => deleteContent(years.context(), id, letter.id, { confirmed: 'all' }),
+    async ({ id }) => {
+      const text = { is_public: false, title: 'Another', content: 'Still here.' };
+      await setEmergency(years.context(), id, (await createText(years.context(), id, text)).id, true);
+    },
+  ],
+];
+const STAGES: Stage[] = ['armed', 'reminding', 'missed', 'last-call'];
+
+/** What contacts have got, or are getting. */
+async function told(ownerId: string): Promise<string[]> {
+  const mails = await years.query<{ kind: string; email: string }>(
+    `select kind, email from emergency_mails where owner_id = ? and email is not null and state <> 'withdrawn' order by created_at, email`,
+    [ownerId],
+  );
+  return mails.map(({ kind, email }) => `${kind} ${email}`);
+}
+const TOLD = ['contact-told ana@example.com', 'contact-told rui@example.com'];
+
+describe.each(GAPS)('when the last %s goes', (_, blocker, take, give) => {
+  it.each(STAGES)(
+    'while it is %s, nothing moves and nothing is sent; with a new one all of the time begins',
+    async (stage) => {
+      const helena = stage === 'armed' ? await years.armed() : await years.silent(stage);
+      if (stage === 'armed') await years.pass(20 * DAY);
+      const before = await told(helena.id);
+      expect(before).toEqual(stage === 'missed' || stage === 'last-call' ? TOLD : []);
+      // Our provider was down: a warning has not left yet.
+      await years.query(
+        `update emergency_mails set state = 'waiting', settled_at = null, next_try_at = now()
+       where owner_id = ? and kind in ('reminder', 'last-call')`,
+        [helena.id],
+      );
+      const { episode } = await years.row(helena.id);
+      await take(helena);
+      await expectNotRunning(helena.id, [blocker]);
+      expect(await told(helena.id), 'nobody hears that all is well without a sign of life').toEqual(before);
+      expect(await years.query('select 1 from deliveries where owner_id = ?', [helena.id])).toEqual([]);
+
+      await give(helena);
+      await expectToBeginNow(helena.id);
+      expect((await years.row(helena.id)).episode).toBe(stage === 'armed' ? episode : episode + 1);
+      const allClear = before.map((mail) => mail.replace('contact-told', 'all-clear'));
+      expect(await told(helena.id)).toEqual([...before, ...allClear]);
+      await years.settle(helena.id);
+      await years.silentOn(helena.id, 'last-call');
+    },
+  );
+});
+
+describe('in the middle of an episode', () => {
+  it('a check-in gives the all-clear, and the protocol still does not run', async () => {
+    const helena = await years.silent('missed');
+    await setEmergency(years.context(), helena.id, helena.letter.id, false);
+    expect(await checkIn(years.context(), helena.id)).toMatchObject({ running: false, blocked_by: ['no-content'] });
+    expect(await told(helena.id)).toEqual([...TOLD, ...TOLD.map((mail) => mail.replace('contact-told', 'all-clear'))]);
+    await years.settle(helena.id);
+    await expectNotRunning(helena.id, ['no-content']);
+    expect(await years.row(helena.id)).toMatchObject({ stage: 'armed', episode: 2 });
+  });
+
+  it('a new contact is told nothing while there is nothing to send', async () => {
+    const helena = await years.silent('missed');
+    await setEmergency(years.context(), helena.id, helena.letter.id, false);
+    await addContact(years.context(), helena.id, { name: 'Zoe', email: 'zoe@example.com' });
+    await years.advance(helena.id);
+    expect(await told(helena.id)).toEqual(TOLD);
+  });
+
+  it('news that may be with a contact already is followed by the all-clear; what has not left is not sent', async () => {
+    const helena = await years.silent('reminding');
+    await years.pass(DAY);
+    await years.advance(helena.id);
+    await years.query(
+      `update emergency_mails set tries = 1, may_have_gone = true where owner_id = ? and email = 'ana@example.com'`,
+      [helena.id],
+    );
+    await setEmergency(years.context(), helena.id, helena.letter.id, false);
+    expect(await told(helena.id)).toEqual(['contact-told ana@example.com']);
+    await setEmergency(years.context(), helena.id, helena.letter.id, true);
+    expect(await told(helena.id)).toEqual(['all-clear ana@example.com']);
+  });
+});
+
+it('one thing of several is enough: nothing stops, and no clock moves', async () => {
+  const helena = await years.armed();
+  await years.pass(10 * DAY);
+  const before = await years.row(helena.id);
+  const [newest] = await listContacts(years.context(), helena.id);
+  await removeContact(years.context(), helena.id, newest?.id ?? '');
+  await addContact(years.context(), helena.id, { name: 'Zoe', email: 'zoe@example.com' });
+  expect(await years.row(helena.id)).toEqual(before);
+  expect(await status(helena.id)).toMatchObject({ running: true, days_since_last_check_in: 10 });
+});
+
+it('a plan that ends stops nothing', async () => {
+  const helena = await years.armed();
+  await years.query('delete from subscriptions where owner_id = ?', [helena.id]);
+  await years.pass(10 * DAY);
+  await years.advance(helena.id);
+  expect(await status(helena.id)).toMatchObject({ running: true, blocked_by: [], days_since_last_check_in: 10 });
+  const never = await createPerson(years.context(), 'Rui Duarte', 'free');
+  expect(await status(never.id)).toMatchObject({
+    is_active: false,
+    running: false,
+    blocked_by: ['address-unconfirmed', 'no-contact', 'no-content', 'plan'],
+  });
+});
+
+it('a release stays a release, also when its contacts and contents are removed afterwards', async () => {
+  const helena = await years.silent('last-call');
+  await years.pass(DAY);
+  await years.advance(helena.id);
+  expect((await years.row(helena.id)).stage).toBe('released');
+  const { release_at } = await status(helena.id);
+  await setEmergency(years.context(), helena.id, helena.letter.id, false);
+  await setEmergency(years.context(), helena.id, helena.letter.id, true);
+  expect(await years.row(helena.id)).toMatchObject({ stage: 'released', episode: 1 });
+  expect(await status(helena.id)).toMatchObject({ running: true, stage: 'released', release_at });
+});
+
+it('what nobody followed is noticed when it is looked at, and starts then', async () => {
+  const helena = await years.armed();
+  await setEmergency(years.context(), helena.id, helena.letter.id, false);
+  await years.pass(400 * DAY);
+  await years.query('update contents set is_emergency = true where owner_id = ?', [helena.id]);
+  await lookAtResting(years.stage.orm.em.fork());
+  await years.advance(helena.id);
+  await expectToBeginNow(helena.id);
+});
+
+it('the engine hears that nothing is to come, and of the first instant when it starts', async () => {
+  const helena = await years.armed();
+  const plans: ProtocolPlan[] = [];
+  // why: what it is told is the point; that a run is woken by it is the business of tests/workflows.
+  const engine = { announceProtocol: async (plan: ProtocolPlan) => void plans.push(plan) };
+  const newest = async () => {
+    while (await dispatchPlans(years.stage.orm.em.fork(), engine));
+    return plans.findLast(({ ownerId }) => ownerId === helena.id);
+  };
+  await setEmergency(years.context(), helena.id, helena.letter.id, false);
+  expect(await newest()).toMatchObject({ wakeAt: null, isOver: false });
+  await setEmergency(years.context(), helena.id, helena.letter.id, true);
+  expect(daysTo((await newest())?.wakeAt?.toISOString() ?? null)).toBeCloseTo(23, 2);
+});
+
+it('every page knows that it does not run, and it cannot be paused', async () => {
+  const helena = await years.armed();
+  expect(await glance(years.context(), helena.id)).toMatchObject({ isRunning: true, blockedBy: [] });
+  await setEmergency(years.context(), helena.id, helena.letter.id, false);
+  expect(await glance(years.context(), helena.id)).toMatchObject({ isRunning: false, blockedBy: ['no-content'] });
+  await expect(pauseProtocol(years.context(), helena.id, 5)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+it('of changes at the same moment the last one counts, whichever it is', async () => {
+  const helena = await years.armed();
+  const [ana, rui] = await listContacts(years.context(), helena.id);
+  const zoe = { name: 'Zoe', email: 'zoe@example.com' };
+  await Promise.all([
+    removeContact(years.context(), helena.id, ana?.id ?? ''),
+    removeContact(years.context(), helena.id, rui?.id ?? ''),
+    setEmergency(years.context(), helena.id, helena.letter.id, false),
+    addContact(years.context(), helena.id, zoe),
+    setEmergency(years.context(), helena.id, helena.letter.id, true),
+    years.advance(helena.id),
+  ]);
+  const { running } = await status(helena.id);
+  const [row] = await years.query<{ is_blocked: boolean }>(
+    'select is_blocked from emergency_protocols where owner_id = ?',
+    [helena.id],
+  );
+  expect(row?.is_blocked).toBe(!running);
+  expect((await years.row(helena.id)).next_step_at === null).toBe(!running);
+});
