@@ -29,7 +29,7 @@ export async function fileResponse(
   serving: Serving,
 ): Promise<Response> {
   const headers = headersOf(file, serving);
-  if (matches(request.headers.get('if-none-match'), file.etag)) return new Response(null, { status: 304, headers });
+  if (hasAlready(request, file.etag)) return new Response(null, { status: 304, headers });
   const ifRange = request.headers.get('if-range');
   const asked = request.method === 'GET' && (ifRange === null || ifRange.trim() === file.etag);
   const range = byteRange(asked ? request.headers.get('range') : null, file.size);
@@ -103,6 +103,12 @@ function headersOf(file: ReadableFile, { download, cache }: Serving): Headers {
   });
 }
 
-function matches(header: string | null, etag: string): boolean {
-  return header?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
+/**
+ * @param etag the tag of what is there now
+ * @returns whether the client has it: any tag that it names counts, also one that a proxy made weak
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+ */
+export function hasAlready(request: Request, etag: string): boolean {
+  const tags = request.headers.get('if-none-match')?.split(',') ?? [];
+  return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

@@ -1,5 +1,5 @@
 import type { Thumbnail } from '#services/contents/open-file.ts';
-import type { Serving } from './file-response.ts';
+import { hasAlready, type Serving } from './file-response.ts';
 
 /** Serves a small picture, whole, or says that the one the browser has is still the same. */
 export function thumbnailResponse(
@@ -16,6 +16,6 @@ export function thumbnailResponse(
     'x-robots-tag': 'noindex',
     etag,
   });
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  if (hasAlready(request, etag)) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(bytes), { headers });
 }

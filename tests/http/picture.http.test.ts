@@ -56,7 +56,9 @@ test('a picture is shown beside the name, to its owner by cookie and by token, u
   const { format, width, height } = await sharp(await shown.arrayBuffer()).metadata();
   expect([format, width, height]).toEqual(['webp', 256, 256]);
   const etag = shown.headers.get('etag') ?? '';
-  expect((await helena.get(address, { 'if-none-match': etag })).status).toBe(304);
+  for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect((await helena.get(address, { 'if-none-match': tags })).status, tags).toBe(304);
+  expect((await helena.get(address, { 'if-none-match': '"other"' })).status).toBe(200);
   const token = await tokenOf(helena);
   const authorization = `Bearer ${token}`;
   expect((await web.visitor().get(address, { authorization })).status).toBe(200);
