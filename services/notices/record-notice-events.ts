@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import { idArray } from '#services/deliveries/locked.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 
@@ -8,14 +9,19 @@ export interface LostNotice {
   delivery_id: string;
 }
 
-/** @returns the notices of which the provider reports that they did not arrive; without those that are gone */
+/** @returns the notices of which the provider reports that they did not arrive; without those that no longer exist */
 export async function lostNotices(
   tx: EntityManager,
   events: readonly Pick<ProviderEvent, 'noticeId' | 'event'>[],
 ): Promise<LostNotice[]> {
-  const ids = events.flatMap(({ noticeId, event }) => (noticeId && event.kind === 'failed' ? [noticeId] : []));
+  const ids = events.flatMap(({ noticeId, event }) => (noticeId && cameBack(event) ? [noticeId] : []));
   if (ids.length === 0) return [];
   return tx.execute<LostNotice[]>('select id, delivery_id from notices where id = any(?::uuid[])', [idArray(ids)]);
+}
+
+/** A mail that its reader reported as spam has arrived. */
+function cameBack(event: DeliveryEvent): boolean {
+  return event.kind === 'failed' && event.failure !== 'reported';
 }
 
 /**

@@ -60,10 +60,16 @@ it('says letter of a letter, and file of a file, each with its title', async () 
   expect(await mailed()).toEqual([]);
 });
 
-/** What SendGrid reports of a notice: that it dropped it, or brought it. */
-async function reported({ reference }: EmailMessage, name: 'dropped' | 'delivered'): Promise<void> {
+/** SendGrid's events about a notice, as the adapter reads them. */
+const EVENTS = {
+  dropped: { kind: 'failed', failure: 'dropped' },
+  delivered: { kind: 'delivered' },
+  spamreport: { kind: 'failed', failure: 'reported' },
+} as const;
+
+async function reported({ reference }: EmailMessage, name: keyof typeof EVENTS): Promise<void> {
   const about = { attemptId: null, mailId: null, noticeId: reference.notice_id ?? null, messageId: 'm1', name };
-  const event = name === 'dropped' ? ({ kind: 'failed', failure: 'dropped' } as const) : ({ kind: name } as const);
+  const event = EVENTS[name];
   await recordProviderEvents(stage.context(), 'sendgrid', [
     { ...about, eventId: newId(), event, occurredAt: new Date() },
   ]);
@@ -104,6 +110,12 @@ describe('a notice that SendGrid took', () => {
   it('and brought counts as sent', async () => {
     const mail = await taken((message) => reported(message, 'delivered'));
     await reported(mail, 'delivered');
+    expect(await standingOf(mail)).toEqual({ wasSent: true, isDue: false });
+  });
+
+  it('and its owner reported as spam counts as sent: it arrived', async () => {
+    const mail = await taken();
+    await reported(mail, 'spamreport');
     expect(await standingOf(mail)).toEqual({ wasSent: true, isDue: false });
   });
 
