@@ -88,7 +88,7 @@ export async function requireUnchanged(folder: string, path: string, expected: W
     throw new BackupRefused(`The backup is torn or was changed: ${path} is not what was written.`);
 }
 
-/** Counts and sums what passes: whoever has the sums has the files that they are of. */
+/** Counts and sums what passes. The sums are not keyed: they lie beside the files themselves, so they tell nothing more. */
 class Sum {
   readonly #hash = createHash('sha256');
   #bytes = 0;

@@ -107,10 +107,11 @@ describe('coming back', () => {
     ['names another issuer', (ask) => ask.set('iss', 'https://evil.example')],
     ['names the issuer almost', (ask, issuer) => ask.set('iss', `${issuer}/`)],
     ['names the issuer and another', (ask) => ask.append('iss', 'https://evil.example')],
+    ['names the issuer in capitals', (ask, issuer) => ask.set('iss', issuer.toUpperCase())],
     ['names an empty issuer', (ask) => ask.set('iss', '')],
     ['names nobody, though this issuer always does', (ask) => ask.delete('iss')],
     [
-      'says that somebody did not want to, and names another issuer',
+      'says that the person cancelled, and names another issuer',
       (ask) => {
         ask.set('error', 'access_denied');
         ask.set('iss', 'https://evil.example');

@@ -42,7 +42,7 @@ function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Somebody who answers each request with these bytes. */
+/** A server that answers each request with this status and these headers. @returns its origin */
 async function answering(status: string, headers: Record<string, string>): Promise<string> {
   const lines = Object.entries({ ...headers, 'Content-Length': '0' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const server = createServer((socket) => {

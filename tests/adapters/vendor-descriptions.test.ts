@@ -71,7 +71,7 @@ describe('SendGrid', () => {
     ['Smith; John,,Jr.', 'Smith John Jr.'],
     [' ;Ana\u2028Sofía, ', 'Ana Sofía'],
     [',;', undefined],
-  ])('is given %j as %j, whoever it names', async (name, safe) => {
+  ])('is given %j as %j, for recipients and reply addresses', async (name, safe) => {
     const [mail] = bodiesOf(
       await sent([{ ...LETTER, to: { ...TO, name }, replyTo: { email: 'h@example.com', name } }]),
     );
@@ -143,7 +143,7 @@ describe('Twilio', () => {
       ['GET', 200],
     ]);
     expect(requests.map(violations)).toEqual([[], []]);
-    // The description says "phone-number" of both, and in words that a channel's name stands in front of E.164.
+    // The description says "phone-number" of both, and in words that a channel's name comes before E.164.
     const form = new URLSearchParams(`${requests[0]?.body}`);
     for (const name of ['To', 'From']) expect(form.get(name)).toMatch(/^whatsapp:\+[1-9]\d{6,14}$/);
     // In words only, too: the callback's host has no underscore, and the variables are an object of strings.
@@ -187,7 +187,7 @@ describe('Google', () => {
     const issuer = `${origin}/google`;
     const requests: { method: string; path: string; authorization: string | null; body: string }[] = [];
     const real = globalThis.fetch;
-    // why: the token must name the issuer that was asked, so nobody can stand between; every call still goes through.
+    // why: the token must name the issuer that was asked, so no recorder fits between; every call still goes through.
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init);
       const body = await request.clone().text();

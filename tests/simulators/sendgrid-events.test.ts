@@ -62,7 +62,7 @@ describe('unasked', () => {
     ['Smith, John', 'smith'],
     ['Attn; Accounts', 'attn'],
   ])(
-    'a mail to %j is taken and dropped: what stands before the character was read as the address',
+    'a mail to %j is taken and dropped: what comes before the character was read as the address',
     async (name, read) => {
       const app = await listenForEvents();
       const { origin } = await simulator({ appOrigin: app.origin });

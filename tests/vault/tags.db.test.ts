@@ -77,7 +77,7 @@ describe('a photograph that everyone sees without its place', () => {
     id = await keptBy(helena, originals[42] ?? Buffer.alloc(0));
   });
 
-  test('has no tag by which somebody who tries every place finds the right one', async () => {
+  test('has no tag that tells the right place to a visitor who tries every one', async () => {
     const public_ = await openFile(vault.context(), 'anyone', id);
     const seen = await collect(await public_.read(0, public_.size - 1, new AbortController().signal));
     // Without the tags nothing tells which of them it was.

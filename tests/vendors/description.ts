@@ -68,7 +68,7 @@ export function describedBy(vendor: 'sendgrid' | 'twilio'): (sent: Sent) => stri
   }
 }
 
-/** @returns what stands in a path in the places of a template; null for a path of another shape, or with a query */
+/** @returns the values in a path for the names in a template; null for a path of another shape, or with a query */
 function valuesIn(template: string, path: string): Record<string, string> | null {
   const pattern = template.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/?]+?)');
   const match = new RegExp(`^${pattern}$`).exec(path);

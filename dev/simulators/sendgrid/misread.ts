@@ -1,5 +1,5 @@
 /**
- * What SendGrid makes of a recipient's name with `,` or `;` in it: it answers 202, takes what stands in front of the
+ * What SendGrid makes of a recipient's name with `,` or `;` in it: it answers 202, takes what comes before the
  * character for the address, and drops the mail.
  * @returns the address that it reads; null for a name that it reads rightly, and for none
  * @see https://github.com/sendgrid/sendgrid-nodejs/issues/448
