@@ -39,7 +39,9 @@ test.each(['armed', 'reminding', 'missed', 'last-call'] as const)(
       safetyDays: 3,
       countsFrom: null,
       missedAt: stage === 'missed' || stage === 'last-call' ? now - 400 * DAY : null,
-      warnings: warned ? [{ kind: 'reminder', index: 3, state: 'accepted', settledAt: now - 401 * DAY, reportedAt: null }] : [],
+      warnings: warned
+        ? [{ kind: 'reminder', index: 3, state: 'accepted', settledAt: now - 401 * DAY, reportedAt: null }]
+        : [],
       door: { outages: [], isOpen: true },
     };
     expect(nextStep({ day: DAY }, state, now)).toEqual({ kind: 'rest' });
