@@ -2,9 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personKey } from '#services/accounts/person-key.ts';
 import { rotateKeys } from '#services/accounts/rotate-keys.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { openFile, openThumbnail, type Reader } from '#services/contents/open-file.ts';
+import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
@@ -95,6 +97,12 @@ describe('a photograph that everyone sees without its place', () => {
     expect(theirs.file).not.toBe(own.file);
     expect(theirs.thumbnail).toBe(own.thumbnail);
     expect(own.thumbnail).not.toBe(own.file);
+  });
+
+  test('has a tag that only its owner’s key makes: others cannot compute the one of a file without a place', async () => {
+    const key = await personKey(vault.context(), helena.id);
+    const tag = keyedHash(key, { kind: 'etag', id }, JSON.stringify(['file', []])).toString('hex', 0, 16);
+    expect((await tagsOf(id, { accountId: helena.id })).file).toBe(`"${tag}"`);
   });
 
   test('has another tag for others once more of it is hidden from them, and its owner the same', async () => {
