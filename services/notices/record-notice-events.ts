@@ -26,11 +26,12 @@ function cameBack(event: DeliveryEvent): boolean {
 
 /**
  * Takes back that notices were sent, as if they had been refused at once: none counts as sent, and none is tried again.
- * The caller holds their deliveries, because a failure writes its notice while it holds the delivery.
+ * The caller holds their deliveries, because a failure writes its notice while it holds the delivery. One that waits for
+ * its first try is about a newer failure of the same delivery: what came back is an older mail.
  */
 export async function takeBackNotices(tx: EntityManager, lost: readonly LostNotice[]): Promise<void> {
   if (lost.length === 0) return;
-  await tx.execute('update notices set sent_at = null, next_try_at = null where id = any(?::uuid[])', [
+  await tx.execute('update notices set sent_at = null, next_try_at = null where id = any(?::uuid[]) and tries > 0', [
     idArray(lost.map(({ id }) => id)),
   ]);
 }

@@ -7,6 +7,7 @@ import { recordProviderEvents } from '#services/events/record-provider-events.ts
 import { newId } from '#services/ids.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
+import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import { mailNotices } from '#tests/harness/notices.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
@@ -119,34 +120,30 @@ describe('a notice that SendGrid took', () => {
     expect(await standingOf(mail)).toEqual({ wasSent: true, isDue: false });
   });
 
-  it('and dropped is told anew when the delivery fails once more', async () => {
+  it.each([
+    ['in one report', (events: ProviderEvent[]) => [events]],
+    ['when it comes back after that failure', (events: ProviderEvent[]) => events.map((event) => [event])],
+  ])('and dropped is told anew when the delivery fails once more: %s', async (_when, reports) => {
     const { id, letter } = await createPerson(stage.context());
     const delivery = await scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
-    const attemptId = newId();
+    const [attemptId, noticeId] = [newId(), newId()];
     await stage
       .context()
       .em.execute(
         "insert into delivery_attempts (id, delivery_id, revision, n, state, started_at) values (?, ?, 1, 1, 'started', now())",
         [attemptId, delivery.id],
       );
-    const noticeId = newId();
     await stage.context().em.execute(
       `insert into notices (id, owner_id, kind, delivery_id, revision, tries, sent_at, created_at)
        values (?, ?, 'delivery-failed', ?, 1, 1, now(), now())`,
       [noticeId, id, delivery.id],
     );
     const about = { mailId: null, messageId: 'm1', occurredAt: new Date() };
-    await recordProviderEvents(stage.context(), 'sendgrid', [
+    const events: ProviderEvent[] = [
       { ...about, eventId: newId(), attemptId, name: 'bounce', event: { kind: 'failed', failure: 'bounced' } },
-      {
-        ...about,
-        eventId: newId(),
-        attemptId: null,
-        noticeId,
-        name: 'dropped',
-        event: { kind: 'failed', failure: 'dropped' },
-      },
-    ]);
+      { ...about, eventId: newId(), attemptId: null, noticeId, name: 'dropped', event: EVENTS.dropped },
+    ];
+    for (const batch of reports(events)) await recordProviderEvents(stage.context(), 'sendgrid', batch);
     expect((await mailed()).map(({ reference }) => reference.notice_id)).toEqual([noticeId]);
   });
 });
