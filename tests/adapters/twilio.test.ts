@@ -62,6 +62,7 @@ describe('what Twilio’s answer means', () => {
       { mode: 'status', status: 400, code },
       { kind: 'configuration' },
     ]),
+    [{ mode: 'status', status: 503, code: 63_018 }, { kind: 'transient' }],
     // Also with a status that says "later": waiting does not help until an operator mends it.
     [{ mode: 'status', status: 429, code: 63_018 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 400, code: 21_655 }, { kind: 'configuration' }],
