@@ -20,6 +20,11 @@ const OURS = new Set([
   21_660, 21_701, 21_703, 21_705, 21_910, 30_002, 63_001, 63_002, 63_007, 63_008, 63_013, 63_016, 63_018, 63_020,
   63_022, 63_026, 63_027, 63_028, 63_030, 63_038, 63_040, 63_041, 63_042, 63_051, 63_112,
 ]);
+/**
+ * Of ours, those that keep all our messages from WhatsApp until an operator has mended something, perhaps for days: the
+ * account, the template, the limits of a day.
+ */
+const BLOCKS_WHATSAPP = new Set([30_002, 63_013, 63_016, 63_018, 63_026, 63_038]);
 /** Too fast, or a bad moment at Twilio or at WhatsApp. */
 const PASSING = new Set([20_429, 20_500, 20_503, 21_611, 63_009, 63_010, 63_012, 63_017]);
 
@@ -28,6 +33,11 @@ export function kindOfCode(code: number | null): 'configuration' | 'transient' |
   if (code === null) return null;
   if (OURS.has(code)) return 'configuration';
   return PASSING.has(code) ? 'transient' : 'permanent';
+}
+
+/** @returns whether a code says that no message of ours gets through for now, so that email should bring this one */
+export function blocksWhatsApp(code: number | null): boolean {
+  return code !== null && BLOCKS_WHATSAPP.has(code);
 }
 
 /** @returns why a message did not arrive; never the number for a fault of ours, and the words for what we do not know */

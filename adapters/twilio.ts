@@ -7,7 +7,7 @@ import { places } from '#domain/places.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { AskWhatsApp, WhatsAppMessage, WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import { connections, type LostCall, meaningOfLostCall, PLACES, reasonOf, retryAfterOf } from './lost-call.ts';
-import { failureOf, kindOfCode } from './twilio-codes.ts';
+import { blocksWhatsApp, failureOf, kindOfCode } from './twilio-codes.ts';
 
 const WEBHOOK = '/webhooks/twilio';
 /** Twilio tells a status once unless it is asked to try again: five times, whatever was the matter. */
@@ -62,7 +62,8 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
       // Something between us answered in its place.
       if (!sid) return { kind: 'unknown', reason: 'an answer that names no message' };
       // Taken and failed in one breath: WhatsApp will not have it.
-      if (status === 'failed' || status === 'undelivered') return failedAtOnce(errorCode || null);
+      if (status === 'failed' || status === 'undelivered')
+        return failed(`201 failed ${errorCode || ''}`.trim(), errorCode || null);
       return { kind: 'accepted', messageId: sid };
     } catch (error) {
       return error instanceof Refusal ? meaningOfRefusal(error) : meaningOfLostCall(error as LostCall);
@@ -70,8 +71,7 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
   }
 }
 
-function failedAtOnce(code: number | null): ProviderAnswer {
-  const reason = `201 failed ${code ?? ''}`.trim();
+function failed(reason: string, code: number | null): ProviderAnswer {
   return { kind: 'permanent', reason, failure: failureOf(code), isOurs: kindOfCode(code) === 'configuration' };
 }
 
@@ -133,6 +133,7 @@ function meaningOfRefusal({ status, body, headers }: Refusal): ProviderAnswer {
   const reason = reasonOf(status, code === null ? '' : `${code}`);
   if (status === 502 || status === 504) return { kind: 'unknown', reason };
   const kind = kindOfCode(code);
+  if (blocksWhatsApp(code) && status < 500) return failed(reason, code);
   if (kind === 'configuration' && status < 500) return { kind, reason };
   if (status === 429 || status === 408 || status === 500 || status === 503)
     return { kind: 'transient', reason, retryAfter: retryAfterOf(headers) };

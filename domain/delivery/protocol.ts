@@ -134,7 +134,7 @@ export type ProviderAnswer =
   | { kind: 'accepted'; messageId: string | null }
   /** Certainly not accepted, and may be later. `retryAfter` in milliseconds. */
   | { kind: 'transient'; reason: string; retryAfter: number | null }
-  /** Never will be: this recipient or this message; `isOurs` where it was taken, and our set-up kept it from arriving. */
+  /** Never will be: this recipient or this message; `isOurs` where our set-up keeps it from arriving. */
   | { kind: 'permanent'; reason: string; failure: FailureCode; isOurs?: boolean }
   /** Our key, our sender, our account. */
   | { kind: 'configuration'; reason: string }

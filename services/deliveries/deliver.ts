@@ -46,7 +46,7 @@ export interface Step {
   channel: Channel;
   /** What the provider answered, or what was decided without calling it. */
   because: ProviderAnswer['kind'] | Decision['kind'];
-  /** The provider took it, and blames our set-up that it does not arrive: operators have to look. */
+  /** The provider blames our set-up that it does not arrive: operators have to look. */
   isOurs?: boolean;
   result: DeliverResult;
 }

@@ -60,11 +60,14 @@ describe('what Twilio’s answer means', () => {
     [{ mode: 'status', status: 400, code: 63_028 }, { kind: 'configuration' }],
     ...OUR_SET_UP.map((code): [{ mode: string; status: number; code: number }, object] => [
       { mode: 'status', status: 400, code },
-      { kind: 'configuration' },
+      { kind: 'permanent', failure: 'content-refused', isOurs: true },
     ]),
     [{ mode: 'status', status: 503, code: 63_018 }, { kind: 'transient' }],
     // Also with a status that says "later": waiting does not help until an operator mends it.
-    [{ mode: 'status', status: 429, code: 63_018 }, { kind: 'configuration' }],
+    [
+      { mode: 'status', status: 429, code: 63_018 },
+      { kind: 'permanent', failure: 'content-refused', isOurs: true },
+    ],
     [{ mode: 'status', status: 400, code: 21_655 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 401 }, { kind: 'configuration' }],
     [{ mode: 'status', status: 403 }, { kind: 'configuration' }],
