@@ -7,8 +7,9 @@ import { iptcBlanks } from './location-text.ts';
 const GPS_DIRECTORY = 0x8825;
 const EXIF_DIRECTORY = 0x8769;
 const IPTC = 0x83bb;
-/** Bytes of each type of value, by its number. */
-const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+const TIFF_TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+/** Bytes of each type of value, by its number: those of TIFF 6.0, the address of a directory, and UTF-8 (EXIF 3.0). */
+const TYPE_BYTES = new Map([...TIFF_TYPE_BYTES.entries(), [13, 4], [129, 1]]);
 const ENTRY_BYTES = 12;
 
 interface Entry {
@@ -106,7 +107,7 @@ class Tiff {
 
   /** @returns null when no such entry can be: these bytes are something else */
   #entry(at: number): Entry | null {
-    const size = TYPE_BYTES[this.#short(at + 2)];
+    const size = TYPE_BYTES.get(this.#short(at + 2));
     if (!size) return null;
     const length = size * this.#long(at + 4);
     const number = size === 2 ? this.#short(at + 8) : this.#long(at + 8);

@@ -54,19 +54,23 @@ function gpsTags(exif: Buffer): number[] {
   return pointer === undefined ? [] : entries(long(pointer + 8)).map(short);
 }
 
+/** One entry of a directory in a TIFF: a type of value, how many, and the value or where it is. */
+function entry(tag: number, type: number, count: number, value: number): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt16LE(tag, 0);
+  bytes.writeUInt16LE(type, 2);
+  bytes.writeUInt32LE(count, 4);
+  bytes.writeUInt32LE(value, 8);
+  return bytes;
+}
+
+function directory(...entries: Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from([entries.length, 0]), ...entries, Buffer.alloc(4)]);
+}
+
 /** A gray picture: the place first, then a megabyte and a half of pixels, then what points to both. */
 function farTiff(): Buffer {
   const [width, height] = [1_600, 1_000];
-  const entry = (tag: number, type: number, count: number, value: number) => {
-    const bytes = Buffer.alloc(12);
-    bytes.writeUInt16LE(tag, 0);
-    bytes.writeUInt16LE(type, 2);
-    bytes.writeUInt32LE(count, 4);
-    bytes.writeUInt32LE(value, 8);
-    return bytes;
-  };
-  const directory = (...entries: Buffer[]) =>
-    Buffer.concat([Buffer.from([entries.length, 0]), ...entries, Buffer.alloc(4)]);
   const rationals = (...numbers: number[]) => Buffer.from(Uint32Array.from(numbers.flatMap((n) => [n, 1])).buffer);
   const places = Buffer.concat([rationals(38, 42, 50), rationals(9, 8, 22)]);
   const gps = directory(entry(1, 2, 2, 0x4e), entry(2, 5, 3, 8), entry(3, 2, 2, 0x57), entry(4, 5, 3, 32));
@@ -128,6 +132,17 @@ describe('a picture', () => {
     expect(seen.subarray(8, 56)).toEqual(Buffer.alloc(48));
     expect((await sharp(seen).metadata()).orientation).toBe(6);
     expect(await sharp(seen).raw().toBuffer()).toEqual(await sharp(file).raw().toBuffer());
+  });
+
+  test.each([
+    ['the address of a directory (type 13)', 13, 2],
+    ['text in UTF-8 (type 129, EXIF 3.0)', 4, 129],
+  ])('EXIF loses its place where a value is %s', (_, addressType, textType) => {
+    const first = directory(entry(0x10e, textType, 3, 0x616e41), entry(0x8825, addressType, 1, 38));
+    const gps = directory(entry(0x1b, textType, 6, 56));
+    const file = Buffer.concat([Buffer.from('II*\0\x08\0\0\0', 'latin1'), first, gps, Buffer.from('Lisboa')]);
+    const seen = blanked('image/jpeg', file);
+    expect([seen.includes('Ana'), seen.includes('Lisboa')]).toEqual([true, false]);
   });
 
   test('XMP keeps what does not say where', async () => {
