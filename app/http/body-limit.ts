@@ -15,8 +15,8 @@ export interface BodyLimit {
 export const VISITORS: BodyLimit = { bytes: 256 * KILOBYTE, within: 2 * MINUTE };
 /** Forms of pages behind `requireAccount` (app/middleware/guards.ts). */
 const SIGNED_IN: BodyLimit = { bytes: 2 * MEGABYTE, within: null };
-/** So much that a letter that is far too long comes back with its error. Its text may have 1 MB. */
-const LETTERS: BodyLimit = { bytes: 24 * MEGABYTE, within: null };
+/** A letter may have 1 MB of text, which takes up to 3 MB in a form. A little more comes back with its error. */
+const LETTERS: BodyLimit = { bytes: 4 * MEGABYTE, within: null };
 /** Calls of the API that carry a valid token. */
 export const CALLS: BodyLimit = { bytes: MEGABYTE, within: null };
 /** What vendors report, hundreds of events at once. They sign the bytes, so all of them are read before we know the sender. */

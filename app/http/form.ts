@@ -3,6 +3,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import type { z } from 'zod';
+import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { readBody } from './body.ts';
 import { formLimit } from './body-limit.ts';
@@ -16,6 +17,11 @@ const FIELDS_MAX = 100;
 export const FIELD_NAME = /^[a-z][a-z_]{0,63}$/;
 /** Never sent back to the page. */
 const SECRET_FIELDS = ['password', 'current_password', 'new_password'];
+/** So many characters of a form come back at most: others wait while a page with them is made. */
+const SHOWN_MAX = 2 * MEGABYTE;
+/** Characters that a page writes with up to six others each. */
+const ESCAPED = new Set('&<>"\'');
+const ESCAPED_WEIGHT = 6;
 
 /** What an action gives back when the form stays: its errors and values, and perhaps a toast. */
 export interface FormReply {
@@ -49,7 +55,7 @@ export function parseForm<Schema extends z.ZodType>(
 /** The form again, with what the schema found. */
 export function invalidForm(submission: Submission<unknown, string[], unknown>, toast: Toast | null = null) {
   return data<FormReply>(
-    { result: submission.reply({ hideFields: SECRET_FIELDS }), toast },
+    { result: submission.reply({ hideFields: hiddenFields(submission) }), toast },
     { status: STATUS['validation-failed'] },
   );
 }
@@ -67,6 +73,28 @@ export function refusedForm(
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of error.fields) fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
   const formErrors = error.fields.length === 0 ? [error.message] : [];
-  const reply = { fieldErrors, formErrors, hideFields: SECRET_FIELDS } as Parameters<typeof submission.reply>[0];
+  const reply = { fieldErrors, formErrors, hideFields: hiddenFields(submission) } as Parameters<
+    typeof submission.reply
+  >[0];
   return data<FormReply>({ result: submission.reply(reply), toast }, { status: STATUS[error.code] });
+}
+
+/** @returns the fields that do not come back: secrets, and the longest of those that are too much together */
+function hiddenFields({ payload }: Submission<unknown, string[], unknown>): string[] {
+  const hidden = [...SECRET_FIELDS];
+  const weights = Object.entries(payload).map(([name, value]) => ({ name, weight: weightOf(`${value}`) }));
+  let shown = 0;
+  for (const { name, weight } of weights.toSorted((a, b) => a.weight - b.weight)) {
+    shown += weight;
+    if (shown > SHOWN_MAX) hidden.push(name);
+  }
+  return hidden;
+}
+
+/** @returns how many characters a page takes for it, roughly; counted only as far as that matters */
+function weightOf(text: string): number {
+  let weight = text.length;
+  for (let at = 0; at < text.length && weight <= SHOWN_MAX; at++)
+    if (ESCAPED.has(text[at] as string)) weight += ESCAPED_WEIGHT - 1;
+  return weight;
 }

@@ -5,10 +5,17 @@ import { AppError } from '#domain/errors.ts';
 import { readSteadily } from './body.ts';
 import { FIELD_NAME } from './form.ts';
 
-/** No form of ours has more. A letter that is far too long still comes back with its error. */
-const LIMITS = { fields: 20, files: 1, parts: 21, fieldNameSize: 64, fieldSize: 24 * MEGABYTE, headerPairs: 20 };
-/** All fields together: what is held in memory. */
-const FIELDS_MAX_BYTES = 25 * MEGABYTE;
+/** All fields together: what is held in memory. A letter that is a little too long still comes back with its error. */
+const FIELDS_MAX_BYTES = 4 * MEGABYTE;
+/** No form of ours has more. */
+const LIMITS = {
+  fields: 20,
+  files: 1,
+  parts: 21,
+  fieldNameSize: 64,
+  fieldSize: FIELDS_MAX_BYTES,
+  headerPairs: 20,
+};
 
 /** A form with a file in it, read up to where the file begins. */
 export interface Multipart {

@@ -19,7 +19,7 @@ const content = z
   .refine((text) => text.trim().length > 0, 'Please write a message')
   .refine(
     (text) => text.length <= LETTER_MAX_BYTES && encoder.encode(text).byteLength <= LETTER_MAX_BYTES,
-    'A letter can have up to 1 MB of text. Yours is longer: nothing was lost, please make it shorter or split it in two.',
+    'A letter can have up to 1 MB of text. Yours is longer: please make it shorter or split it in two.',
   );
 
 /** A letter as the form and the API give it. */
