@@ -86,7 +86,8 @@ describe('a form to a page behind signing in, from a visitor', () => {
     const answers = await Promise.all([...PAGES, ...PAGES].map(post));
     clearInterval(looking);
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(401));
-    expect(Math.max(most, held() - before)).toBeLessThan(24 * MEGABYTE);
+    // They carry 192 MB. What is on its way through the sockets takes some megabytes.
+    expect(Math.max(most, held() - before)).toBeLessThan(48 * MEGABYTE);
   });
 });
 
