@@ -17,7 +17,7 @@ type Limited = Pick<Context, 'limits' | 'keyring'>;
 /**
  * Counts a try before it is made: the counters in their order, up to the first that refuses. Without a limiter, or when
  * it does not answer, everybody goes on: it is there against guessing, and must never be what keeps people out.
- * @returns takes the try back, for whoever turns out not to be guessing; from these of its counters, or from all
+ * @returns takes back a try that was no guess; from these of its counters, or from all
  * @throws AppError too-many-requests with `retry_after` in seconds; such a try counts nowhere else
  */
 export async function countTry(

@@ -18,7 +18,7 @@ function answerOf(scanner: LocationScanner, question: ScanQuestion): ScanAnswer 
     scanner.push(new Uint8Array(question.memory, 0, question.length));
     return { say: 'taken', memory: question.memory };
   } catch (error) {
-    // Anything else is a fault of ours: it ends the thread, and whoever waits for an answer hears of it.
+    // Anything else is a fault of ours: it ends the thread, which fails the files in it.
     if (!(error instanceof LocationUnclear)) throw error;
     return { say: 'unclear', reason: error.message };
   }

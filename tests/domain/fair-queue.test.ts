@@ -138,6 +138,15 @@ describe('whose turn it is', () => {
     maxLength: 40,
   });
 
+  test('a job whose network has just had a turn is not passed by those that come later from new networks, either', async () => {
+    const bench = new Bench({ running: 1 });
+    await bench.addMany(3, 'a', (index) => ({ network: 'A', account: `${index}` }));
+    await bench.endOne();
+    await bench.addMany(5, 'new', () => ({}));
+    expect(bench.running).toEqual(['a1']);
+    expect(await bench.turnsBefore('a2')).toEqual([]);
+  });
+
   test('whatever waits, one more waits for no more turns than there are networks, nor than there are accounts', async () => {
     await fc.assert(
       fc.asyncProperty(jobs, fc.integer({ min: 1, max: 3 }), fc.nat(20), async (flood, running, ended) => {

@@ -61,6 +61,11 @@ const KINDS: [string, string, (size: number) => Buffer][] = [
   ['EXIF whose directories name each other', 'image/jpeg', directoriesThatNameEachOther],
   ['EXIF after EXIF', 'image/heic', (size) => Buffer.alloc(size, 'II*\0\x08\0\0\0\xff\xff', 'latin1')],
   ['packets of XMP without an end', 'image/heic', (size) => Buffer.alloc(size, '<rdf:RDF :city=')],
+  [
+    'packets of XMP in each other, which end together',
+    'image/heic',
+    (size) => Buffer.concat([Buffer.alloc(size - 10, `<rdf:RDF${' '.repeat(1_000)}`), latin1('</rdf:RDF>')]),
+  ],
   ['properties of XMP in each other', 'video/mp4', (size) => Buffer.alloc(size, '<exif:GPSLatitude>')],
   ['IPTC after IPTC', 'image/tiff', (size) => Buffer.alloc(size, '8BIM\x04\x04\0\0', 'latin1')],
   [
@@ -174,6 +179,16 @@ describe('XMP', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  test('loses a place whose name lies where the reading stops, until more of the file has come', () => {
+    // So much is held at once: a step, a window, and what comes before.
+    const end = 786_448;
+    for (let at = end - 12; at <= end + 2; at++) {
+      const packet = Buffer.alloc(end + 1_000, '<rdf:RDF '.padEnd(2_000_000));
+      packet.write('x:city="Lisboa"', at);
+      expect(scanned('image/gif', packet).blanks).toEqual([[at + 8, 6, 0x20]]);
+    }
   });
 
   test('may be megabytes long: a city at its end is found as well', () => {
