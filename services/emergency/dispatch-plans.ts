@@ -5,14 +5,15 @@ import type { Engine } from '#services/ports/engine.ts';
 
 interface Row {
   is_active: boolean;
+  is_blocked: boolean;
   next_step_at: Date | null;
   stage: Stage;
   episode: number;
 }
 
 /**
- * Tells the engine the newest plan of protocols it has not heard of. Whoever is armed was heard a moment ago: every change
- * in that stage is a sign of life, and nothing had been said to them.
+ * Tells the engine the newest plan of protocols it has not heard of. The owner of one that is armed and runs was heard a
+ * moment ago: every change in that stage but a stop is a sign of life, and nothing had been said to them.
  * @returns how many were told; when it is not 0, more may be waiting
  * @throws when the engine did not answer; what it was not told stays in the outbox
  */
@@ -20,8 +21,8 @@ export function dispatchPlans(em: EntityManager, engine: Pick<Engine, 'announceP
   return tellOutbox<Row>(em, {
     table: 'emergency_protocols',
     key: 'owner_id',
-    columns: 'is_active, next_step_at, stage, episode',
-    tell: ({ id, revision, is_active, next_step_at, stage, episode }) =>
+    columns: 'is_active, is_blocked, next_step_at, stage, episode',
+    tell: ({ id, revision, is_active, is_blocked, next_step_at, stage, episode }) =>
       engine.announceProtocol({
         ownerId: id,
         revision,
@@ -29,7 +30,7 @@ export function dispatchPlans(em: EntityManager, engine: Pick<Engine, 'announceP
         isOver: !is_active,
         stage,
         episode,
-        isCheckIn: is_active && stage === 'armed',
+        isCheckIn: is_active && !is_blocked && stage === 'armed',
       }),
   });
 }

@@ -252,6 +252,20 @@ it('what nobody followed is noticed when it is looked at, and starts then', asyn
   await expectToBeginNow(helena.id);
 });
 
+it('what the version before planned without knowing that it was blocked is noticed within the hour, too', async () => {
+  const helena = await years.armed();
+  await setEmergency(years.context(), helena.id, helena.letter.id, false);
+  // why: that version adds the content and plans a check-in like this, and leaves the new column alone.
+  await years.query('update contents set is_emergency = true where owner_id = ?', [helena.id]);
+  await years.query(`update emergency_protocols set next_step_at = now() + interval '23 days' where owner_id = ?`, [
+    helena.id,
+  ]);
+  await years.pass(DAY);
+  await lookAtResting(years.stage.orm.em.fork());
+  await years.advance(helena.id);
+  await expectToBeginNow(helena.id);
+});
+
 it('the engine hears that nothing is to come, and of the first instant when it starts', async () => {
   const helena = await years.armed();
   const plans: ProtocolPlan[] = [];
@@ -262,8 +276,9 @@ it('the engine hears that nothing is to come, and of the first instant when it s
     return plans.findLast(({ ownerId }) => ownerId === helena.id);
   };
   await setEmergency(years.context(), helena.id, helena.letter.id, false);
-  expect(await newest()).toMatchObject({ wakeAt: null, isOver: false });
+  expect(await newest()).toMatchObject({ wakeAt: null, isOver: false, isCheckIn: false });
   await setEmergency(years.context(), helena.id, helena.letter.id, true);
+  expect(await newest()).toMatchObject({ isCheckIn: true });
   expect(daysTo((await newest())?.wakeAt?.toISOString() ?? null)).toBeCloseTo(23, 2);
 });
 
