@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = () => [
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const services = contextOf(context);
-    const { id, time_zone } = accountOf(context);
+    const { id, time_zone, email_confirmed: isConfirmed } = accountOf(context);
     const view = await dashboard(services, id);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
     const plan = await planGlance(services, id);
@@ -50,7 +50,7 @@ export function loader({ context }: Route.LoaderArgs) {
       ...view,
       upcoming: view.upcoming.map(show),
       troubled: view.troubled.map(show),
-      today: todayOf(view, { isPastDue: plan.isPastDue, protocol }),
+      today: todayOf(view, { isPastDue: plan.isPastDue, isConfirmed, protocol }),
       ofPlan: dashboardNotice(plan, await storageUse(services, id)),
       beyondPlan,
       protocol: protocolOf(protocol),
@@ -115,7 +115,7 @@ function greetingAt(time: string): string {
 /** What there is to do today: written where pages are made, so that browsers need not. */
 function todayOf(
   { troubled, asks_about }: DashboardView,
-  { isPastDue, protocol }: { isPastDue: boolean; protocol: Glance | null },
+  { isPastDue, isConfirmed, protocol }: { isPastDue: boolean; isConfirmed: boolean; protocol: Glance | null },
 ): string {
   if (protocol?.stage === 'released') return 'Your emergency protocol was released: see above.';
   if (protocol && !protocol.isRunning) return `Your emergency protocol is not running. ${allToDo(protocol.blockedBy)}`;
@@ -123,6 +123,7 @@ function todayOf(
   if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
   if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
   if (isPastDue) return 'A payment did not go through: see below.';
+  if (!isConfirmed) return 'Please confirm your email: open the link that we sent you.';
   if (asks_about === null) return 'Nothing needs you today.';
   const noun = asks_about === 'whatsapp' ? 'a number' : 'an address';
   return `Does ${noun} still hold? It is asked beside its delivery.`;

@@ -44,11 +44,14 @@ describe('confirming an address', () => {
     expect(page).toContain(`<form method="post" action="${link}">`);
     expect(page).not.toContain('<script');
     expect(await hasBanner(person)).toBe(true);
+    const toDo = 'Please confirm your email: open the link that we sent you.';
+    expect(await (await person.get('/dashboard')).text()).toContain(toDo);
 
     // From a phone that does not say where a form came from.
     const confirmed = await web.visitor().send(link, { method: 'POST', body: new URLSearchParams() });
     expect([confirmed.status, await confirmed.text()]).toEqual([200, expect.stringContaining('is confirmed')]);
     expect(await hasBanner(person)).toBe(false);
+    expect(await (await person.get('/dashboard')).text()).toContain('Nothing needs you today.');
     for (const again of [await web.visitor().get(link), await web.visitor().post(link)]) expect(again.status).toBe(410);
   });
 
