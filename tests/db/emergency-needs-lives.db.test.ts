@@ -1,0 +1,249 @@
+/** Random lives of one protocol in a real database: what it needs comes and goes between warnings, bounces and check-ins. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { DAY } from '#domain/time/durations.ts';
+import { addContact } from '#services/contacts/add-contact.ts';
+import { listContacts } from '#services/contacts/queries.ts';
+import { removeContact } from '#services/contacts/remove-contact.ts';
+import { setEmergency } from '#services/contents/set-emergency.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { checkIn } from '#services/emergency/check-in.ts';
+import { lookAtResting } from '#services/emergency/look-at-resting.ts';
+import { endPause, pauseProtocol } from '#services/emergency/pause.ts';
+import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { type Settled, settleMails } from '#services/emergency/settle-mails.ts';
+import { emergencyStatus } from '#services/emergency/status.ts';
+import { createYears, type Years } from '#tests/harness/protocol.ts';
+
+const LIVES = 8;
+/** Days until a release, after `years.armed`. */
+const SOONEST = 33;
+/** What a bounced warning and four deferred ones may add, in days. */
+const LONGER = 14 + 4 * 3;
+const WORDS = ['accepted', 'deferred', 'delivered', 'bounced'] as const;
+
+let years: Years;
+beforeAll(async () => {
+  years = await createYears();
+});
+afterAll(() => years.close());
+
+type Event =
+  | { kind: 'contact'; email: string }
+  | { kind: 'content' | 'check-in' | 'switch' | 'end-pause' | 'return' | 'resting' }
+  | { kind: 'pause'; days: number }
+  | { kind: 'pass'; days: number }
+  | { kind: 'mails'; word: Settled['state']; isNewest: boolean };
+
+const events: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('ana@example.com', 'rui@example.com')
+      .map<Event>((email) => ({ kind: 'contact', email })),
+  },
+  { weight: 2, arbitrary: fc.constant<Event>({ kind: 'content' }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom<Event['kind']>('check-in', 'switch', 'end-pause', 'return', 'resting')
+      .map((kind) => ({ kind }) as Event),
+  },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }).map<Event>((days) => ({ kind: 'pause', days })) },
+  { weight: 8, arbitrary: fc.constantFrom(1, 3, 12, 24).map<Event>((days) => ({ kind: 'pass', days })) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...WORDS), fc.boolean())
+      .map<Event>(([word, isNewest]) => ({ kind: 'mails', word, isNewest })),
+  },
+);
+
+interface Found {
+  is_active: boolean;
+  is_blocked: boolean;
+  stage: string;
+  episode: number;
+  next_step_at: string | null;
+  contacts: number;
+  contents: number;
+  deliveries: number;
+  warning: boolean;
+  news: boolean;
+  unanswered: number;
+}
+
+function must(isSo: boolean, otherwise: string): asserts isSo {
+  if (!isSo) throw new Error(otherwise);
+}
+
+/** One person. The promises are judged by what was done, and not by what their protocol has stored. */
+class Life {
+  /** In days since the beginning. */
+  now = 0;
+  /** From when silence counts, in days; null while something is missing, or it is off. */
+  since: number | null = 0;
+  pausedUntil = 0;
+  readonly id: string;
+  readonly letter: string;
+
+  constructor({ id, letter }: { id: string; letter: { id: string } }) {
+    this.id = id;
+    this.letter = letter.id;
+  }
+
+  async live(event: Event): Promise<void> {
+    const before = await this.look();
+    const isHeard = await this.#do(event, before).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'conflict') return false;
+      throw error;
+    });
+    // Each day of those that pass is judged by itself.
+    if (event.kind !== 'pass') this.#judge(before, await this.look(), isHeard);
+  }
+
+  /** @returns whether it was a sign of life */
+  async #do(event: Event, { is_active, stage, contents }: Found): Promise<boolean> {
+    const context = years.context();
+    switch (event.kind) {
+      case 'contact': {
+        const known = (await listContacts(context, this.id)).find(({ email }) => email === event.email);
+        if (known) await removeContact(context, this.id, known.id);
+        else await addContact(context, this.id, { name: 'Ana', email: event.email });
+        return false;
+      }
+      case 'content':
+        await setEmergency(context, this.id, this.letter, contents === 0);
+        return false;
+      case 'check-in':
+        await checkIn(context, this.id);
+        return true;
+      case 'switch':
+        await changeSettings(context, this.id, { is_active: !is_active });
+        if (is_active) this.pausedUntil = 0;
+        return true;
+      case 'pause':
+        await pauseProtocol(context, this.id, event.days);
+        this.pausedUntil = this.now + event.days;
+        return true;
+      case 'end-pause':
+        await endPause(context, this.id);
+        this.pausedUntil = 0;
+        return true;
+      case 'return':
+        await returnToLife(context, this.id);
+        this.pausedUntil = 0;
+        return true;
+      case 'resting':
+        await lookAtResting(years.stage.orm.em.fork());
+        await years.advance(this.id);
+        return false;
+      case 'pass':
+        for (let day = 0; day < event.days; day += 1) await this.passDay();
+        return false;
+      case 'mails':
+        await this.#hear(event.word, event.isNewest && stage !== 'armed');
+        return false;
+    }
+  }
+
+  async passDay(): Promise<void> {
+    await years.pass(DAY);
+    this.now += 1;
+    const before = await this.look();
+    await years.advance(this.id);
+    this.#judge(before, await this.look(), false);
+  }
+
+  /** What a provider says of the newest mail, or of all that waits. */
+  async #hear(state: Settled['state'], isNewest: boolean): Promise<void> {
+    const mails = await years.query<{ id: string }>(
+      `select id from emergency_mails where owner_id = ? and ${isNewest ? 'email is null' : "state = 'waiting'"}
+       order by created_at desc ${isNewest ? 'limit 1' : ''}`,
+      [this.id],
+    );
+    const said = mails.map(({ id }) => ({ mailId: id, state }));
+    await years.stage.orm.em.fork().transactional((tx) => settleMails(tx, DAY, said));
+    await years.advance(this.id);
+  }
+
+  async look(): Promise<Found> {
+    const [found] = await years.query<Found>(
+      `select p.*, (select count(*)::int from trusted_contacts where owner_id = p.owner_id) as contacts,
+         (select count(*)::int from contents where owner_id = p.owner_id and is_emergency) as contents,
+         (select count(*)::int from deliveries where owner_id = p.owner_id) as deliveries,
+         exists (select 1 from emergency_mails where owner_id = p.owner_id and state = 'waiting' and email is null
+           and kind <> 'released') as warning,
+         exists (select 1 from emergency_mails where owner_id = p.owner_id and state = 'waiting' and kind = 'contact-told') as news,
+         (select count(*)::int from emergency_mails m where m.owner_id = p.owner_id and m.episode < p.episode
+           and kind = 'contact-told' and state = 'accepted' and not exists (select 1 from emergency_mails a
+             where a.owner_id = m.owner_id and a.episode = m.episode and a.email = m.email and a.kind = 'all-clear')) as unanswered
+       from emergency_protocols p where owner_id = ?`,
+      [this.id],
+    );
+    if (!found) throw new Error('It is gone.');
+    return found;
+  }
+
+  #judge(before: Found, after: Found, isHeard: boolean): void {
+    const runs = (one: Found) => one.is_active && one.contacts > 0 && one.contents > 0;
+    const isReleased = after.stage === 'released';
+    must(
+      isReleased || after.is_blocked === (after.is_active && !runs(after)),
+      'It does not know whether it is blocked.',
+    );
+    must(after.unanswered === 0, 'A contact who was told does not hear that all is well.');
+    if (isReleased) {
+      must(
+        before.stage === 'released' || (this.since !== null && runs(before)),
+        'It was released while it did not run.',
+      );
+      const from = Math.max(this.since ?? 0, this.pausedUntil);
+      must(before.stage === 'released' || this.now - from >= SOONEST, `It was released on day ${this.now - from}.`);
+      must(after.deliveries > 0, 'It was released, and nothing is sent.');
+      this.since = null;
+      return;
+    }
+    if (!runs(after)) {
+      must(after.next_step_at === null, 'Something is to come while it does not run.');
+      must(!after.warning && !after.news, 'A mail waits while it does not run.');
+      must(isHeard || before.stage === after.stage, 'It moved on while it did not run.');
+      must(before.deliveries === after.deliveries, 'Something is sent while it does not run.');
+      this.since = null;
+      return;
+    }
+    if (isHeard || this.since === null) {
+      must(after.stage === 'armed', 'A sign of life did not begin it anew.');
+      this.since = this.now;
+    }
+  }
+
+  /** Gives what is missing. Nobody checks in from then on. */
+  async end(): Promise<void> {
+    if ((await this.look()).stage === 'released') await this.live({ kind: 'return' });
+    if (!(await this.look()).is_active) await this.live({ kind: 'switch' });
+    if ((await this.look()).contacts === 0) await this.live({ kind: 'contact', email: 'ana@example.com' });
+    if ((await this.look()).contents === 0) await this.live({ kind: 'content' });
+    const { running, release_at } = await emergencyStatus(years.context(), this.id);
+    must(running && release_at !== null, 'Nothing is missing, and it does not run.');
+    const latest = this.now + Math.max(0, this.pausedUntil - this.now) + SOONEST + LONGER + 1;
+    while (this.now < latest && (await this.look()).stage !== 'released') {
+      await this.passDay();
+      await years.settle(this.id);
+      await years.advance(this.id);
+    }
+    must((await this.look()).stage === 'released', 'It was never released.');
+  }
+}
+
+it(`${LIVES} lives: nothing moves while something is missing, all of the time follows, and it is released in the end`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(events, { minLength: 8, maxLength: 24 }), async (all) => {
+      const life = new Life(await years.armed());
+      for (const event of all) await life.live(event);
+      await life.end();
+    }),
+    { numRuns: LIVES },
+  );
+});
