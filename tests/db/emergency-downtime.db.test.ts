@@ -87,6 +87,21 @@ describe('the heartbeat', () => {
     for (const { id } of [armed, held]) await years.silentOn(id, 'released');
   });
 
+  it('by a clock that ran ahead, lets no bounce of the future outweigh a warning that is delivered later', async () => {
+    const helena = await years.silent('missed');
+    await years.query(
+      `update emergency_mails set state = 'bounced', bounced_at = now() + interval '9 years'
+       where owner_id = ? and kind = 'reminder'`,
+      [helena.id],
+    );
+    await years.query(`update heartbeats set beat_at = now() + interval '9 years'`);
+    await beat(fork(), DAY);
+    await years.advance(helena.id);
+    const [again] = await years.mails(helena.id, 'waiting');
+    await fork().transactional((tx) => settleMails(tx, DAY, [{ mailId: again?.id ?? '', state: 'delivered' }]));
+    expect(Math.round(await daysToRelease(helena.id))).toBe(3);
+  });
+
   it('by a clock that was set back while no web process was there, does not make one present again', async () => {
     const helena = await years.silent('last-call');
     const setBack = 32 * HOUR;

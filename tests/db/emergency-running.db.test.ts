@@ -10,6 +10,7 @@ import { createText } from '#services/contents/create-text.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { protocolBacklog } from '#services/emergency/backlog.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
@@ -18,6 +19,7 @@ import { lookAtResting } from '#services/emergency/look-at-resting.ts';
 import { pauseProtocol } from '#services/emergency/pause.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';
 import type { ProtocolPlan } from '#services/ports/engine.ts';
+import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
@@ -262,6 +264,7 @@ it('what the version before planned without knowing that it was blocked is notic
   ]);
   await years.pass(DAY);
   await lookAtResting(years.stage.orm.em.fork());
+  expect(daysTo((await years.row(helena.id)).next_step_at), 'it is looked at now').toBeLessThanOrEqual(0);
   await years.advance(helena.id);
   await expectToBeginNow(helena.id);
 });
@@ -282,12 +285,51 @@ it('the engine hears that nothing is to come, and of the first instant when it s
   expect(daysTo((await newest())?.wakeAt?.toISOString() ?? null)).toBeCloseTo(23, 2);
 });
 
+it('is counted in no stage for operators', async () => {
+  const armedNow = async () => (await protocolBacklog(years.stage.orm.em.fork(), DAY)).stages.armed ?? 0;
+  const helena = await years.armed();
+  const before = await armedNow();
+  await setEmergency(years.context(), helena.id, helena.letter.id, false);
+  expect(await armedNow()).toBe(before - 1);
+});
+
 it('every page knows that it does not run, and it cannot be paused', async () => {
   const helena = await years.armed();
   expect(await glance(years.context(), helena.id)).toMatchObject({ isRunning: true, blockedBy: [] });
   await setEmergency(years.context(), helena.id, helena.letter.id, false);
   expect(await glance(years.context(), helena.id)).toMatchObject({ isRunning: false, blockedBy: ['no-content'] });
   await expect(pauseProtocol(years.context(), helena.id, 5)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+describe('switched on in a transaction that has not ended, it still sees', () => {
+  const takeContact = GAPS[0]?.[2];
+  it.each<[string, boolean, (person: Person) => Promise<unknown>]>([
+    ['the first mark', true, GIVE.content],
+    ['that the last mark goes', false, ({ id, letter }) => setEmergency(years.context(), id, letter.id, false)],
+    ['that the last contact goes', false, async (person) => takeContact?.(person)],
+    [
+      'that the last content goes',
+      false,
+      ({ id, letter }) => deleteContent(years.context(), id, letter.id, { confirmed: 'all' }),
+    ],
+  ])('%s', async (_, runsThen, change) => {
+    const helena = await createPerson(years.context());
+    await giveNeeds(years.context(), helena);
+    if (runsThen) await setEmergency(years.context(), helena.id, helena.letter.id, false);
+    const changing = await years.stage.orm.em.fork().transactional(async (em) => {
+      await changeSettings({ ...years.context(), em }, helena.id, { is_active: true });
+      let isDone = false;
+      const done = change(helena).finally(() => {
+        isDone = true;
+      });
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => isDone || (await years.query(waits)).length > 0).toBe(true);
+      return { done };
+    });
+    await changing.done;
+    expect((await status(helena.id)).running).toBe(runsThen);
+    expect((await years.row(helena.id)).next_step_at === null).toBe(!runsThen);
+  });
 });
 
 it('of changes at the same moment the last one counts, whichever it is', async () => {
