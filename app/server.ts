@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestListener } from '@react-router/node';
@@ -41,7 +42,10 @@ export interface WebServer {
   handle(request: Request, address: string): Promise<Response>;
   /** Listens at `PORT`, and says from then on that people can reach us. @throws Error when the port cannot be had */
   listen(): Promise<void>;
-  /** Lets nobody new in and waits until what is under way has been answered, for ten seconds at most. */
+  /**
+   * Lets nobody new in and waits until what is under way has been answered, and then until nothing uses the database:
+   * ten seconds each at most.
+   */
   close(): Promise<void>;
 }
 
@@ -91,7 +95,10 @@ export async function createWebServer(env: Env, log: Logger): Promise<WebServer>
     },
     async close() {
       await Promise.all([stopHeartbeat(), finish(server)]);
-      await composition.close();
+      // A pool waits for each of its connections, without limit.
+      const isClosed = composition.close().then(() => true);
+      if (!(await Promise.race([isClosed, sleep(STOP_WITHIN, false, { ref: false })])))
+        log.warn('stopped while something still used the database');
     },
   };
 }
@@ -169,12 +176,14 @@ function withoutLineBreaks(url: string): string {
 async function finish(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
+  const until = performance.now() + STOP_WITHIN;
   server.close();
-  const hurry = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
   // A connection whose last answer has gone out would be kept for the next question.
-  const tidy = setInterval(() => server.closeIdleConnections(), TIDY_EACH);
+  const tidy = setInterval(() => {
+    if (performance.now() < until) server.closeIdleConnections();
+    else server.closeAllConnections();
+  }, TIDY_EACH);
   await closed;
-  clearTimeout(hurry);
   clearInterval(tidy);
 }
 

@@ -1,4 +1,5 @@
 /** The vendors' simulators in one process: their own wire protocols, a page for people, JSON for tests. */
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { Callbacks } from './twilio/callbacks.ts';
 const EVENT_DELAY_MS = 300;
 /** Longer than any client keeps a connection unused, so that the client is the one to close it. */
 const KEEP_ALIVE_MS = 65_000;
+const CLOSE_EACH_MS = 100;
 
 export interface SimulatorOptions {
   /** 0 picks a free one. */
@@ -133,9 +135,12 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
 
 async function close(server: Server, tellers: { close(): void }[], journals: { close(): void }[]): Promise<void> {
   for (const teller of tellers) teller.close();
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const closed = once(server, 'close');
+  server.close();
+  // Again and again: one may have been on its way in.
+  const ending = setInterval(() => server.closeAllConnections(), CLOSE_EACH_MS);
+  server.closeAllConnections();
+  await closed;
+  clearInterval(ending);
   for (const journal of journals) journal.close();
 }

@@ -75,6 +75,7 @@ export async function startWeb(
     printed: server.printed,
     async stop() {
       await server.close();
+      for (const line of server.printed()) if (line.includes('still used the database')) console.warn(line);
       await ground.stop();
     },
   };
