@@ -43,7 +43,7 @@ export async function deletionOf(context: Context, ownerId: string, id: string):
 
 /**
  * Deletes a content for good: with its file, with what was frozen of it, and with the deliveries that wait to bring it.
- * What was sent opens nothing any more; a release goes on with the rest of what it brings. Without emergency content the
+ * What was sent no longer opens; a release goes on with the rest of what it brings. Without emergency content the
  * protocol stops. All of it in one transaction, or nothing.
  * @param confirmed the pending deliveries of which the person was told; `all` where nobody looks before deleting
  * @throws AppError conflict while one is being sent, or when there is a pending one of which they were not told; not-found

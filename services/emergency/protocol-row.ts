@@ -74,7 +74,7 @@ async function readRow(em: EntityManager, ownerId: string): Promise<Row> {
   return row;
 }
 
-/** @returns the protocol as it is, or as it is for whoever never touched it */
+/** @returns the protocol as it is, or as it is for an owner who never touched it */
 export async function readProtocol(em: EntityManager, ownerId: string, day: number): Promise<Protocol> {
   const row = await readRow(em, ownerId);
   const instant = (value: string | null) => (value === null ? null : Number(value));
