@@ -60,10 +60,6 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
       if (answer.status !== 200) throw new Error(`${event} was answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as { events: { type: string; webhook_status: number }[] };
     },
-    /** @returns the faults that are still played, each with how many times are left of it */
-    async faults(): Promise<unknown> {
-      return (await fetch(`${origin}/api/faults`)).json();
-    },
     async noFaults(): Promise<void> {
       await fetch(`${origin}/api/faults`, { method: 'DELETE' });
     },
