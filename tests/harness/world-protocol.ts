@@ -35,8 +35,8 @@ export async function passHours(world: World, hours: number, { isOutage = false 
 }
 
 /**
- * Waits until nothing is to be done about anybody before more time has passed: all that is due was looked at, and each mail
- * has gone.
+ * Waits until nothing is to be done before more time passes: every due protocol was looked at, and every mail was sent and
+ * reported on. A report that comes later would count from the new time.
  * @param refused the owner whose mails nobody takes
  */
 export async function atRest(world: World, refused: string | null = null): Promise<void> {
@@ -44,7 +44,8 @@ export async function atRest(world: World, refused: string | null = null): Promi
     () =>
       world.query(
         `select owner_id from emergency_protocols where next_step_at <= now()
-         union all select owner_id from emergency_mails where state = 'waiting' and owner_id is distinct from ?::uuid`,
+         union all select owner_id from emergency_mails
+           where (state = 'waiting' or (state = 'accepted' and delivered_at is null)) and owner_id is distinct from ?::uuid`,
         [refused],
       ),
     (open) => open.length === 0,
