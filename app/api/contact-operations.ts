@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { contextOf } from '#app/middleware/context.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
-import { addContact } from '#services/contacts/add-contact.ts';
-import { listContacts } from '#services/contacts/queries.ts';
-import { removeContact } from '#services/contacts/remove-contact.ts';
+import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
 import { withToken } from './operation.ts';
 
 const contact = z

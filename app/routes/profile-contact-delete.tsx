@@ -6,8 +6,7 @@ import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
 import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { findContact } from '#services/contacts/queries.ts';
-import { removeContact } from '#services/contacts/remove-contact.ts';
+import { findContact, removeContact } from '#services/contacts/contacts.ts';
 import type { Route } from './+types/profile-contact-delete.ts';
 
 const HEADING = 'h-question';

@@ -11,8 +11,7 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
-import { addContact } from '#services/contacts/add-contact.ts';
-import { listContacts } from '#services/contacts/queries.ts';
+import { addContact, listContacts } from '#services/contacts/contacts.ts';
 import type { Route } from './+types/profile-contacts.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Trusted Contacts · Stillhere' }];

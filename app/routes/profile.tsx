@@ -23,7 +23,7 @@ import { hasPassword } from '#services/accounts/change-password.ts';
 import { changeProfile } from '#services/accounts/change-profile.ts';
 import { listDevices } from '#services/accounts/devices.ts';
 import { linkedSince } from '#services/accounts/identities.ts';
-import { listContacts } from '#services/contacts/queries.ts';
+import { listContacts } from '#services/contacts/contacts.ts';
 import { planOf } from '#services/subscription/plan-of.ts';
 import type { Route } from './+types/profile.ts';
 

@@ -17,7 +17,7 @@ export type AccountMailKind =
   /** To a trusted contact who was told that its owner had not been heard from. */
   | 'owner-deleted';
 
-const UserSchema = defineEntity({
+export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
   properties: {
@@ -39,7 +39,7 @@ const UserSchema = defineEntity({
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
-const SessionSchema = defineEntity({
+export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
@@ -58,7 +58,7 @@ const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
-const IdentitySchema = defineEntity({
+export const IdentitySchema = defineEntity({
   name: 'Identity',
   tableName: 'identities',
   properties: {
@@ -73,7 +73,7 @@ const IdentitySchema = defineEntity({
 export class Identity extends IdentitySchema.class {}
 IdentitySchema.setClass(Identity);
 
-const SecretSchema = defineEntity({
+export const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {
@@ -93,7 +93,7 @@ const SecretSchema = defineEntity({
 export class Secret extends SecretSchema.class {}
 SecretSchema.setClass(Secret);
 
-const AccountMailSchema = defineEntity({
+export const AccountMailSchema = defineEntity({
   name: 'AccountMail',
   tableName: 'account_mails',
   properties: {
@@ -113,7 +113,7 @@ const AccountMailSchema = defineEntity({
 export class AccountMail extends AccountMailSchema.class {}
 AccountMailSchema.setClass(AccountMail);
 
-const PictureSchema = defineEntity({
+export const PictureSchema = defineEntity({
   name: 'Picture',
   tableName: 'pictures',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ContentType } from '#domain/content/content.ts';
 import { User } from './accounts.ts';
 
-const FileSchema = defineEntity({
+export const FileSchema = defineEntity({
   name: 'StoredFile',
   tableName: 'files',
   properties: {
@@ -36,7 +36,7 @@ FileSchema.setClass(StoredFile);
 /** An offset and a length in bytes, and the byte that others see there: zero where none is named. */
 export type Blank = [at: number, length: number, by?: number];
 
-const ContentSchema = defineEntity({
+export const ContentSchema = defineEntity({
   name: 'Content',
   tableName: 'contents',
   properties: {

@@ -4,7 +4,7 @@ import type { Attempt, RejectionKind } from '#domain/delivery/protocol.ts';
 import { User } from './accounts.ts';
 import { Content } from './content.ts';
 
-const DeliverySchema = defineEntity({
+export const DeliverySchema = defineEntity({
   name: 'Delivery',
   tableName: 'deliveries',
   properties: {
@@ -55,7 +55,7 @@ const DeliverySchema = defineEntity({
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);
 
-const DeliveryContentSchema = defineEntity({
+export const DeliveryContentSchema = defineEntity({
   name: 'DeliveryContent',
   tableName: 'delivery_contents',
   properties: {
@@ -74,7 +74,7 @@ const DeliveryContentSchema = defineEntity({
 export class DeliveryContent extends DeliveryContentSchema.class {}
 DeliveryContentSchema.setClass(DeliveryContent);
 
-const DeliveryAttemptSchema = defineEntity({
+export const DeliveryAttemptSchema = defineEntity({
   name: 'DeliveryAttempt',
   tableName: 'delivery_attempts',
   properties: {
@@ -97,7 +97,7 @@ const DeliveryAttemptSchema = defineEntity({
 export class DeliveryAttempt extends DeliveryAttemptSchema.class {}
 DeliveryAttemptSchema.setClass(DeliveryAttempt);
 
-const ProviderEventSchema = defineEntity({
+export const ProviderEventSchema = defineEntity({
   name: 'ProviderEvent',
   tableName: 'provider_events',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
 import { User } from './accounts.ts';
 
-const TrustedContactSchema = defineEntity({
+export const TrustedContactSchema = defineEntity({
   name: 'TrustedContact',
   tableName: 'trusted_contacts',
   properties: {
@@ -17,7 +17,7 @@ const TrustedContactSchema = defineEntity({
 export class TrustedContact extends TrustedContactSchema.class {}
 TrustedContactSchema.setClass(TrustedContact);
 
-const EmergencyProtocolSchema = defineEntity({
+export const EmergencyProtocolSchema = defineEntity({
   name: 'EmergencyProtocol',
   tableName: 'emergency_protocols',
   properties: {
@@ -45,7 +45,7 @@ const EmergencyProtocolSchema = defineEntity({
 export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
 EmergencyProtocolSchema.setClass(EmergencyProtocol);
 
-const EmergencyMailSchema = defineEntity({
+export const EmergencyMailSchema = defineEntity({
   name: 'EmergencyMail',
   tableName: 'emergency_mails',
   properties: {
@@ -77,7 +77,7 @@ export class EmergencyMail extends EmergencyMailSchema.class {}
 EmergencyMailSchema.setClass(EmergencyMail);
 export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear' | 'undelivered';
 
-const OutageSchema = defineEntity({
+export const OutageSchema = defineEntity({
   name: 'Outage',
   tableName: 'outages',
   properties: { id: p.bigint('number').primary(), beganAt: p.datetime(), endedAt: p.datetime() },
@@ -86,7 +86,7 @@ const OutageSchema = defineEntity({
 export class Outage extends OutageSchema.class {}
 OutageSchema.setClass(Outage);
 
-const HeartbeatSchema = defineEntity({
+export const HeartbeatSchema = defineEntity({
   name: 'Heartbeat',
   tableName: 'heartbeats',
   properties: { id: p.integer().primary(), beatAt: p.datetime() },

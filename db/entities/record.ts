@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { Delivery } from './delivery.ts';
 
-const NoticeSchema = defineEntity({
+export const NoticeSchema = defineEntity({
   name: 'Notice',
   tableName: 'notices',
   properties: {
@@ -23,7 +23,7 @@ export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
 export type NoticeKind = 'delivery-failed' | 'delivery-delayed' | 'address-check';
 
-const TimelineEntrySchema = defineEntity({
+export const TimelineEntrySchema = defineEntity({
   name: 'TimelineEntry',
   tableName: 'timeline',
   properties: {
@@ -75,7 +75,7 @@ export type TimelineKind =
   | 'protocol-released'
   | 'protocol-returned';
 
-const EngineStoreSchema = defineEntity({
+export const EngineStoreSchema = defineEntity({
   name: 'EngineStore',
   tableName: 'engine_store',
   properties: {
@@ -89,7 +89,7 @@ const EngineStoreSchema = defineEntity({
 export class EngineStore extends EngineStoreSchema.class {}
 EngineStoreSchema.setClass(EngineStore);
 
-const ZoneRulesSchema = defineEntity({
+export const ZoneRulesSchema = defineEntity({
   name: 'ZoneRules',
   tableName: 'zone_rules',
   properties: {
@@ -103,7 +103,7 @@ const ZoneRulesSchema = defineEntity({
 export class ZoneRules extends ZoneRulesSchema.class {}
 ZoneRulesSchema.setClass(ZoneRules);
 
-const IdempotencyKeySchema = defineEntity({
+export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
@@ -122,7 +122,7 @@ const IdempotencyKeySchema = defineEntity({
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);
 
-const DoomedRunSchema = defineEntity({
+export const DoomedRunSchema = defineEntity({
   name: 'DoomedRun',
   tableName: 'doomed_runs',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Interval, Plan, PlanType } from '#domain/subscription/plan.ts';
 import { User } from './accounts.ts';
 
-const SubscriptionSchema = defineEntity({
+export const SubscriptionSchema = defineEntity({
   name: 'Subscription',
   tableName: 'subscriptions',
   properties: {
@@ -30,7 +30,7 @@ const SubscriptionSchema = defineEntity({
 export class Subscription extends SubscriptionSchema.class {}
 SubscriptionSchema.setClass(Subscription);
 
-const GrantedCheckoutSchema = defineEntity({
+export const GrantedCheckoutSchema = defineEntity({
   name: 'GrantedCheckout',
   tableName: 'granted_checkouts',
   properties: {
@@ -43,7 +43,7 @@ const GrantedCheckoutSchema = defineEntity({
 export class GrantedCheckout extends GrantedCheckoutSchema.class {}
 GrantedCheckoutSchema.setClass(GrantedCheckout);
 
-const DoomedSubscriptionSchema = defineEntity({
+export const DoomedSubscriptionSchema = defineEntity({
   name: 'DoomedSubscription',
   tableName: 'doomed_subscriptions',
   properties: {
@@ -55,7 +55,7 @@ const DoomedSubscriptionSchema = defineEntity({
 export class DoomedSubscription extends DoomedSubscriptionSchema.class {}
 DoomedSubscriptionSchema.setClass(DoomedSubscription);
 
-const CustomerSchema = defineEntity({
+export const CustomerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customers',
   properties: {
@@ -67,7 +67,7 @@ const CustomerSchema = defineEntity({
 export class Customer extends CustomerSchema.class {}
 CustomerSchema.setClass(Customer);
 
-const WebhookReceiptSchema = defineEntity({
+export const WebhookReceiptSchema = defineEntity({
   name: 'WebhookReceipt',
   tableName: 'webhook_receipts',
   properties: {
@@ -80,7 +80,7 @@ const WebhookReceiptSchema = defineEntity({
 export class WebhookReceipt extends WebhookReceiptSchema.class {}
 WebhookReceiptSchema.setClass(WebhookReceipt);
 
-const BillingMailSchema = defineEntity({
+export const BillingMailSchema = defineEntity({
   name: 'BillingMail',
   tableName: 'billing_mails',
   properties: {

@@ -3,7 +3,7 @@ import type { ContentType } from '#domain/content/content.ts';
 import { User } from './accounts.ts';
 import { Content, StoredFile } from './content.ts';
 
-const ThumbnailSchema = defineEntity({
+export const ThumbnailSchema = defineEntity({
   name: 'Thumbnail',
   tableName: 'thumbnails',
   properties: {
@@ -22,7 +22,7 @@ const ThumbnailSchema = defineEntity({
 export class Thumbnail extends ThumbnailSchema.class {}
 ThumbnailSchema.setClass(Thumbnail);
 
-const StorageUseSchema = defineEntity({
+export const StorageUseSchema = defineEntity({
   name: 'StorageUse',
   tableName: 'storage_use',
   properties: {
@@ -36,7 +36,7 @@ const StorageUseSchema = defineEntity({
 export class StorageUse extends StorageUseSchema.class {}
 StorageUseSchema.setClass(StorageUse);
 
-const DoomedObjectSchema = defineEntity({
+export const DoomedObjectSchema = defineEntity({
   name: 'DoomedObject',
   tableName: 'doomed_objects',
   properties: {
@@ -50,7 +50,7 @@ const DoomedObjectSchema = defineEntity({
 export class DoomedObject extends DoomedObjectSchema.class {}
 DoomedObjectSchema.setClass(DoomedObject);
 
-const ReportSchema = defineEntity({
+export const ReportSchema = defineEntity({
   name: 'Report',
   tableName: 'reports',
   properties: {

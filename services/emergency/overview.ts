@@ -1,8 +1,8 @@
 import { type Course, courseOf, freshCourse } from '#domain/emergency/course.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import type { Running } from '#domain/emergency/running.ts';
-import type { ContactView } from '#services/contacts/contact-view.ts';
-import { listContacts } from '#services/contacts/queries.ts';
+import type { ContactView } from '#services/contacts/contacts.ts';
+import { listContacts } from '#services/contacts/contacts.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { readContents } from '#services/contents/read-contents.ts';
 import type { Context } from '#services/context.ts';

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addContact, CONTACTS_MAX } from '#services/contacts/add-contact.ts';
-import { findContact, listContacts } from '#services/contacts/queries.ts';
-import { removeContact } from '#services/contacts/remove-contact.ts';
+import { addContact, CONTACTS_MAX, findContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

@@ -1,9 +1,7 @@
 /** What somebody changes in the middle of their protocol, and what those who were told hear of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#domain/time/durations.ts';
-import { addContact } from '#services/contacts/add-contact.ts';
-import { listContacts } from '#services/contacts/queries.ts';
-import { removeContact } from '#services/contacts/remove-contact.ts';
+import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { endPause, pauseProtocol } from '#services/emergency/pause.ts';

@@ -1,7 +1,7 @@
 /** "I'm back", while what was released is at every point of its way. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
-import { addContact } from '#services/contacts/add-contact.ts';
+import { addContact } from '#services/contacts/contacts.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
 import { recordAnswers } from '#services/deliveries/record-answers.ts';

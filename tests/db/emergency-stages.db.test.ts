@@ -1,9 +1,7 @@
 /** What moving a protocol on writes, on a real Postgres, whoever asks and however often. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
-import { addContact } from '#services/contacts/add-contact.ts';
-import { listContacts } from '#services/contacts/queries.ts';
-import { removeContact } from '#services/contacts/remove-contact.ts';
+import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import { emergencyStatus } from '#services/emergency/status.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
 import { type Feature, PLANS, type Plan, plansWith } from '#domain/subscription/plan.ts';
-import { addContact } from '#services/contacts/add-contact.ts';
+import { addContact } from '#services/contacts/contacts.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { keepFile } from '#services/contents/keep-file.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';

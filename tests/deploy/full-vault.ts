@@ -7,7 +7,7 @@ import type { FileType } from '#domain/content/content.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import { keepPicture, openPicture } from '#services/accounts/pictures.ts';
 import { readManifest } from '#services/backup/manifest.ts';
-import { addContact } from '#services/contacts/add-contact.ts';
+import { addContact } from '#services/contacts/contacts.ts';
 import { contentMac } from '#services/contents/content-mac.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { editContent } from '#services/contents/edit-content.ts';

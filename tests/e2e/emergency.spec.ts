@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addContact } from '#services/contacts/add-contact.ts';
+import { addContact } from '#services/contacts/contacts.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import { linkSecret } from '#services/crypto/link.ts';

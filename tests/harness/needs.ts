@@ -1,4 +1,4 @@
-import { addContact } from '#services/contacts/add-contact.ts';
+import { addContact } from '#services/contacts/contacts.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import type { Context } from '#services/context.ts';
 

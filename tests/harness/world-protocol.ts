@@ -1,6 +1,6 @@
 /** Emergency protocols in a world, whose days go by when a test says so. */
 import { HOUR } from '#domain/time/durations.ts';
-import { addContact } from '#services/contacts/add-contact.ts';
+import { addContact } from '#services/contacts/contacts.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import type { Context } from '#services/context.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Answer } from '#app/components/answer.tsx';
 import { Ask } from '#app/components/ask.tsx';
-import type { ContactView } from '#services/contacts/contact-view.ts';
+import type { ContactView } from '#services/contacts/contacts.ts';
 
 interface ContactQuestionProps {
   contact: ContactView;

@@ -1,4 +1,4 @@
-import type { ContactView } from '#services/contacts/contact-view.ts';
+import type { ContactView } from '#services/contacts/contacts.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactDeleteLink } from './contact-question.tsx';
 

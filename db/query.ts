@@ -1,0 +1,31 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import type * as accounts from './entities/accounts.ts';
+import type * as content from './entities/content.ts';
+import type * as delivery from './entities/delivery.ts';
+import type * as emergency from './entities/emergency.ts';
+import type * as record from './entities/record.ts';
+import type * as subscription from './entities/subscription.ts';
+import type * as vault from './entities/vault.ts';
+
+type Entities = typeof accounts &
+  typeof content &
+  typeof delivery &
+  typeof emergency &
+  typeof record &
+  typeof subscription &
+  typeof vault;
+type Schemas = { [Name in keyof Entities]: Name extends `${string}Schema` ? Entities[Name] : never }[keyof Entities];
+
+/** Every table with its columns, as the entities declare them. */
+export type Tables = InferKyselyDB<Schemas>;
+
+/**
+ * The typed query builder for reads and writes: a column that an entity does not declare is a type error.
+ * Instants come back as `Date`, to the millisecond; errors are those of `pg`.
+ * @returns a builder that works inside the transaction of `em`, where it has one
+ * @see https://kysely.dev/docs/intro
+ */
+export function query(em: EntityManager): Kysely<Tables> {
+  return em.getKysely<Tables>();
+}
