@@ -3,8 +3,7 @@ import type { Absence } from '#app/http/recipients-files.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { type Html, html } from '#services/mails/html.ts';
-import { KINDS } from '#services/mails/kinds.ts';
-import { oneLine } from '#services/mails/words.ts';
+import { KINDS, oneLine } from '#services/mails/words.ts';
 import type { DeliveredItem } from '#services/recipients/invitations.ts';
 
 type Keepsake = Extract<DeliveredItem, { file_id: string }>;

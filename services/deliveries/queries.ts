@@ -10,7 +10,7 @@ import { listContents } from '#services/contents/queries.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import { orUnreadable, UNREADABLE } from '#services/contents/unreadable.ts';
 import type { Context } from '#services/context.ts';
-import { inWords } from '#services/mails/kinds.ts';
+import { inWords } from '#services/mails/words.ts';
 import { type DeliveryRow, type DeliveryView, toDeliveryView } from './delivery-view.ts';
 
 /** spec.md section 9. */

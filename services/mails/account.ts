@@ -1,5 +1,5 @@
 import type { AccountMailKind } from '#db/entities/accounts.ts';
-import { type Mail, type MailParts, setMail } from './layout.ts';
+import { type Mail, type MailParts, renderMail } from './layout.ts';
 
 const REPLY = 'Reply to this email to reach us.';
 const NOT_YOU = 'If that was not you, you need to do nothing: without this link nothing changes.';
@@ -147,5 +147,5 @@ const WORDS: Record<AccountMailKind, Words> = {
  */
 export function accountMail(kind: AccountMailKind, link: string): Mail {
   const { label, ...words } = WORDS[kind];
-  return setMail({ ...words, action: { label, link } });
+  return renderMail({ ...words, action: { label, link } });
 }

@@ -4,7 +4,7 @@ import { type Offer, PLANS } from '#domain/subscription/plan.ts';
 import { REFUND_WITHIN } from '#domain/subscription/standing.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { writtenDate } from '#domain/time/written.ts';
-import { type Mail, setMail } from './layout.ts';
+import { type Mail, renderMail } from './layout.ts';
 
 /** What a mail about money is about. */
 interface About {
@@ -33,7 +33,7 @@ export function receipt(
 ): Mail {
   const { amount, offer, at, paidUntil, isEnding, timeZone, link } = input;
   const next = isEnding ? 'It ends then, as you chose.' : 'It is paid for again then, until you end it.';
-  return setMail({
+  return renderMail({
     subject: `Your receipt: ${dollars(amount)} to Stillhere`,
     preview: paidUntil ? `Your plan is good until ${writtenDate(paidUntil, timeZone)}.` : 'Here is what you paid for.',
     heading: 'Your payment has arrived. Thank you.',
@@ -51,7 +51,7 @@ export function receipt(
 
 /** A payment was given back, and the plan has ended with it. */
 export function refund({ amount, offer, link }: About): Mail {
-  return setMail({
+  return renderMail({
     subject: `Your refund: ${dollars(amount)} from Stillhere`,
     preview: 'Your payment is on its way back, and your plan has ended.',
     heading: 'Your payment is on its way back.',
@@ -67,7 +67,7 @@ export function refund({ amount, offer, link }: About): Mail {
 
 /** A payment was refused. The provider goes on trying. */
 export function paymentFailed({ amount, offer, link }: About): Mail {
-  return setMail({
+  return renderMail({
     subject: 'Your payment to Stillhere did not go through',
     preview: 'Nothing stops now. Please look at your card.',
     heading: 'A payment did not go through.',
@@ -83,7 +83,7 @@ export function paymentFailed({ amount, offer, link }: About): Mail {
 
 /** A plan is over, for whatever reason. */
 export function planEnded({ link }: Pick<About, 'link'>): Mail {
-  return setMail({
+  return renderMail({
     subject: 'Your plan at Stillhere has ended',
     preview: 'Nothing that you have is taken away by it.',
     heading: 'Your plan has ended.',

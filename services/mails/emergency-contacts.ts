@@ -1,7 +1,7 @@
 /** What the protocol writes to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
 import { placeOf, writtenDate } from '#domain/time/written.ts';
 import { momentOf, type ProtocolClock, placedMoment } from './emergency-owner.ts';
-import { type Mail, type MailDays, setMail } from './layout.ts';
+import { type Mail, type MailDays, renderMail } from './layout.ts';
 import { oneLine, shownName } from './words.ts';
 
 /** What a contact is told. */
@@ -26,7 +26,7 @@ const SUBJECT_NAME = 60;
  */
 export function contactTold(watch: ContactWatch, link: string): Mail {
   const [owner, contact] = [shownName(watch.ownerName), oneLine(watch.contactName)];
-  return setMail({
+  return renderMail({
     subject: `We have not heard from ${shownName(watch.ownerName, SUBJECT_NAME)}`,
     preview: `${owner} named you as somebody to tell. Here is how it stands.`,
     heading: contact ? `${contact}, we have not heard from ${owner}.` : `We have not heard from ${owner}.`,
@@ -59,7 +59,7 @@ export function allClear(
 ): Mail {
   const owner = shownName(ownerName);
   const contact = oneLine(contactName);
-  return setMail({
+  return renderMail({
     subject: `All is well: we have heard from ${shownName(ownerName, SUBJECT_NAME)}`,
     preview: 'There is nothing you need to do.',
     heading: contact ? `All is well, ${contact}.` : 'All is well.',
@@ -87,7 +87,7 @@ export function undelivered(
   const owner = shownName(ownerName);
   const contact = oneLine(contactName);
   const what = `something that ${owner} wanted delivered could not be delivered`;
-  return setMail({
+  return renderMail({
     subject: `Something that ${shownName(ownerName, SUBJECT_NAME)} wanted delivered could not be`,
     preview: 'Nothing was lost. Here is what you can do.',
     heading: contact ? `${contact}, ${what}.` : `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,

@@ -1,7 +1,7 @@
 /** What the protocol writes to its owner. The pages behind the links say the same, by the same functions. */
 import { DAY } from '#domain/time/durations.ts';
 import { placeOf, writtenDate, writtenMoment, writtenSpan } from '#domain/time/written.ts';
-import { type Mail, type MailDay, type MailDays, type MailParts, setMail } from './layout.ts';
+import { type Mail, type MailDay, type MailDays, type MailParts, renderMail } from './layout.ts';
 import { listed, quoted, shownName } from './words.ts';
 
 /** In what the dates of a protocol are told. */
@@ -46,7 +46,7 @@ const REPLY = 'Reply to this email to reach us.';
  * @param link leads to the page with the one button
  */
 export function ownWarning(kind: OwnWarning, watch: OwnWatch, link: string): Mail {
-  return setMail({
+  return renderMail({
     ...WARNINGS[kind](watch),
     action: { label: BUTTON, link },
     days: watchDays(watch, AT_THIS_MOMENT[kind](watch)),
@@ -131,7 +131,7 @@ export function ownRelease(release: OwnRelease, link: string): Mail {
   const to = listed(release.recipients.map((name) => shownName(name)));
   const what = listed(release.titles.map((title) => quoted(title, TITLE)));
   const isSent = release.recipients.length > 0 && release.titles.length > 0;
-  return setMail({
+  return renderMail({
     subject: isSent
       ? `${shownName(ownerName, SUBJECT_NAME)}, what you set aside is on its way`
       : `${shownName(ownerName, SUBJECT_NAME)}, your emergency protocol has run its course`,

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content/content.ts';
 import { REPORT_REASONS, type Statement } from '#domain/report/report.ts';
 import { writtenDateTime } from '#domain/time/written.ts';
-import { type Mail, setMail } from './layout.ts';
+import { type Mail, renderMail } from './layout.ts';
 import { oneLine } from './words.ts';
 
 /** What the operators are told of a report. Not the title and not the text: whoever needs them follows the link. */
@@ -22,7 +22,7 @@ export function contentReported(input: ContentReportedInput): Mail {
   const reason = REPORT_REASONS[statement.reason];
   // A stranger’s address must not become a link in the operators’ mail.
   const words = oneLine(statement.words).replaceAll('://', ': //');
-  return setMail({
+  return renderMail({
     subject: `Reported: ${type} ${contentId}`,
     preview: `${reason}.`,
     heading: 'Something in the gallery was reported.',

@@ -5,11 +5,8 @@ import { openHead } from '#services/contents/sealed-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
 import { readPhone } from '#services/deliveries/phone.ts';
-import { addressCheck } from '#services/mails/address-check.ts';
-import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
-import { deliveryFailed } from '#services/mails/delivery-failed.ts';
+import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
 import type { Mail } from '#services/mails/layout.ts';
-import { releaseFailed } from '#services/mails/release-failed.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { waitAfter } from './wait-after.ts';
 

@@ -27,7 +27,7 @@ test.each([
   ['the pages that are opened from a message', 'public/plain/plain.css'],
   ['the same pages by lamplight', 'public/plain/dark.css'],
   ['the reference of the API', 'public/plain/reference.css'],
-  ['the mails', 'services/mails/layout.ts'],
+  ['the mails', 'services/mails/document.ts'],
   ['the page of a proxy', 'docs/maintenance.html'],
 ])('%s have the colours of the product, written as hex', async (_name, file) => {
   const tokens = await readFile('app/styles/tokens.css', 'utf8');

@@ -2,16 +2,12 @@
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { FAILURES } from '#domain/delivery/delivery.ts';
 import { accountMail } from '#services/mails/account.ts';
-import { addressCheck } from '#services/mails/address-check.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
-import { deliveryDelayed } from '#services/mails/delivery-delayed.ts';
-import { deliveryFailed } from '#services/mails/delivery-failed.ts';
+import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
 import { allClear, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
-import { invitation } from '#services/mails/invitation.ts';
+import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
-import { releaseFailed } from '#services/mails/release-failed.ts';
-import { releaseInvitation } from '#services/mails/release-invitation.ts';
 import { contentReported } from '#services/mails/report.ts';
 import {
   ACCOUNT_LINK,
