@@ -21,6 +21,7 @@ COPY --from=build /app/adapters ./adapters
 COPY --from=build /app/config ./config
 COPY --from=build /app/db ./db
 COPY --from=build /app/domain ./domain
+COPY --from=build /app/messages ./messages
 COPY --from=build /app/services ./services
 COPY --from=build /app/worker ./worker
 COPY --from=build /app/workflows ./workflows

@@ -6,7 +6,7 @@ import { run } from './run.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 
-const SHARED = ['domain', 'services', 'adapters', 'config', 'db', 'package-lock.json'];
+const SHARED = ['domain', 'messages', 'services', 'adapters', 'config', 'db', 'package-lock.json'];
 /** What each process is made of. */
 export const SOURCES = {
   web: [...SHARED, 'app', 'public', 'workflows', 'package.json', 'vite.config.ts', 'react-router.config.ts'],

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const LAYERS = ['domain', 'db', 'services', 'adapters', 'config', 'workflows', 'worker', 'app'] as const;
+const LAYERS = ['domain', 'messages', 'db', 'services', 'adapters', 'config', 'workflows', 'worker', 'app'] as const;
 type Layer = (typeof LAYERS)[number];
 
 interface Rule {
@@ -22,8 +22,13 @@ const REACT = ['react', 'react-dom', 'react-router', '@react-router/', '@conform
 
 const TABLE: Record<Layer, Rule> = {
   domain: { own: ['domain'], packages: ['temporal-polyfill'] },
+  messages: { own: ['messages'], packages: ['icu-minify', '@formatjs/', '@schummar/', 'react'] },
   db: { own: ['db', 'domain', 'config'], packages: ['@mikro-orm/', 'kysely', 'pg', 'node:'] },
-  services: { own: ['services', 'domain', 'db'], packages: ['*'], never: [...VENDORS, ...ENGINE, ...REACT] },
+  services: {
+    own: ['services', 'domain', 'db', 'messages'],
+    packages: ['*'],
+    never: [...VENDORS, ...ENGINE, ...REACT],
+  },
   adapters: {
     own: ['services/ports', 'domain', 'workflows/contracts', 'adapters'],
     packages: ['*'],
@@ -40,7 +45,11 @@ const TABLE: Record<Layer, Rule> = {
     packages: ['*'],
     never: [...VENDORS, ...REACT, '@temporalio/client'],
   },
-  app: { own: ['app', 'services', 'domain'], packages: ['*'], never: [...VENDORS, ...ENGINE, '@mikro-orm/'] },
+  app: {
+    own: ['app', 'services', 'domain', 'messages'],
+    packages: ['*'],
+    never: [...VENDORS, ...ENGINE, '@mikro-orm/'],
+  },
 };
 
 interface Import {

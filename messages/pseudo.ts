@@ -1,0 +1,42 @@
+import {
+  isLiteralElement,
+  isPluralElement,
+  isSelectElement,
+  isTagElement,
+  type MessageFormatElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
+import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
+import compile from 'icu-minify/compile';
+import type { CompiledMessage } from 'icu-minify/format';
+
+const PLAIN = 'AEIOUYaeiouyCcNnSsZz';
+const ACCENTED = 'ÀÉÎÖÛÝàéîöûýÇçÑñŠšŽž';
+
+/**
+ * A language for tests: each English message with accents, a third longer, between brackets. What is not in a catalogue
+ * keeps its plain letters, and what has no room for a longer language breaks.
+ * @param sources the English texts, by id
+ */
+export function pseudoTranslation(sources: ReadonlyMap<string, string>): Map<string, CompiledMessage> {
+  return new Map(Array.from(sources, ([id, text]) => [id, compile(pseudo(text))]));
+}
+
+/** @returns the same ICU message in the pseudo-language */
+export function pseudo(text: string): string {
+  return `[${printAST(parse(text).map(inPseudo))}${'~'.repeat(Math.ceil(text.length / 3))}]`;
+}
+
+function inPseudo(element: MessageFormatElement): MessageFormatElement {
+  if (isLiteralElement(element)) return { ...element, value: accented(element.value) };
+  if (isTagElement(element)) return { ...element, children: element.children.map(inPseudo) };
+  if (isPluralElement(element) || isSelectElement(element)) {
+    const options = Object.entries(element.options).map(([name, { value }]) => [name, { value: value.map(inPseudo) }]);
+    return { ...element, options: Object.fromEntries(options) };
+  }
+  return element;
+}
+
+function accented(text: string): string {
+  return Array.from(text, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
+}

@@ -1,0 +1,107 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser';
+import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { Message } from './catalogue.ts';
+
+/** A language as BCP 47 names it. Messages that it does not have are said in English. */
+export type Locale = 'en' | 'en-XA';
+
+interface ArgumentTypes {
+  ICUArgument: string | number;
+  ICUNumberArgument: number;
+  ICUDateArgument: never;
+}
+type TagsOf<Text> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagsOf<Rest> : never;
+type Tags<Text> = { [Tag in TagsOf<Text>]: (children: ReactNode[]) => ReactNode };
+type ValuesOf<Text extends string> = GetICUArgs<Text, ArgumentTypes>;
+/** Nothing for a message without arguments, one object for any other. */
+type Values<All> = keyof All extends never ? [] : [values: All];
+
+const translations = new Map<Locale, ReadonlyMap<string, CompiledMessage>>();
+
+/** Adds a language. @param messages compiled, by id */
+export function addTranslation(locale: Locale, messages: ReadonlyMap<string, CompiledMessage>): void {
+  translations.set(locale, messages);
+}
+
+/** @returns the message as text, with numbers and plurals as the language writes them. A date comes as text, with its zone. */
+export function say<Text extends string>(
+  locale: Locale,
+  message: TagsOf<Text> extends never ? Message<Text> : never,
+  ...[values]: Values<ValuesOf<Text>>
+): string {
+  return format<string>(
+    compiledIn(locale, message),
+    formatLocale(locale),
+    values as FormatValues<string>,
+    FORMATTING,
+  ) as string;
+}
+
+/** A catalogue, or a part of it, in which each message without arguments has become text. */
+export type Said<Tree> =
+  Tree extends Message<infer Text>
+    ? keyof ValuesOf<Text> | TagsOf<Text> extends never
+      ? string
+      : never
+    : { [Key in keyof Tree]: Said<Tree[Key]> };
+
+/** Says all messages of a group at once; none of them may have arguments. */
+export function sayAll<Tree extends object>(locale: Locale, tree: Tree): Said<Tree> {
+  if (isMessage(tree)) return say(locale, tree) as Said<Tree>;
+  if (Array.isArray(tree)) return tree.map((one) => sayAll(locale, one)) as Said<Tree>;
+  return Object.fromEntries(Object.entries(tree).map(([key, one]) => [key, sayAll(locale, one)])) as Said<Tree>;
+}
+
+/**
+ * A message with markup: `Read <link>the letter</link>`.
+ * @param values also what each tag becomes, given its children
+ */
+export function sayRich<Text extends string>(
+  locale: Locale,
+  message: Message<Text>,
+  ...[values]: Values<ValuesOf<Text> & Tags<Text>>
+): ReactNode {
+  const parts = format<ReactNode>(
+    compiledIn(locale, message),
+    formatLocale(locale),
+    values as FormatValues<ReactNode>,
+    FORMATTING,
+  );
+  // As arguments of a fragment the parts need no keys.
+  return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
+}
+
+function isMessage(tree: object): tree is Message<''> {
+  return 'compiled' in tree;
+}
+
+function compiledIn(locale: Locale, { id, compiled }: Message): CompiledMessage {
+  return translations.get(locale)?.get(id) ?? compiled;
+}
+
+/** English here is British: 24 hours, the day before the month. */
+function formatLocale(locale: Locale): string {
+  return locale === 'en' ? 'en-GB' : locale;
+}
+
+const FORMATTING = {
+  formatters: {
+    getNumberFormat: kept((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),
+    getDateTimeFormat: kept(
+      (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+    ),
+    getPluralRules: kept((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
+  },
+};
+
+/** Making a formatter is slow, and there are few different ones. */
+function kept<Args extends unknown[], Formatter>(make: (...args: Args) => Formatter): (...args: Args) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const formatter = made.get(key) ?? make(...args);
+    made.set(key, formatter);
+    return formatter;
+  };
+}
