@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heartbeatOf } from '#domain/emergency/open-time.ts';
-import { beat } from '#services/emergency/door.ts';
+import { heartbeatOf } from '#domain/emergency/availability.ts';
+import { beat } from '#services/emergency/availability.ts';
 
 /** What beating needs. */
 export interface Heart {
@@ -14,7 +14,7 @@ export interface Heart {
 
 /**
  * Says again and again that people can reach this process, check-in page and database: the time in which nobody says so
- * is not counted against anybody (domain/emergency/open-time.ts). A beat that fails is followed by the next one.
+ * is not counted against anybody (domain/emergency/availability.ts). A beat that fails is followed by the next one.
  * @returns how to stop; the beat under way is finished first
  */
 export function startHeartbeat({ fork, day, onChange }: Heart): () => Promise<void> {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
-import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
+import { dispatchPlans } from '#services/emergency/engine-runs.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import { type Loop, startLoop } from './loop.ts';

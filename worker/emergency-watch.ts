@@ -50,7 +50,7 @@ export function addProtocolGauges(registry: Registry, { fork, day }: WatchParts)
     help: 'How long no web process has said that people can reach it',
     registers,
     async collect() {
-      this.set(((await read()).closedFor ?? 0) / SECOND);
+      this.set(((await read()).unreachableFor ?? 0) / SECOND);
     },
   });
 }
@@ -68,16 +68,21 @@ export function startEmergencyWatch({ fork, day }: WatchParts, log: Logger): Loo
 }
 
 /** @returns what is wrong, with numbers and no ids */
-export function alarmsOf({ late, held, closedFor, stages }: ProtocolBacklog): { about: object; message: string }[] {
+export function alarmsOf({
+  late,
+  held,
+  unreachableFor,
+  stages,
+}: ProtocolBacklog): { about: object; message: string }[] {
   const isAnybodyWatched = Object.values(stages).some((count) => count > 0);
   const alarms = [];
   if (late > LATE)
     alarms.push({ about: { lateSeconds: late / SECOND }, message: 'ALARM: an emergency protocol is late' });
   if (held > 0)
     alarms.push({ about: { held }, message: 'ALARM: no provider takes warnings of emergency protocols, which wait' });
-  if (isAnybodyWatched && (closedFor === null || closedFor > LATE))
+  if (isAnybodyWatched && (unreachableFor === null || unreachableFor > LATE))
     alarms.push({
-      about: { closedSeconds: closedFor && closedFor / SECOND },
+      about: { closedSeconds: unreachableFor && unreachableFor / SECOND },
       message: 'ALARM: no web process can be reached, and emergency protocols wait',
     });
   return alarms;

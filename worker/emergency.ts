@@ -1,11 +1,9 @@
 import type { Logger } from '#config/log.ts';
-import { heartbeatOf } from '#domain/emergency/open-time.ts';
+import { heartbeatOf } from '#domain/emergency/availability.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
-import type { Keeper } from '#services/emergency/advance.ts';
-import { advanceOverdue } from '#services/emergency/advance-overdue.ts';
-import { repairHeartbeat } from '#services/emergency/door.ts';
-import { lookAtResting } from '#services/emergency/look-at-resting.ts';
+import { advanceOverdue, type ProtocolDeps, refreshIdleProtocols } from '#services/emergency/advance.ts';
+import { repairHeartbeat } from '#services/emergency/availability.ts';
 import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { startEmergencyWatch } from './emergency-watch.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -17,7 +15,7 @@ const SHORTEST = SECOND / 4;
 const REST = MINUTE;
 
 /** Everything about protocols that this process does without the engine. */
-export function startEmergency(keeper: Keeper, postman: Postman, log: Logger): Loop[] {
+export function startEmergency(keeper: ProtocolDeps, postman: Postman, log: Logger): Loop[] {
   return [
     startLane(keeper, log),
     startMails(keeper, postman, log),
@@ -30,7 +28,7 @@ export function startEmergency(keeper: Keeper, postman: Postman, log: Logger): L
       return false;
     }),
     startLoop('protocols that rest', log, HOUR, async () => {
-      await lookAtResting(keeper.fork());
+      await refreshIdleProtocols(keeper.fork());
       return false;
     }),
   ];
@@ -40,7 +38,7 @@ export function startEmergency(keeper: Keeper, postman: Postman, log: Logger): L
  * Moves on the protocols that are overdue, straight from Postgres, by the same verb as the workflows: the engine may be
  * lost. One that cannot be moved on holds up nobody else.
  */
-function startLane(keeper: Keeper, log: Logger): Loop {
+function startLane(keeper: ProtocolDeps, log: Logger): Loop {
   const resting = new Map<string, number>();
   return startLoop('emergency lane', log, Math.min(SECOND, quarterOf(keeper)), () => {
     for (const [id, until] of resting) if (until <= Date.now()) resting.delete(id);
@@ -56,7 +54,7 @@ function startLane(keeper: Keeper, log: Logger): Loop {
 }
 
 /** Mails owners and contacts; what the provider says of each moves the protocol on. */
-function startMails(keeper: Keeper, postman: Postman, log: Logger): Loop {
+function startMails(keeper: ProtocolDeps, postman: Postman, log: Logger): Loop {
   const emergencyPostman = {
     ...postman,
     day: keeper.day,
@@ -69,6 +67,6 @@ function startMails(keeper: Keeper, postman: Postman, log: Logger): Loop {
 }
 
 /** Where a day lasts seconds, so does everything about it. */
-function quarterOf({ day }: Keeper): number {
+function quarterOf({ day }: ProtocolDeps): number {
   return Math.max(SHORTEST, day / 4);
 }

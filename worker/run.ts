@@ -10,7 +10,7 @@ import type { Logger } from '#config/log.ts';
 import { listen } from '#db/listen.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Postman } from '#services/deliveries/deliver.ts';
-import type { Keeper } from '#services/emergency/advance.ts';
+import type { ProtocolDeps } from '#services/emergency/advance.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
 import { emergencyActivities } from './activities/emergency.ts';
@@ -40,7 +40,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   const { fork } = parts;
   const metrics = createMetrics(fork);
   const postman = composePostman(env, parts, metrics, log);
-  const keeper: Keeper = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
+  const keeper: ProtocolDeps = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
   addProtocolGauges(metrics.registry, keeper);
   const engine = composeEngine(env);
 
@@ -94,7 +94,7 @@ function composePostman(
 
 interface AtWork {
   postman: Postman;
-  keeper: Keeper;
+  keeper: ProtocolDeps;
   engine: ReturnType<typeof composeEngine>;
   metrics: Metrics;
   log: Logger;

@@ -4,7 +4,7 @@ import { emergencySettingsSchema } from '#domain/emergency/emergency.schema.ts';
 import { BLOCKERS } from '#domain/emergency/running.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { withToken } from './operation.ts';
 
 const status = z

@@ -1,4 +1,5 @@
 /** What the fields and parameters of calls mean. A name means the same wherever it stands; a test finds one without words. */
+import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 
 interface Field {
   /** One sentence. */
@@ -111,13 +112,13 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   },
   blocked_by: { text: 'What is missing. Until it is there, no days are counted and nothing is sent.' },
   inactive_days: {
-    text: `Days without a check-in until contacts are told, 7 to 365. ${DAYS}`,
-    input: { type: 'integer', minimum: 7, maximum: 365 },
+    text: `Days without a check-in until contacts are told, ${INACTIVE_DAYS.min} to ${INACTIVE_DAYS.max}. ${DAYS}`,
+    input: { type: 'integer', minimum: INACTIVE_DAYS.min, maximum: INACTIVE_DAYS.max },
   },
   inactive_days_threshold: { text: 'Days without a check-in until contacts are told.' },
   safety_days: {
-    text: `Days between telling contacts and the release, 1 to 30. ${DAYS}`,
-    input: { type: 'integer', minimum: 1, maximum: 30 },
+    text: `Days between telling contacts and the release, ${SAFETY_DAYS.min} to ${SAFETY_DAYS.max}. ${DAYS}`,
+    input: { type: 'integer', minimum: SAFETY_DAYS.min, maximum: SAFETY_DAYS.max },
   },
   last_check_in: { text: 'When you last said that you are still here.' },
   days_since_last_check_in: { text: 'Whole days since then.' },

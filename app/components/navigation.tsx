@@ -1,9 +1,9 @@
 import { Form, Link, NavLink, useLocation } from 'react-router';
 import type { Frame } from '#app/http/frame.ts';
+import { Banner } from './banner.tsx';
 import { Glyph } from './glyphs.tsx';
 import { Logo } from './logo.tsx';
 import { PLACES } from './places.ts';
-import { StandingNotice } from './standing-notice.tsx';
 
 /** The bar on top: all places on a wide screen, the name and the lamp on a phone. */
 export function TopBar({ notices, lamp }: Frame) {
@@ -29,7 +29,7 @@ export function TopBar({ notices, lamp }: Frame) {
         )}
       </div>
       {notices.map((notice) => (
-        <StandingNotice key={notice.action} {...notice} />
+        <Banner key={notice.action} {...notice} />
       ))}
     </header>
   );

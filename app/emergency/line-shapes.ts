@@ -1,30 +1,37 @@
-import type { Course, Mark } from '#domain/emergency/course.ts';
+import type { Forecast, Mark } from '#domain/emergency/forecast.ts';
 
-/** The line as it is drawn in one shape: what goes into its paths and circles. */
+/** The line in one shape: the values of its paths, circles and texts. */
 export interface Shapes {
   paths: { look: string; d: string }[];
   dots: { look: string; cx: number; cy: number; r: number }[];
-  /** Where the letter at the end lies; null where there is none. */
+  /** The transform of the letter at the end; null without one. */
   letter: string | null;
   texts: { look: string; x: number; y: number; anchor: 'start' | 'middle' | 'end'; words: string }[];
 }
 
-/** Two shapes of the same line: lying for a wide screen, standing for a phone. Units of the drawing. */
-const LYING = { isTall: false, from: 8, until: 1104, base: 62, columns: [8, 401, 581, 761, 941], dots: [6, 4.5, 6.5] };
-const STANDING = { isTall: true, from: 10, until: 624, base: 12, columns: [27, 155, 283, 411, 539], dots: [5, 4, 5.5] };
-type Shape = typeof LYING;
+/** Two shapes of the same line: horizontal for a wide screen, vertical for a phone. In units of the drawing. */
+const HORIZONTAL = {
+  isTall: false,
+  from: 8,
+  until: 1104,
+  base: 62,
+  columns: [8, 401, 581, 761, 941],
+  dots: [6, 4.5, 6.5],
+};
+const VERTICAL = { isTall: true, from: 10, until: 624, base: 12, columns: [27, 155, 283, 411, 539], dots: [5, 4, 5.5] };
+type Shape = typeof HORIZONTAL;
 
 interface Drawn {
-  course: Course;
-  /** Where each stage begins, in milliseconds; null where it would not come. */
+  forecast: Forecast;
+  /** When each stage begins, in milliseconds; null if it would not come. */
   stages: readonly (number | null)[];
-  /** What stands at the present moment. */
+  /** The words at the present moment. */
   now: string;
-  /** The same where there is little room; null where nothing is counted. */
+  /** The same for a narrow screen; null while no days are counted. */
   today: string | null;
-  /** Beside days that are edited: when the saved ones would be over and what they are called; null without any. */
+  /** While days are edited: when the saved days would end, and their words; otherwise null. */
   saved: Saved | null;
-  /** Nothing of it has a date: only its shape is drawn. */
+  /** Without dates only the shape is drawn. */
   isUndated: boolean;
 }
 
@@ -34,14 +41,14 @@ interface Saved {
   words: string;
 }
 
-/** @returns the line, drawn to scale: lying, and standing */
+/** @returns the line, drawn to scale: horizontal and vertical */
 export function shapesOf(drawn: Drawn): { wide: Shapes; tall: Shapes } {
   const look = drawn.isUndated ? drawUndated : draw;
-  return { wide: look(LYING, drawn), tall: look(STANDING, drawn) };
+  return { wide: look(HORIZONTAL, drawn), tall: look(VERTICAL, drawn) };
 }
 
-/** Where instants lie on the line. */
-function scaleOf(shape: Shape, { since, from, inactiveDays, day, marks }: Course) {
+/** Places instants on the line. */
+function scaleOf(shape: Shape, { since, from, inactiveDays, day, marks }: Forecast) {
   const { isTall, base } = shape;
   const missed = marks.find(({ kind }) => kind === 'missed')?.at ?? from + inactiveDays * day;
   const end = Math.max(marks.at(-1)?.at ?? missed, missed, since + day);
@@ -59,48 +66,48 @@ function scaleOf(shape: Shape, { since, from, inactiveDays, day, marks }: Course
   };
 }
 
-/** Ink and outlines only: a colour or the present day would say that something runs. */
-function drawUndated(shape: Shape, { course, stages }: Drawn): Shapes {
-  const { along, stretch, dot, end, leads } = scaleOf(shape, course);
+/** Outlines only: a colour or the present day would suggest that it runs. */
+function drawUndated(shape: Shape, { forecast, stages }: Drawn): Shapes {
+  const { along, stretch, dot, end, leads } = scaleOf(shape, forecast);
   const [start = 0, small = 0, large = 0] = shape.dots;
   const mark = (at: number, r: number) => ({ look: 'dot-open', ...dot(at), r });
-  const released = course.marks.find(({ kind }) => kind === 'released');
-  const before = course.marks.filter(({ kind }) => kind !== 'released');
+  const released = forecast.marks.find(({ kind }) => kind === 'released');
+  const before = forecast.marks.filter(({ kind }) => kind !== 'released');
   return {
     paths: [
       { look: 'ln-lead', d: leads(stages) },
-      { look: 'ln-ghost', d: stretch(course.since, end) },
+      { look: 'ln-ghost', d: stretch(forecast.since, end) },
     ],
-    dots: [mark(course.since, start), ...before.map(({ at, kind }) => mark(at, kind === 'missed' ? large : small))],
+    dots: [mark(forecast.since, start), ...before.map(({ at, kind }) => mark(at, kind === 'missed' ? large : small))],
     letter: released ? letterAt(along(released.at), shape) : null,
     texts: [],
   };
 }
 
-function draw(shape: Shape, { course, stages, now, today, saved }: Drawn): Shapes {
+function draw(shape: Shape, { forecast, stages, now, today, saved }: Drawn): Shapes {
   const { isTall, base } = shape;
-  const { since, from, inactiveDays, day, marks } = course;
-  const { missed, end, along, stretch, dot, leads } = scaleOf(shape, course);
+  const { since, from, inactiveDays, day, marks } = forecast;
+  const { missed, end, along, stretch, dot, leads } = scaleOf(shape, forecast);
   const half = Math.min(from + (inactiveDays * day) / 2, missed);
   const released = marks.find(({ kind }) => kind === 'released')?.at ?? null;
-  const seen = course.now > end ? null : along(course.now);
+  const seen = forecast.now > end ? null : along(forecast.now);
   const before = saved ? [saved.missed, saved.released].filter((at) => at <= end).map(along) : [];
   return {
     paths: [
-      { look: 'ln-day', d: ticks(course, end, along, isTall) },
+      { look: 'ln-day', d: ticks(forecast, end, along, isTall) },
       { look: 'ln-lead', d: leads(stages) },
       { look: 'ln-ghost', d: stretch(since, from) },
       { look: 'ln-well', d: stretch(from, half) },
       { look: 'ln-warn', d: `${stretch(half, missed)}${isTall ? '' : `M${along(half)} 55v14`}` },
       { look: 'ln-danger', d: stretch(missed, end) },
-      { look: 'ln-past', d: stretch(since, Math.min(course.now, end)) },
+      { look: 'ln-past', d: stretch(since, Math.min(forecast.now, end)) },
       ...(seen === null ? [] : [{ look: 'now-line', d: nowLine(seen, shape) }]),
       { look: 'ln-saved', d: before.map((at) => savedLine(at, shape)).join('') },
     ],
     dots: [
       { look: 'dot-ink', ...dot(since), r: shape.dots[0] ?? 0 },
       ...marks.filter(({ kind }) => kind !== 'released').map((mark) => ({ ...markDot(mark, shape), ...dot(mark.at) })),
-      ...(seen === null ? [] : [{ look: 'dot-now', ...dot(course.now), r: 7 }]),
+      ...(seen === null ? [] : [{ look: 'dot-now', ...dot(forecast.now), r: 7 }]),
       ...before.map((at) => ({ look: 'dot-open', ...(isTall ? { cx: base, cy: at } : { cx: at, cy: base }), r: 5 })),
     ],
     letter: released === null ? null : letterAt(along(released), shape),
@@ -110,14 +117,14 @@ function draw(shape: Shape, { course, stages, now, today, saved }: Drawn): Shape
   };
 }
 
-/** From its place on the line to the words of a stage. */
+/** The curve from a stage's place on the line to its words. */
 function lead(at: number, column: number, { isTall, base }: Shape): string {
   if (isTall) return `M${base} ${at}C40 ${at} 26 ${column} 54 ${column}`;
   return `M${at} ${base}V76C${at} 124 ${column} 102 ${column} 158`;
 }
 
 /** Each day, or each week or month of a long line. */
-function ticks({ since, day }: Course, end: number, along: (at: number) => number, isTall: boolean): string {
+function ticks({ since, day }: Forecast, end: number, along: (at: number) => number, isTall: boolean): string {
   const days = (end - since) / day;
   const step = [1, 7, 30].find((every) => days / every <= 80) ?? 365;
   let path = '';
@@ -146,7 +153,7 @@ function savedLine(at: number, { isTall, base }: Shape): string {
   return isTall ? `M${base} ${at}H30` : `M${at} ${base}V38`;
 }
 
-/** Nothing where the present moment has its words. */
+/** Empty near the start, where the words of the present moment are. */
 function savedText(at = 0, words = ''): Shapes['texts'] {
   return at < 200 ? [] : [{ look: 'saved', x: at, y: 30, anchor: at > 1040 ? 'end' : 'middle', words }];
 }
@@ -162,11 +169,11 @@ function textsOf(half: number, now: number | null, words: string): Shapes['texts
   return texts;
 }
 
-/** Beside its place; where a stage is led to there, above that or below it. */
+/** Beside its place, or above or below a curve that is there. */
 function textBeside(now: number | null, words: string | null, { from, columns }: Shape): Shapes['texts'] {
   if (now === null || words === null) return [];
   const level = now + 4;
-  // The first is led to from above it, the others from where they end.
+  // The first curve comes from above, the others from where they end.
   const taken = columns.map((end, index) => ({ above: (index === 0 ? from : end) - 6, below: end + 13 }));
   const crossed = taken.find(({ above, below }) => level > above && level < below);
   const [above, below] = crossed ? [crossed.above, crossed.below] : [level, level];

@@ -1,20 +1,13 @@
 /**
- * The line of stages, ready to be drawn: by the server with the page, and in the browser by the same rules once somebody
- * edits the days. Only then is it fetched there.
+ * The line of stages, ready to be drawn: by the server with the page, and in the browser by the same rules while the days
+ * are edited, when this module is fetched.
  */
-import { type Course, freshCourse, instantOf } from '#domain/emergency/course.ts';
-import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import { type Forecast, freshForecast, instantOf } from '#domain/emergency/forecast.ts';
 import { placeOf } from '#domain/time/written.ts';
-import type { Prospect } from '#services/emergency/overview.ts';
+import type { Days } from './forms.ts';
 import { type Shapes, shapesOf } from './line-shapes.ts';
-import { goes, isUndated, movedSentence, sentenceOf, switchSentence } from './sentences.ts';
+import { goes, isUndated, type LineSource, movedSentence, sentenceOf, switchSentence } from './sentences.ts';
 import { type Calendar, count, dateOf, datesOf, fullDateOf, isHurried, momentOf, people } from './words.ts';
-
-/** Days as they stand in a form. */
-export interface Days {
-  inactiveDays: number;
-  safetyDays: number;
-}
 
 /** The line, ready to be drawn. */
 export interface LineView {
@@ -28,7 +21,7 @@ export interface LineView {
   wide: Shapes;
   tall: Shapes;
   stages: { name: string; date: string; what: string; isNow: boolean }[];
-  /** Something is missing: the stages are there, and no date is. */
+  /** Something is missing: the stages have no dates. */
   isUndated: boolean;
 }
 
@@ -36,51 +29,37 @@ const STAGES = ['armed', 'reminding', 'missed', 'last-call', 'released'] as cons
 const NAMES = ['Armed', 'Reminding', 'Missed', 'Last call', 'Released'];
 const KINDS = ['missed', 'last-call', 'released'] as const;
 
-/** @returns whether these can be saved */
-export function areDays({ inactiveDays, safetyDays }: Days): boolean {
-  return isWithin(inactiveDays, INACTIVE_DAYS) && isWithin(safetyDays, SAFETY_DAYS);
-}
-
-function isWithin(days: number, { min, max }: { min: number; max: number }): boolean {
-  return Number.isInteger(days) && days >= min && days <= max;
-}
-
-/** @param edited days that are not saved; null for the line of what is */
-export function drawLine(prospect: Prospect, edited: Days | null, timeZone: string): LineView {
-  const { now, day } = prospect.course;
+/** @param edited days that are not saved; null draws the line of the saved days */
+export function drawLine(protocol: LineSource, edited: Days | null, timeZone: string): LineView {
+  const { now, day } = protocol.forecast;
   const calendar = { timeZone, now, day };
-  const { pausedUntil, isActive, stage } = prospect;
-  const undated = isUndated(prospect);
-  const course = edited ? freshCourse({ day }, { now, pausedUntil, ...edited }) : prospect.course;
+  const { isActive, stage } = protocol;
+  const pausedUntil = protocol.pausedUntil?.getTime() ?? null;
+  const undated = isUndated(protocol);
+  const forecast = edited ? freshForecast({ day }, { now, pausedUntil, ...edited }) : protocol.forecast;
   const isLive = isActive && !edited && !undated;
-  const { since, marks } = course;
-  const stages = [since, instantOf(course, 'reminder'), ...KINDS.map((kind) => instantOf(course, kind))];
+  const { since, marks } = forecast;
+  const stages = [since, instantOf(forecast, 'reminder'), ...KINDS.map((kind) => instantOf(forecast, kind))];
   const length = Math.round(((marks.at(-1)?.at ?? now) - since) / day);
   const today = isLive ? `day ${Math.floor((now - since) / day)}` : null;
   const words = undated
-    ? undatedWords(course, calendar)
+    ? undatedWords(forecast, calendar)
     : [
-        armedWords(prospect, course, calendar, isLive),
-        reminderWords(course, calendar),
-        ...lateWords(prospect, course, calendar),
+        armedWords(protocol, forecast, calendar, isLive),
+        reminderWords(forecast, calendar),
+        ...lateWords(protocol, forecast, calendar),
       ];
   return {
     isUndated: undated,
-    heading: headingOf(undated, isLive && stage === 'released'),
-    sentence: edited ? movedSentence(prospect, course, calendar) : sentenceOf(prospect, calendar),
-    switchSentence: switchSentence({ ...prospect, course }, isActive ? 'disarm' : 'arm', calendar),
-    scale: undated
-      ? 'No dates yet. They appear here when it runs.'
-      : `Drawn to scale. ${placeOf(timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
-    label: undated
-      ? 'The line of stages without dates, because the protocol is not running.'
-      : `The line of stages, drawn to scale over ${count(length, 'day')}. The dates stand beside it.`,
+    ...captionsOf({ undated, isReleased: isLive && stage === 'released', length }, calendar),
+    sentence: edited ? movedSentence(protocol, forecast, calendar) : sentenceOf(protocol, calendar),
+    switchSentence: switchSentence({ ...protocol, forecast }, isActive ? 'disarm' : 'arm', calendar),
     ...shapesOf({
-      course,
+      forecast,
       stages,
       now: nowWords(calendar, today),
       today,
-      saved: edited && !undated ? savedOf(prospect) : null,
+      saved: edited && !undated ? savedOf(protocol) : null,
       isUndated: undated,
     }),
     stages: words.map((one, index) => ({
@@ -91,16 +70,32 @@ export function drawLine(prospect: Prospect, edited: Days | null, timeZone: stri
   };
 }
 
-function headingOf(undated: boolean, isReleased: boolean): string {
-  if (undated) return 'What will happen, once it runs';
-  return isReleased ? 'What happened, and when' : 'What would happen, and when';
+interface Drawing {
+  undated: boolean;
+  isReleased: boolean;
+  /** Of the line, in days. */
+  length: number;
 }
 
-/** What stands on the line beside days that are edited. */
-function savedOf({ course }: Prospect) {
-  const [missed, released] = [instantOf(course, 'missed'), instantOf(course, 'released')];
+function captionsOf({ undated, isReleased, length }: Drawing, calendar: Calendar) {
+  if (undated)
+    return {
+      heading: 'What will happen, once it runs',
+      scale: 'No dates yet. They appear here when it runs.',
+      label: 'The line of stages without dates, because the protocol is not running.',
+    };
+  return {
+    heading: isReleased ? 'What happened, and when' : 'What would happen, and when',
+    scale: `Drawn to scale. ${placeOf(calendar.timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
+    label: `The line of stages, drawn to scale over ${count(length, 'day')}. The dates stand beside it.`,
+  };
+}
+
+/** The marks of the saved days, beside those that are edited. */
+function savedOf({ forecast }: LineSource) {
+  const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
   if (missed === null || released === null) return null;
-  return { missed, released, words: `saved: ${count(course.inactiveDays, 'day')}` };
+  return { missed, released, words: `saved: ${count(forecast.inactiveDays, 'day')}` };
 }
 
 interface Words {
@@ -114,25 +109,25 @@ function nowWords(calendar: Calendar, today: string | null): string {
 }
 
 function armedWords(
-  { isActive, pausedUntil, stage }: Prospect,
-  { since, inactiveDays, day, now }: Course,
+  { isActive, pausedUntil, stage }: LineSource,
+  { since, inactiveDays, day, now }: Forecast,
   calendar: Calendar,
   isLive: boolean,
 ): Words {
-  // The indicator knows whole days only, and more than half of them.
+  // The indicator counts whole days, and turns at more than half of them.
   const amber = since + (Math.floor(inactiveDays / 2) + 1) * day;
   const turns =
     amber > now && !isHurried(calendar) ? ` From ${dateOf(amber, calendar)}, past halfway, this page is amber.` : '';
   const what = `Quiet. Nothing is sent to anyone.${turns}`;
   if (isLive && pausedUntil !== null && stage === 'armed')
-    return { date: `paused until ${dateOf(pausedUntil, calendar)}`, what: 'Silence counts from then on.' };
+    return { date: `paused until ${dateOf(pausedUntil.getTime(), calendar)}`, what: 'Silence counts from then on.' };
   if (!isLive) return { date: isActive ? 'from when you save' : 'from when you switch it on', what };
   return { date: `since ${fullDateOf(since, calendar)}`, what };
 }
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
 
-function reminderWords({ marks }: Course, calendar: Calendar): Words {
+function reminderWords({ marks }: Forecast, calendar: Calendar): Words {
   const reminders = marks.filter(({ kind }) => kind === 'reminder');
   const emails = `${NUMBERS[reminders.length] ?? reminders.length} email${reminders.length === 1 ? '' : 's'}`;
   const sent = reminders.filter(({ became }) => became === 'accepted').length;
@@ -145,11 +140,11 @@ function reminderWords({ marks }: Course, calendar: Calendar): Words {
   return { date, what: `${what}. One tap answers.` };
 }
 
-/** How long after which stage each begins, of a course that has no dates yet. */
-function undatedWords(course: Course, calendar: Calendar): Words[] {
-  const { inactiveDays, day } = course;
+/** Each stage by its distance from another, while there are no dates. */
+function undatedWords(forecast: Forecast, calendar: Calendar): Words[] {
+  const { inactiveDays, day } = forecast;
   const [reminded, missed, lastCall, released] = (['reminder', ...KINDS] as const).map((kind) =>
-    instantOf(course, kind),
+    instantOf(forecast, kind),
   );
   const between = (from: number | null = null, until: number | null = null) => {
     const hours = Math.round((((until ?? 0) - (from ?? 0)) / day) * 24);
@@ -157,7 +152,7 @@ function undatedWords(course: Course, calendar: Calendar): Words[] {
   };
   return [
     { date: 'from the first day', what: 'Quiet. Nothing is sent to anyone.' },
-    { date: `in the last ${between(reminded, missed)}`, what: reminderWords(course, calendar).what },
+    { date: `in the last ${between(reminded, missed)}`, what: reminderWords(forecast, calendar).what },
     { date: `after ${count(inactiveDays, 'day')}`, what: 'Your contacts are told that we have not heard from you.' },
     { date: `${between(missed, lastCall)} after Missed`, what: 'One last email to you.' },
     { date: `${between(missed, released)} after Missed`, what: 'What you set aside goes to your contacts.' },
@@ -165,16 +160,16 @@ function undatedWords(course: Course, calendar: Calendar): Words[] {
 }
 
 /** From the missed check-in on. */
-function lateWords({ contacts, contents }: Prospect, course: Course, calendar: Calendar): Words[] {
+function lateWords({ contacts, items }: LineSource, forecast: Forecast, calendar: Calendar): Words[] {
   const [missed, lastCall, released] = KINDS.map((kind) => {
-    const mark = course.marks.find((one) => one.kind === kind);
+    const mark = forecast.marks.find((one) => one.kind === kind);
     return { date: mark ? momentOf(mark.at, calendar) : '', isPast: mark !== undefined && mark.became !== null };
   });
-  // After a release all of them may have been removed.
+  // After a release all contacts may have been removed.
   const whom = contacts.length > 0 ? people(contacts) : 'Your contacts';
   const isOne = contacts.length === 1;
   const verb = missed?.isPast ? (isOne ? 'was' : 'were') : isOne ? 'is' : 'are';
-  const gone = `${goes(contents)} to ${whom}.`;
+  const gone = `${goes(items)} to ${whom}.`;
   return [
     {
       date: missed?.date ?? '',

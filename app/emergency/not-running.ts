@@ -1,12 +1,11 @@
-/** What pages say of a protocol that does not run: what is missing, what that means, and where to go next. */
-
+/** What pages say of a protocol that does not run: what is missing, what that means, and what to do next. */
 import type { Blocker } from '#domain/emergency/running.ts';
 import { eitherPlan, plansWith } from '#domain/subscription/plan.ts';
-import type { EmergencyOverview, Prospect } from '#services/emergency/overview.ts';
+import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
 import { isUndated } from './sentences.ts';
 import { count, people } from './words.ts';
 
-/** What there is to do about each. */
+/** What to do about each. */
 const TO_DO: Record<Blocker, string> = {
   'address-unconfirmed': 'confirm your email',
   'no-contact': 'add a contact',
@@ -14,18 +13,18 @@ const TO_DO: Record<Blocker, string> = {
   plan: 'choose a plan',
 };
 
-/** @returns what is to be done about all of it, "Confirm your email, and add a contact." */
+/** @returns what to do about all of it, "Confirm your email, and add a contact." */
 export function allToDo(blockedBy: readonly Blocker[]): string {
   const steps = new Intl.ListFormat('en-GB').format(blockedBy.map((blocker) => TO_DO[blocker]));
   return `${steps.charAt(0).toUpperCase()}${steps.slice(1)}.`;
 }
 
-/** Where the big button goes. A post sends the link to confirm the address once more. */
+/** The big button. A post sends the link that confirms the address once more. */
 interface NextStep {
   to: string;
   method: 'get' | 'post';
   label: string;
-  /** What to know before pressing it. */
+  /** The words below the button. */
   note: string;
 }
 
@@ -37,7 +36,7 @@ export interface Stopped {
   next: NextStep;
 }
 
-/** A plan is asked for before it is switched on only. */
+/** A missing plan never stops a protocol that is on. */
 type Stopping = Exclude<Blocker, 'plan'>;
 
 const LEAD: Record<Stopping, string> = {
@@ -53,14 +52,10 @@ const WHY: Record<Stopping, string> = {
 };
 
 /** @returns the head of the page, with the first thing to do; null while the protocol runs, is off, or was released */
-export function stoppedOf(
-  prospect: Prospect,
-  { offered }: Pick<EmergencyOverview, 'offered'>,
-  email: string,
-): Stopped | null {
-  const { isActive, blockedBy } = prospect;
+export function stoppedOf({ protocol, offered }: Pick<EmergencyPage, 'protocol' | 'offered'>): Stopped | null {
+  const { isActive, blockedBy, ownerEmail: email } = protocol;
   const [first] = blockedBy;
-  if (!isActive || !isUndated(prospect) || !first || first === 'plan') return null;
+  if (!isActive || !isUndated(protocol) || !first || first === 'plan') return null;
   return {
     lead: `A light left on. It is not lit yet: ${LEAD[first]}.`,
     status: `Not running: ${TO_DO[first]}`,
@@ -97,10 +92,10 @@ export interface Need {
   link: { to: string; words: string } | null;
 }
 
-/** @returns all that it needs, and which of it is there; null where nothing is missing but the switch */
-export function needsOf(prospect: Prospect, email: string): Need[] | null {
-  const { blockedBy, contacts, contents, isActive, course } = prospect;
-  if (!isUndated(prospect)) return null;
+/** @returns all that the protocol needs, and what of it is there; null if nothing is missing but the switch */
+export function needsOf(protocol: ProtocolView): Need[] | null {
+  const { blockedBy, contacts, items, isActive, inactiveDays, ownerEmail: email } = protocol;
+  if (!isUndated(protocol)) return null;
   const isThere = (blocker: Blocker) => !blockedBy.includes(blocker);
   return [
     {
@@ -112,8 +107,8 @@ export function needsOf(prospect: Prospect, email: string): Need[] | null {
     {
       name: 'Something to send',
       text:
-        contents > 0
-          ? `${count(contents, 'item')} ${contents === 1 ? 'is' : 'are'} in Emergency Content.`
+        items > 0
+          ? `${count(items, 'item')} ${items === 1 ? 'is' : 'are'} in Emergency Content.`
           : 'A letter or a file that your contacts receive.',
       isThere: isThere('no-content'),
       link: isThere('no-content') ? null : { to: '#contents', words: 'Choose something' },
@@ -127,7 +122,7 @@ export function needsOf(prospect: Prospect, email: string): Need[] | null {
     {
       name: 'Switched on',
       text: isActive
-        ? `After ${count(course.inactiveDays, 'day')} without a check-in.`
+        ? `After ${count(inactiveDays, 'day')} without a check-in.`
         : isThere('plan')
           ? 'It is off.'
           : `This comes with ${eitherPlan(plansWith('emergencyProtocol'))}.`,

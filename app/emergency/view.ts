@@ -1,82 +1,82 @@
-/** The page of the emergency protocol as it is read: its words are put together here, so that browsers need not. */
+/** The emergency page in words, which the server puts together so that browsers need not. */
 import { clock, plainDate } from '#app/components/dates.ts';
 import { firstWords } from '#app/components/first-words.ts';
 import type { Mark } from '#app/components/glyphs.tsx';
 import { beyondProtocol, type PlanNotice } from '#app/plans/notices.ts';
-import { instantOf } from '#domain/emergency/course.ts';
+import { instantOf } from '#domain/emergency/forecast.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import type { Release, Released } from '#services/emergency/latest-release.ts';
-import type { EmergencyOverview, Prospect } from '#services/emergency/overview.ts';
-import type { EmergencyStatus } from '#services/emergency/status.ts';
-import { type Days, drawLine, type LineView } from './line.ts';
+import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
+import type { Release, Released } from '#services/emergency/release.ts';
+import type { Days } from './forms.ts';
+import { drawLine, type LineView } from './line.ts';
 import { type Need, needsOf, type Stopped, stoppedOf } from './not-running.ts';
-import { isUndated } from './sentences.ts';
+import { isUndated, type LineSource } from './sentences.ts';
 import { type Calendar, count, fullDateOf, isHurried, momentOf } from './words.ts';
 
-/** A state: a word and a shape, never a colour alone. */
+/** A state: words and a shape, never a colour alone. */
 export interface State {
   look: 'is-done' | 'is-warn' | 'is-danger' | 'is-wait';
   sign: Parameters<typeof Mark>[0]['name'];
   words: string;
 }
 
-/** A few words that weigh, and a sentence; perhaps with where to mend it. */
+/** A few bold words and a sentence, with a link if something can be done about it. */
 export interface Remark {
   strong: string;
   text: string;
   link?: { to: string; words: string };
 }
 
-/** Somebody in a list. */
+/** A person in a list. */
 export interface PersonView {
   name: string;
   email: string;
   state?: State;
 }
 
-/** Something that is set aside. */
+/** A content that is set aside. */
 export interface ItemView {
   id: string;
   type: ContentView['type'];
   title: string;
   words: string;
-  /** Its picture and that one's size; null where there is none. */
+  /** Its thumbnail; null without one. */
   picture: { src: string; width: number; height: number } | null;
-  /** What stands on the sheet of a file. */
+  /** The extension, in upper case; empty without one. */
   ending: string;
 }
 
-/** All of the page. */
+/** All that the page shows. */
 export interface EmergencyView {
   state: State;
-  /** In place of the state, while the protocol is on and does not run. */
+  /** In place of the state, while something is missing from a protocol that is on. */
   stopped: Stopped | null;
-  /** What it needs; null where nothing is missing but the switch. */
+  /** What it needs; null if nothing is missing but the switch. */
   needs: Need[] | null;
-  /** The lamp beside it: on, dimmed when it is time, or off. */
-  lamp: 'lit' | 'dim' | 'out';
+  /** The lamp beside the state. */
+  statusLight: 'lit' | 'dim' | 'out';
   lastCheckIn: { at: string; words: string };
   days: number;
   threshold: string;
   /** Null after a release, which a check-in does not end. */
   checkIn: string | null;
   isHurried: boolean;
-  prospect: Prospect;
+  protocol: LineSource;
   saved: Days;
   line: LineView;
   /** What each thing that is missing means. */
   missing: Remark[];
-  /** What became of the warnings, where it matters. */
+  /** What is wrong with the warnings to the owner; null if nothing is. */
   trouble: string | null;
-  /** What a plan would add; null for whoever has it. */
+  /** What a plan would add; null if the owner's plan has it. */
   beyondPlan: PlanNotice | null;
   pausedUntil: string | null;
   contacts: PersonView[];
   told: string;
   contents: { shown: ItemView[]; next: string | null; total: string };
-  offered: EmergencyOverview['offered'];
+  offered: EmergencyPage['offered'];
   release: { isOver: boolean; contacts: PersonView[] } | null;
   how: Remark[];
 }
@@ -85,74 +85,86 @@ export interface EmergencyView {
 const PREVIEW_LENGTH = 80;
 
 /** @returns the page of the emergency protocol, in words */
-export function viewOf(
-  { status, prospect, contacts, contents, offered, release }: EmergencyOverview,
-  { time_zone: timeZone, email }: { time_zone: string; email: string },
-): EmergencyView {
-  const { course, safetyDays, pausedUntil, plan, blockedBy } = prospect;
-  const calendar = { timeZone, now: course.now, day: course.day };
-  const threshold = count(status.inactive_days_threshold, 'day');
+export function viewOf(page: EmergencyPage): EmergencyView {
+  const { protocol, contacts, contents, offered, release, plan } = page;
+  const { inactiveDays, safetyDays, pausedUntil, blockedBy, forecast, lastCheckIn, items } = protocol;
+  const { timeZone } = protocol.clock;
+  const calendar = { timeZone, now: forecast.now, day: forecast.day };
+  const threshold = count(inactiveDays, 'day');
   return {
-    state: stateOf(status, calendar),
-    stopped: stoppedOf(prospect, { offered }, email),
-    needs: needsOf(prospect, email),
-    lamp: lampOf(status),
+    state: stateOf(protocol, calendar),
+    stopped: stoppedOf(page),
+    needs: needsOf(protocol),
+    statusLight: statusLight(protocol),
     lastCheckIn: {
-      at: status.last_check_in,
-      words: `${plainDate(status.last_check_in, timeZone)}, ${clock(status.last_check_in, timeZone)}`,
+      at: lastCheckIn.toISOString(),
+      words: `${plainDate(lastCheckIn, timeZone)}, ${clock(lastCheckIn, timeZone)}`,
     },
-    days: status.days_since_last_check_in,
+    days: protocol.daysSince,
     threshold,
-    checkIn: checkInWords(prospect, threshold),
+    checkIn: checkInWords(protocol, threshold),
     isHurried: isHurried(calendar),
-    prospect,
-    saved: { inactiveDays: status.inactive_days_threshold, safetyDays },
-    line: drawLine(prospect, null, timeZone),
+    protocol: lineSourceOf(protocol),
+    saved: { inactiveDays, safetyDays },
+    line: drawLine(protocol, null, timeZone),
     missing: remarksOn(blockedBy),
-    trouble: troubleOf(prospect),
+    trouble: troubleOf(protocol),
     beyondPlan: blockedBy.includes('plan') ? beyondProtocol(plan, '/emergency') : null,
-    pausedUntil: pausedUntil === null ? null : momentOf(pausedUntil, calendar),
+    pausedUntil: pausedUntil && momentOf(pausedUntil.getTime(), calendar),
     contacts: contacts.map(({ name, email }) => ({ name, email })),
     told: `They are told first, and ${count(safetyDays, 'day')} later they receive what you set aside.`,
     contents: {
       shown: contents.shown.map(itemOf),
       next: contents.next,
-      total: prospect.contents > 1 ? `${count(prospect.contents, 'item')}.` : '',
+      total: items > 1 ? `${count(items, 'item')}.` : '',
     },
     offered,
-    release: releaseOf(prospect, release, timeZone),
-    how: howOf(prospect, calendar),
+    release: releaseOf(protocol, release, timeZone),
+    how: howOf(protocol, calendar),
   };
 }
 
+/** Only what the browser needs to draw the line again. */
+function lineSourceOf(protocol: ProtocolView): LineSource {
+  const { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, items } = protocol;
+  return { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, items };
+}
+
 /** spec.md section 4. */
-function stateOf({ is_active, indicator, paused_until, stage }: EmergencyStatus, calendar: Calendar): State {
-  if (stage === 'released') return { look: 'is-danger', sign: 'failed', words: 'Released' };
+function stateOf(protocol: ProtocolView, calendar: Calendar): State {
+  const { isActive, indicator, pausedUntil } = protocol;
+  if (isReleased(protocol)) return { look: 'is-danger', sign: 'failed', words: 'Released' };
   if (indicator === 'inactive')
-    return { look: 'is-wait', sign: 'failed', words: is_active ? 'Not running' : 'Inactive' };
-  if (paused_until)
+    return { look: 'is-wait', sign: 'failed', words: isActive ? 'Not running' : 'Inactive' };
+  if (pausedUntil)
     return {
       look: 'is-wait',
       sign: 'waiting',
-      words: `Paused until ${fullDateOf(Date.parse(paused_until), calendar)}`,
+      words: `Paused until ${fullDateOf(pausedUntil.getTime(), calendar)}`,
     };
   if (indicator === 'danger') return { look: 'is-danger', sign: 'failed', words: 'Danger' };
   if (indicator === 'warning') return { look: 'is-warn', sign: 'delayed', words: 'Warning' };
   return { look: 'is-done', sign: 'sent', words: 'Active' };
 }
 
-function lampOf({ indicator, stage }: EmergencyStatus): EmergencyView['lamp'] {
-  if (stage === 'released' || indicator === 'danger' || indicator === 'inactive') return 'out';
+function statusLight(protocol: ProtocolView): EmergencyView['statusLight'] {
+  const { indicator } = protocol;
+  if (isReleased(protocol) || indicator === 'danger' || indicator === 'inactive') return 'out';
   return indicator === 'warning' ? 'dim' : 'lit';
 }
 
-function checkInWords({ stage, isActive, pausedUntil }: Prospect, threshold: string): string | null {
-  if (isActive && stage === 'released') return null;
+function isReleased({ isActive, stage }: ProtocolView): boolean {
+  return isActive && stage === 'released';
+}
+
+function checkInWords(protocol: ProtocolView, threshold: string): string | null {
+  const { isActive, pausedUntil } = protocol;
+  if (isReleased(protocol)) return null;
   if (isActive && pausedUntil !== null) return `The ${threshold} start at the end of the pause.`;
   return isActive ? `Starts the ${threshold} again, from now.` : 'The protocol is off, so nothing is counted.';
 }
 
-/** A missing plan is said in a notice of its own. */
+/** A missing plan has a notice of its own. */
 const MISSING: Record<Exclude<Blocker, 'plan'>, Remark> = {
   'address-unconfirmed': {
     strong: 'Your email address is not confirmed.',
@@ -174,7 +186,7 @@ export function remarksOn(blockedBy: readonly Blocker[]): Remark[] {
   return blockedBy.flatMap((blocker) => (blocker === 'plan' ? [] : [MISSING[blocker]]));
 }
 
-function troubleOf({ course: { marks, isRefused } }: Prospect): string | null {
+function troubleOf({ forecast: { marks, isRefused } }: ProtocolView): string | null {
   if (isRefused)
     return 'Your mailbox refused a warning of ours. Your contacts are told on time, and what you set aside waits two weeks longer than usual.';
   if (marks.some(({ became }) => became === 'waiting'))
@@ -205,13 +217,16 @@ const FATES: Record<Released['state'], State> = {
   withdrawn: { look: 'is-wait', sign: 'failed', words: 'Taken back, not opened' },
 };
 
-/** @returns what the release sent to whom, and what became of it; one that sent nothing has a way back as well */
-export function releaseOf({ stage }: Prospect, newest: Release | null, timeZone: string): EmergencyView['release'] {
+/** @returns what the newest release sent to whom, and what became of it; also of a present release that sent nothing */
+export function releaseOf(
+  { stage }: Pick<ProtocolView, 'stage'>,
+  newest: Release | null,
+  timeZone: string,
+): EmergencyView['release'] {
   if (stage === 'released' && (!newest || newest.isOver)) return { isOver: false, contacts: [] };
   return newest && releaseView(newest, timeZone);
 }
 
-/** Each contact, and what became of what was sent to them. */
 function releaseView({ isOver, contacts }: Release, timeZone: string): EmergencyView['release'] {
   return {
     isOver,
@@ -224,18 +239,18 @@ function releaseView({ isOver, contacts }: Release, timeZone: string): Emergency
 }
 
 /** What the protocol promises, with both of its dates. */
-function howOf(prospect: Prospect, calendar: Calendar): Remark[] {
-  const { course, safetyDays, stage, isActive } = prospect;
-  const isStopped = isActive && isUndated(prospect);
-  const released = isUndated(prospect) ? null : instantOf(course, 'released');
-  const moment = released === null ? 0 : released - (isHurried(calendar) ? course.day / 24 : MINUTE);
+function howOf(protocol: ProtocolView, calendar: Calendar): Remark[] {
+  const { forecast, safetyDays, stage, isActive } = protocol;
+  const isStopped = isActive && isUndated(protocol);
+  const released = isUndated(protocol) ? null : instantOf(forecast, 'released');
+  const moment = released === null ? 0 : released - (isHurried(calendar) ? forecast.day / 24 : MINUTE);
   const last = moment > calendar.now ? ` on ${momentOf(moment, calendar)}` : '';
   const canStop: Remark = {
     strong: 'It can be stopped until the last moment.',
     text: `A check-in${last} still stops everything, and the people who were told are told again that all is well.`,
   };
   return [
-    ...datesIn(prospect, calendar),
+    ...datesIn(protocol, calendar),
     {
       strong: 'It cannot fire by our own fault.',
       text: `Nothing is released sooner than ${count(safetyDays, 'day')} after a warning to you was accepted for delivery. If we are down, everything waits.`,
@@ -248,10 +263,10 @@ function howOf(prospect: Prospect, calendar: Calendar): Remark[] {
   ];
 }
 
-function datesIn(prospect: Prospect, calendar: Calendar): Remark[] {
-  const { course, isActive } = prospect;
-  const [missed, released] = [instantOf(course, 'missed'), instantOf(course, 'released')];
-  if (isUndated(prospect) || missed === null || released === null || released <= calendar.now) return [];
+function datesIn(protocol: ProtocolView, calendar: Calendar): Remark[] {
+  const { forecast, isActive } = protocol;
+  const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
+  if (isUndated(protocol) || missed === null || released === null || released <= calendar.now) return [];
   const [first, second] = [momentOf(missed, calendar), momentOf(released, calendar)];
   const silent = isActive ? 'Without a word from you' : 'Switched on now, and without a word from you';
   const sent = `what you set aside is sent on ${second}`;

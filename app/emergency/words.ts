@@ -3,7 +3,7 @@ import { clock, plainDate } from '#app/components/dates.ts';
 import { HOUR } from '#domain/time/durations.ts';
 import { oneLine } from '#services/mails/words.ts';
 
-/** How instants are written: in whose zone, beside which moment, and how long a protocol day is. */
+/** What writing an instant depends on: the time zone, the present year, the length of a protocol day. */
 export interface Calendar {
   timeZone: string;
   /** Milliseconds since the epoch. */
@@ -12,12 +12,12 @@ export interface Calendar {
   day: number;
 }
 
-/** @returns whether days are so short that only hours, minutes and seconds tell them apart */
+/** @returns whether days are so short that only the time tells them apart */
 export function isHurried({ day }: Pick<Calendar, 'day'>): boolean {
   return day < HOUR;
 }
 
-/** @param at milliseconds @returns "9 December", with its year where that is another one; "08:40:05" of short days */
+/** @param at milliseconds @returns "9 December", with the year if it is another; "08:40:05" of short days */
 export function dateOf(at: number, calendar: Calendar): string {
   const { timeZone, now } = calendar;
   if (isHurried(calendar)) return seconds(at, timeZone);
@@ -37,7 +37,7 @@ export function momentOf(at: number, calendar: Calendar): string {
   return isHurried(calendar) ? date : `${date}, ${clock(new Date(at), calendar.timeZone)}`;
 }
 
-/** @returns "2, 6, 8, 9 December": days and months are said once, in the order of time */
+/** @returns "2, 6, 8, 9 December": each day and month once, earliest first */
 export function datesOf(instants: readonly number[], calendar: Calendar): string {
   const dates = [...new Set(instants.map((at) => dateOf(at, calendar)))];
   return dates
@@ -56,12 +56,12 @@ export function count(value: number, what: string): string {
 
 /**
  * @param names in full
- * @returns "Rui and Marta", "Rui, Marta and 3 others": by first names where these are names, and no two the same
+ * @returns "Rui and Marta", "Rui, Marta and 3 others": by first names, unless two are the same or one is no name
  */
 export function people(names: readonly string[]): string {
   const first = names.map((name) => name.trim().split(/\s+/)[0] ?? name);
   const areNames = new Set(first).size === first.length && first.every((name) => /^\p{L}{3,}$/u.test(name));
-  // Two names from right to left, side by side in a sentence, would change places.
+  // Without isolation two right-to-left names side by side would change places.
   const shown = (areNames ? first : names).map((name) => oneLine(name));
   const [named, others] = shown.length > 3 ? [shown.slice(0, 2), shown.length - 2] : [shown, 0];
   const list = others > 0 ? [...named, `${others} others`] : named;

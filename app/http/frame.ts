@@ -1,11 +1,11 @@
-import { lampOf, type StandingNotice, standingNotice } from '#app/emergency/standing.ts';
+import { type Banner, bannerOf, progressLabel } from '#app/emergency/banner.ts';
 import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { glance } from '#services/emergency/glance.ts';
+import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
 
 /** What the frame of every signed-in page shows. */
 export interface Frame {
-  notices: StandingNotice[];
+  notices: Banner[];
   /** How far the emergency protocol has come; null while it is off. */
   lamp: string | null;
 }
@@ -14,7 +14,7 @@ export interface Frame {
 export async function frameOf(context: Provider): Promise<Frame> {
   if (typeof context.get(visitContext) !== 'object') return { notices: [], lamp: null };
   const { id, email, email_confirmed, time_zone } = accountOf(context);
-  const notices: StandingNotice[] = [];
+  const notices: Banner[] = [];
   if (!email_confirmed)
     notices.push({
       words: `Is ${email} your address? Please open the link that we sent there.`,
@@ -24,10 +24,10 @@ export async function frameOf(context: Provider): Promise<Frame> {
     });
   try {
     const asked = contextOf(context);
-    const seen = await glance(asked, id);
+    const seen = await readActiveProtocol(asked, id);
     const { now, protocolDay = DAY } = asked;
-    const notice = seen && standingNotice(seen, { timeZone: time_zone, now: now.getTime(), day: protocolDay });
-    return { notices: notice ? [notice, ...notices] : notices, lamp: seen && lampOf(seen) };
+    const notice = seen && bannerOf(seen, { timeZone: time_zone, now: now.getTime(), day: protocolDay });
+    return { notices: notice ? [notice, ...notices] : notices, lamp: seen && progressLabel(seen) };
   } catch (error) {
     context.get(webParts).log.error({ err: error }, 'the emergency protocol could not be looked at');
     return { notices, lamp: null };

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
 import { isSafe } from '#app/http/safe-methods.ts';
-import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { proveAlive } from '#services/emergency/check-in.ts';
 import { contextOf, visitContext, webParts } from './context.ts';
 
 /** Below it, what was asked for was done. */

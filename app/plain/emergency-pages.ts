@@ -3,9 +3,9 @@ import { allToDo } from '#app/emergency/not-running.ts';
 import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
-import type { CheckInLink, checkInByLink } from '#services/emergency/check-in-link.ts';
+import type { CheckInLink, checkInByLink } from '#services/emergency/check-in.ts';
 import type { ContactNews } from '#services/emergency/contact-news.ts';
-import type { Outlook } from '#services/emergency/outlook.ts';
+import type { ProtocolView } from '#services/emergency/protocol-view.ts';
 import { contactDays } from '#services/mails/emergency-contacts.ts';
 import { lastSeen, type ProtocolClock, placedMoment, watchDays } from '#services/mails/emergency-owner.ts';
 import { type Html, html } from '#services/mails/html.ts';
@@ -19,39 +19,39 @@ const TO_EMERGENCY = '/auth?to=%2Femergency';
 
 /** What the link of a warning shows. @param path the page's own address, where its form posts to */
 export function checkInPage(link: CheckInLink, path: string): PlainPage {
-  return CHECK_IN[link.kind](link.outlook, path);
+  return CHECK_IN[link.kind](link.protocol, path);
 }
 
 /** What it shows after the button was pressed. */
 export function checkedInPage(answer: Awaited<ReturnType<typeof checkInByLink>>, path: string): PlainPage {
   if (answer.kind !== 'done') return checkInPage(answer, path);
   const told = html`<p>Everybody who was told that we had not heard from you now hears that all is well.</p>\n`;
-  return page(200, lamp('lit'), `Thank you, ${shownName(answer.outlook.ownerName)}.`, [
+  return page(200, lamp('lit'), `Thank you, ${shownName(answer.protocol.ownerName)}.`, [
     html`<p class="lead">Your check-in is recorded.</p>
-${answer.wereTold ? told : null}${nextFor(answer.outlook)}
+${answer.wereTold ? told : null}${nextFor(answer.protocol)}
 <p class="small"><a href="/auth">Go to Stillhere</a></p>`,
   ]);
 }
 
-const CHECK_IN: Record<CheckInLink['kind'], (outlook: Outlook, path: string) => PlainPage> = {
-  open: (outlook, path) => {
-    const wereTold = outlook.protocol.state.missedAt !== null && outlook.contacts.length > 0;
+const CHECK_IN: Record<CheckInLink['kind'], (protocol: ProtocolView, path: string) => PlainPage> = {
+  open: (protocol, path) => {
+    const wereTold = protocol.missedAt !== null && protocol.contacts.length > 0;
     const now = wereTold ? 'Your trusted contacts know that we have not heard from you.' : 'Nobody else has been told.';
-    return page(200, lamp('unlit'), `Are you still here, ${shownName(outlook.ownerName)}?`, [
-      html`<p class="lead">${lastSeen(outlook)}</p>
+    return page(200, lamp('unlit'), `Are you still here, ${shownName(protocol.ownerName)}?`, [
+      html`<p class="lead">${lastSeen(protocol)}</p>
 <form method="post" action="${path}"><button class="btn btn-primary" type="submit">Check In - I'm Still Here</button></form>
 ${
-  isRunning(outlook)
-    ? html`<p class="small">One tap, and the ${outlook.inactiveDays} days start again. This page opens nothing of what you keep.</p>
-${daysOf(watchDays(outlook, now))}`
-    : nextFor(outlook)
+  protocol.isRunning
+    ? html`<p class="small">One tap, and the ${protocol.inactiveDays} days start again. This page opens nothing of what you keep.</p>
+${daysOf(watchDays(protocol, now))}`
+    : nextFor(protocol)
 }`,
     ]);
   },
-  answered: (outlook) => {
-    const on = html`<p class="lead">You already checked in on ${placedMoment(outlook.lastCheckIn, outlook.clock)}.</p>`;
+  answered: (protocol) => {
+    const on = html`<p class="lead">You already checked in on ${placedMoment(protocol.lastCheckIn, protocol.clock)}.</p>`;
     // Somebody who opened an old message must not believe that they have answered the new one.
-    if (outlook.protocol.state.stage !== 'armed')
+    if (protocol.stage !== 'armed')
       return page(STATUS.gone, lamp('unlit'), 'We have asked you again since.', [
         html`${on}
 <p>This link was for that time. Please use the button in our newest email to you, or sign in: that is a check-in, too.</p>
@@ -60,7 +60,7 @@ ${daysOf(watchDays(outlook, now))}`
     return page(STATUS.gone, lamp('lit'), 'You are still here.', [
       html`${on}
 <p>This link has done its work, and nothing more is needed.</p>
-${nextFor(outlook)}`,
+${nextFor(protocol)}`,
     ]);
   },
   off: () =>
@@ -68,9 +68,9 @@ ${nextFor(outlook)}`,
       html`<p class="lead">Nobody is told anything, and nothing is sent.</p>
 <p>This link opens nothing any more. To switch it on again, <a href="${TO_EMERGENCY}">go to the emergency page</a>.</p>`,
     ]),
-  released: (outlook) => {
-    const when = outlook.releaseAt ? ` on ${placedMoment(outlook.releaseAt, outlook.clock)}` : '';
-    const isSent = outlook.items > 0 && outlook.contacts.length > 0;
+  released: (protocol) => {
+    const when = protocol.releaseAt ? ` on ${placedMoment(protocol.releaseAt, protocol.clock)}` : '';
+    const isSent = protocol.items > 0 && protocol.contacts.length > 0;
     const heading = isSent ? 'What you set aside has been sent.' : 'Your emergency protocol has run its course.';
     return page(STATUS.gone, emptyEnvelope(), heading, [
       html`<p class="lead">Your emergency protocol was released${when}, so a check-in does not stop it any more.</p>
@@ -160,15 +160,10 @@ export function emergencyProblemPage(code: ErrorCode | null, explanation: string
   return linkProblemPage(ADVICE, code, explanation);
 }
 
-function isRunning({ protocol }: Outlook): boolean {
-  return protocol.running.isRunning;
-}
-
 /** When the owner hears from us next, or that they do not, and why. */
-function nextFor(outlook: Outlook): Html | null {
-  const { asksAt, clock, protocol } = outlook;
-  if (!isRunning(outlook))
-    return html`<p>Your emergency protocol is not running: we don’t count days and contact nobody. ${allToDo(protocol.running.blockedBy)}</p>
+function nextFor({ asksAt, clock, isRunning, blockedBy }: ProtocolView): Html | null {
+  if (!isRunning)
+    return html`<p>Your emergency protocol is not running: we don’t count days and contact nobody. ${allToDo(blockedBy)}</p>
 <p><a href="${TO_EMERGENCY}">Go to the emergency page</a></p>`;
   return asksAt
     ? html`<p>We ask you again on ${placedMoment(asksAt, clock)}, unless we hear from you before.</p>`

@@ -1,7 +1,7 @@
 import { contextOf } from '#app/middleware/context.ts';
 import { checkedInPage, checkInPage } from '#app/plain/emergency-pages.ts';
 import { orEmergencyProblemPage } from '#app/plain/or-problem-page.ts';
-import { checkInByLink, findCheckIn } from '#services/emergency/check-in-link.ts';
+import { checkInByLink, findCheckIn } from '#services/emergency/check-in.ts';
 import type { Route } from './+types/check-in.ts';
 
 /** Asks before it checks in: looking changes nothing, since mail scanners follow every link. */

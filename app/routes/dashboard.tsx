@@ -16,8 +16,8 @@ import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { firstSteps, wayToSchedule } from '#app/deliveries/first-steps.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
+import { progressLabel } from '#app/emergency/banner.ts';
 import { allToDo } from '#app/emergency/not-running.ts';
-import { lampOf } from '#app/emergency/standing.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
@@ -27,7 +27,7 @@ import { storageUse } from '#services/contents/queries.ts';
 import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
-import { type Glance, glance } from '#services/emergency/glance.ts';
+import { type ActiveProtocol, readActiveProtocol } from '#services/emergency/protocol-view.ts';
 import { planGlance } from '#services/subscription/plan-glance.ts';
 import type { Route } from './+types/dashboard.ts';
 
@@ -43,7 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const view = await dashboard(services, id);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
     const plan = await planGlance(services, id);
-    const protocol = await glance(services, id);
+    const protocol = await readActiveProtocol(services, id);
     const ways = { hasWhatsApp: hasWhatsApp(services), back: wayToSchedule(view) };
     const beyondPlan = beyondScheduling(plan, ways);
     return {
@@ -115,7 +115,7 @@ function greetingAt(time: string): string {
 /** What there is to do today: written where pages are made, so that browsers need not. */
 function todayOf(
   { troubled, asks_about }: DashboardView,
-  { isPastDue, isConfirmed, protocol }: { isPastDue: boolean; isConfirmed: boolean; protocol: Glance | null },
+  { isPastDue, isConfirmed, protocol }: { isPastDue: boolean; isConfirmed: boolean; protocol: ActiveProtocol | null },
 ): string {
   if (protocol?.stage === 'released') return 'Your emergency protocol was released: see above.';
   if (protocol && !protocol.isRunning) return `Your emergency protocol is not running. ${allToDo(protocol.blockedBy)}`;
@@ -135,10 +135,10 @@ interface ProtocolWords {
   more: string | null;
 }
 
-function protocolOf(seen: Glance | null): ProtocolWords {
+function protocolOf(seen: ActiveProtocol | null): ProtocolWords {
   if (!seen) return { state: 'Inactive', more: null };
   if (!seen.isRunning && seen.stage !== 'released') return { state: 'Not running', more: 'No days are counted.' };
-  return { state: 'Active', more: lampOf(seen) };
+  return { state: 'Active', more: progressLabel(seen) };
 }
 
 function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolWords }) {

@@ -1,5 +1,5 @@
 import { SwitchPage } from '#app/components/emergency/switch-page.tsx';
-import { answerSwitch, switchQuestion } from '#app/http/emergency-switch.ts';
+import { answerSwitch, switchQuestion } from '#app/emergency/switch.ts';
 import type { Route } from './+types/emergency-disarm.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Switch off · Stillhere' }];

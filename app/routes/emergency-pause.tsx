@@ -1,16 +1,14 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { PausePart } from '#app/components/emergency/pause-part.tsx';
+import { protocolOf, refused } from '#app/emergency/switch.ts';
 import { fullDateOf, momentOf } from '#app/emergency/words.ts';
-import { refused } from '#app/http/emergency-switch.ts';
-import { orErrorPage } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { pauseSchema } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { emergencyProspect } from '#services/emergency/overview.ts';
-import { endPause, pauseProtocol } from '#services/emergency/pause.ts';
+import { endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import type { Route } from './+types/emergency-pause.ts';
 
 const HEADING = 'h-question';
@@ -18,23 +16,22 @@ const EMERGENCY = '/emergency';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Pause · Stillhere' }];
 
-/** Until when a pause of so many days would last; what is wrong with a number that is none. */
+/** Until when a pause of that many days would last, or what is wrong with the number. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, time_zone } = await orErrorPage(async () => accountOf(context));
-  const { course, pausedUntil, isRunning } = await orErrorPage(() => emergencyProspect(contextOf(context), id));
-  const calendar = { timeZone: time_zone, now: course.now, day: course.day };
+  const { clock, now, pausedUntil, isRunning } = await protocolOf(context);
+  const calendar = { ...clock, now: now.getTime() };
   const { data, error } = pauseSchema.safeParse(Object.fromEntries(url.searchParams));
   const typed = url.searchParams.get('days');
   const why = error?.issues[0]?.message;
   return {
     days: data?.days ?? null,
-    until: data && isRunning ? momentOf(course.now + data.days * course.day, calendar) : null,
+    until: data && isRunning ? momentOf(calendar.now + data.days * calendar.day, calendar) : null,
     wrong: typed !== null && why ? { days: typed, why } : null,
-    pausedUntil: pausedUntil === null ? null : fullDateOf(pausedUntil, calendar),
+    pausedUntil: pausedUntil && fullDateOf(pausedUntil.getTime(), calendar),
   };
 }
 
-/** Begins a pause, or ends the one that there is. */
+/** Begins a pause, or ends the present one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   try {

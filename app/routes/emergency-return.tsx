@@ -1,32 +1,32 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { People } from '#app/components/emergency/people.tsx';
+import { refused } from '#app/emergency/switch.ts';
 import { releaseOf } from '#app/emergency/view.ts';
-import { refused } from '#app/http/emergency-switch.ts';
 import { orErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
-import { emergencyOverview } from '#services/emergency/overview.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { readEmergencyPage } from '#services/emergency/protocol-view.ts';
+import { returnToLife } from '#services/emergency/release.ts';
 import { planOf } from '#services/subscription/plan-of.ts';
 import type { Route } from './+types/emergency-return.ts';
 
 const HEADING = 'h-question';
 const EMERGENCY = '/emergency';
-/** Nobody goes on paying for somebody who is silent. */
+/** A release ends the plan: nobody pays for a silent account. */
 const ENDED =
   'Your plan has ended, so that nothing was charged while you were silent. All that you have is as it was, and you can choose a plan again under Pricing.';
 
 export const meta: Route.MetaFunction = () => [{ title: "I'm back · Stillhere" }];
 
-/** Where nothing was released there is nothing to come back from. */
+/** Without a release this page leads back to the emergency page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, time_zone } = accountOf(context);
-  const { release, prospect } = await orErrorPage(() => emergencyOverview(contextOf(context), id));
-  if (prospect.stage !== 'released') throw redirect(EMERGENCY);
+  const { release, protocol } = await orErrorPage(() => readEmergencyPage(contextOf(context), id));
+  if (protocol.stage !== 'released') throw redirect(EMERGENCY);
   const { plan, has_paid } = await planOf(contextOf(context), id);
   return {
-    contacts: releaseOf(prospect, release, time_zone)?.contacts ?? [],
+    contacts: releaseOf(protocol, release, time_zone)?.contacts ?? [],
     ended: plan === 'free' && has_paid ? ENDED : null,
   };
 }

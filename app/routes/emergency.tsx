@@ -13,7 +13,7 @@ import { StatusSection, StoppedSection } from '#app/components/emergency/status-
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import type { Days } from '#app/emergency/line.ts';
+import { areDays, type Days, switchPath } from '#app/emergency/forms.ts';
 import { type EmergencyView, viewOf } from '#app/emergency/view.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -24,8 +24,8 @@ import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { emergencyFormSchema } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
-import { emergencyOverview } from '#services/emergency/overview.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
+import { dayOf } from '#services/emergency/protocol-row.ts';
+import { readEmergencyPage, readProtocolView } from '#services/emergency/protocol-view.ts';
 import type { Route } from './+types/emergency.ts';
 
 const HERE = '/emergency';
@@ -35,26 +35,27 @@ const FOLLOW_EVERY = 1_000;
 export const meta: Route.MetaFunction = () => [{ title: 'Emergency · Stillhere' }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const asked = { contents: url.searchParams.get('contents'), offered: url.searchParams.get('offered') };
+  const from = { contents: url.searchParams.get('contents'), offered: url.searchParams.get('offered') };
   return loadPage(context, async () => {
-    const account = accountOf(context);
-    return viewOf(await orFirstPage(HERE, () => emergencyOverview(contextOf(context), account.id, asked)), account);
+    const { id } = accountOf(context);
+    return viewOf(await orFirstPage(HERE, () => readEmergencyPage(contextOf(context), id, from)));
   });
 }
 
-/** Saves the settings; a switch that was moved is asked about first. */
+/** Saves the settings; asks first if the switch was moved. */
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), emergencyFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { is_active, inactive_days, safety_days } = submission.value;
   try {
+    const services = contextOf(context);
     const { id } = accountOf(context);
-    const status = await emergencyStatus(contextOf(context), id);
-    if (is_active !== status.is_active) {
-      const days = new URLSearchParams({ inactive_days: `${inactive_days}`, safety_days: `${safety_days}` });
-      return redirect(`${HERE}/${is_active ? 'arm' : 'disarm'}?${days}`);
+    const { isActive } = await readProtocolView(services.em, id, dayOf(services));
+    if (is_active !== isActive) {
+      const days = { inactiveDays: inactive_days, safetyDays: safety_days };
+      return redirect(switchPath(is_active ? 'arm' : 'disarm', days));
     }
-    await changeSettings(contextOf(context), id, { inactive_days, safety_days });
+    await changeSettings(services, id, { inactive_days, safety_days });
     return await redirectWithToast(HERE, toast('success', 'Settings updated!'));
   } catch (error) {
     // It was released meanwhile: the page says so, and has the way back in place of this form.
@@ -95,7 +96,7 @@ interface ProtocolProps {
 function Protocol({ view, timeZone, result }: ProtocolProps) {
   const { days, setDays, line } = useEdited(view, timeZone);
   useFollowing(view.isHurried);
-  const { isActive, stage } = view.prospect;
+  const { isActive, stage } = view.protocol;
   const isReleased = isActive && stage === 'released';
   return (
     <>
@@ -135,7 +136,7 @@ function Protocol({ view, timeZone, result }: ProtocolProps) {
   );
 }
 
-/** What a release sent to whom, and while it stands the way back. */
+/** What a release sent to whom, with the way back until it is over. */
 function ReleasePart({ view: { release } }: { view: EmergencyView }) {
   if (!release) return null;
   return (
@@ -158,17 +159,17 @@ function ReleasePart({ view: { release } }: { view: EmergencyView }) {
   );
 }
 
-/** What is in the form and not saved, and the line that it would make: by the rules of the protocol themselves. */
-function useEdited({ saved, line, prospect }: EmergencyView, timeZone: string) {
+/** The days in the form, and the line that they would make by the rules of the protocol. */
+function useEdited({ saved, line, protocol }: EmergencyView, timeZone: string) {
   const [days, setDays] = useState<Days>(saved);
   const [rules, setRules] = useState<typeof import('#app/emergency/line.ts') | null>(null);
   const isEdited = days.inactiveDays !== saved.inactiveDays || days.safetyDays !== saved.safetyDays;
   const needsRules = isEdited && !rules;
   useEffect(() => {
-    // They are fetched when somebody begins to write; without them the line stays where it is.
+    // Fetched at the first change; without them the line stays as it is.
     if (needsRules) import('#app/emergency/line.ts').then(setRules, () => {});
   }, [needsRules]);
-  const edited = isEdited && rules?.areDays(days) ? rules.drawLine(prospect, days, timeZone) : null;
+  const edited = isEdited && rules && areDays(days) ? rules.drawLine(protocol, days, timeZone) : null;
   return { days, setDays, line: edited ?? line };
 }
 

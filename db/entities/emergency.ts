@@ -13,7 +13,7 @@ export const TrustedContactSchema = defineEntity({
     createdAt: p.datetime(),
   },
 });
-/** Who is told, and sent to, when somebody stops checking in. */
+/** A person who is notified, and sent to, when the owner stops checking in. */
 export class TrustedContact extends TrustedContactSchema.class {}
 TrustedContactSchema.setClass(TrustedContact);
 
@@ -27,21 +27,21 @@ export const EmergencyProtocolSchema = defineEntity({
     safetyDays: p.integer(),
     lastCheckIn: p.datetime(),
     stage: p.text().$type<Stage>(),
-    /** Raised whenever somebody comes back after a warning. */
+    /** Raised by each check-in after a warning. */
     episode: p.integer(),
     missedAt: p.datetime().nullable(),
     releasedAt: p.datetime().nullable(),
     pausedUntil: p.datetime().nullable(),
-    /** Whether it is on and something is missing, as it was found last: its clock starts when nothing is. */
+    /** Whether something was missing when `followNeeds` last looked. */
     isBlocked: p.boolean().default(false),
-    /** The instant before which nobody looks at it again; null while nothing is to come. */
+    /** When the protocol is looked at next; null while nothing is to come. */
     nextStepAt: p.datetime().nullable(),
     engineCheckedAt: p.datetime().nullable(),
     revision: p.integer(),
     syncedRevision: p.integer(),
   },
 });
-/** Somebody's dead-man's switch; without a row it has never been touched. */
+/** An owner's emergency protocol; without a row it was never changed. */
 export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
 EmergencyProtocolSchema.setClass(EmergencyProtocol);
 
@@ -55,10 +55,10 @@ export const EmergencyMailSchema = defineEntity({
     episode: p.integer(),
     kind: p.text().$type<EmergencyMailKind>(),
     index: p.integer(),
-    /** Of a contact, as it was when they were told; null for the owner, whose address is looked up when it goes out. */
+    /** Of a contact, as it was then; null for the owner, whose address is read when the mail is sent. */
     email: p.text().nullable(),
     name: p.text().nullable(),
-    /** Withdrawn: nothing calls for it any more, and it had not gone out. */
+    /** Withdrawn: it was not sent, and nothing calls for it now. */
     state: p.text().$type<'waiting' | 'accepted' | 'bounced' | 'withdrawn'>(),
     settledAt: p.datetime().nullable(),
     /** When the provider last said that it still tries, by the provider's clock. */
@@ -67,12 +67,12 @@ export const EmergencyMailSchema = defineEntity({
     bouncedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     tries: p.integer(),
-    /** Whether somebody may have it: from when it is handed over on, unless it was certainly refused. */
-    mayHaveGone: p.boolean(),
+    /** Whether it may have arrived: from its first try on, unless the provider certainly refused it. */
+    mayHaveGone: p.boolean().default(false),
     nextTryAt: p.datetime().nullable(),
   },
 });
-/** A mail of the protocol, to its owner or to a contact. */
+/** A mail of the protocol, to the owner or to a contact. */
 export class EmergencyMail extends EmergencyMailSchema.class {}
 EmergencyMailSchema.setClass(EmergencyMail);
 export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear' | 'undelivered';
@@ -82,7 +82,7 @@ export const OutageSchema = defineEntity({
   tableName: 'outages',
   properties: { id: p.bigint('number').primary(), beganAt: p.datetime(), endedAt: p.datetime() },
 });
-/** A time in which people could not reach us. */
+/** A span in which people could not reach us. */
 export class Outage extends OutageSchema.class {}
 OutageSchema.setClass(Outage);
 
@@ -91,6 +91,6 @@ export const HeartbeatSchema = defineEntity({
   tableName: 'heartbeats',
   properties: { id: p.integer().primary(), beatAt: p.datetime() },
 });
-/** When the web process last said that it can be reached; there is one row. */
+/** When the web process last reported that people can reach it; there is one row. */
 export class Heartbeat extends HeartbeatSchema.class {}
 HeartbeatSchema.setClass(Heartbeat);

@@ -2,7 +2,8 @@ import { EmergencyProtocol, TrustedContact } from '#db/entities/emergency.ts';
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
-import { dayOf, planAgain } from '#services/emergency/protocol-row.ts';
+import { planAgain } from '#services/emergency/change-protocol.ts';
+import { dayOf } from '#services/emergency/protocol-row.ts';
 import type { SeedAccount } from './shapes.ts';
 
 /** How long ago its owner was last here, in protocol days. */

@@ -6,7 +6,7 @@ import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
 import { recordAnswers } from '#services/deliveries/record-answers.ts';
 import { advanceProtocol } from '#services/emergency/advance.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { returnToLife } from '#services/emergency/release.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';

@@ -18,7 +18,7 @@ function days({ min, max }: { min: number; max: number }) {
     .refine((value) => Number.isInteger(value) && value >= min && value <= max, message);
 }
 
-/** What of the protocol is to change; what is left out stays. */
+/** A change of the settings; a field that is left out stays as it is. */
 export const emergencySettingsSchema = z.object({
   inactive_days: days(INACTIVE_DAYS).optional(),
   safety_days: days(SAFETY_DAYS).optional(),
@@ -29,7 +29,7 @@ export const emergencySettingsSchema = z.object({
 });
 export type EmergencySettings = z.output<typeof emergencySettingsSchema>;
 
-/** The settings as a form sends them: all of them, and a switch that is off is not there. */
+/** The settings as the form sends them: all of them; a browser leaves out a switch that is off. */
 export const emergencyFormSchema = z.object({
   inactive_days: days(INACTIVE_DAYS),
   safety_days: days(SAFETY_DAYS),
@@ -39,5 +39,5 @@ export const emergencyFormSchema = z.object({
     .transform((value) => value === 'true'),
 });
 
-/** For how long the protocol is to pause. */
+/** How many days a pause lasts. */
 export const pauseSchema = z.object({ days: days(PAUSE_DAYS) });

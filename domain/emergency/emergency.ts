@@ -1,11 +1,16 @@
 import { DAY } from '../time/durations.ts';
 
-/** spec.md section 9: how long somebody may be silent, in days. */
+/** Days without a check-in until trusted contacts are notified (spec.md section 9). Every page, text and schema takes them from here. */
 export const INACTIVE_DAYS = { min: 7, max: 365, usual: 30 } as const;
-/** How long contacts and owner have between the missed check-in and the release, in days. */
+/** Days between the missed check-in and the release. */
 export const SAFETY_DAYS = { min: 1, max: 30, usual: 3 } as const;
-/** For how long the protocol may be paused at a time, in days. */
+/** Days that a pause may last. */
 export const PAUSE_DAYS = { min: 1, max: 90 } as const;
+
+/** Days before the missed check-in at which the owner is reminded. */
+export const REMINDER_DAYS = [7, 3, 1, 1 / 4] as const;
+/** With fewer inactive days than this the first reminder is left out: it would come almost at once. */
+export const FIRST_REMINDER_FROM_DAYS = 14;
 
 /** Inactive: off, or on while something is missing. */
 export type Indicator = 'active' | 'warning' | 'danger' | 'inactive';

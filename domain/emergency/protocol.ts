@@ -1,78 +1,75 @@
 /**
- * The emergency protocol as pure decisions: the rows of one person go in, the one thing to do next comes out. Nothing
- * here knows a clock, a mail or a table. Two promises are kept in this file. It never fires by our own fault: each
- * stage asks for time in which a warning had been accepted and our door was open, and the release asks that one arrived.
- * And it always fires in the end: every hold is one that time, our side or our provider can end.
+ * The emergency protocol as pure decisions: from the rows of one owner to the next step. No clock, no mail, no table.
+ * Two promises are kept here. It never fires by our own fault: each stage needs time in which a warning had been accepted
+ * and people could reach us, and the release needs a warning that arrived. And it always fires in the end: time, we or our
+ * provider can end every hold.
  */
-import { type Door, lastOpened, openTime, outageGapOf } from './open-time.ts';
+import { type Availability, lastOutageEnd, outageGapOf, reachableTime } from './availability.ts';
+import { FIRST_REMINDER_FROM_DAYS, REMINDER_DAYS } from './emergency.ts';
 
 export type Stage = 'armed' | 'reminding' | 'missed' | 'last-call' | 'released';
 
-/** What is mailed to the owner: `again` is the fresh warning after a time in which we could not be reached. */
+/** A mail to the owner; `again` is the fresh warning after an outage of ours. */
 export type WarningKind = 'reminder' | 'missed' | 'last-call' | 'again';
 
 /** One warning to the owner in the present episode. Instants are milliseconds since the epoch. */
 export interface Warning {
   kind: WarningKind;
-  /** Which one of its kind. */
+  /** Counts the warnings of its kind, from 0. */
   index: number;
   /**
-   * Accepted: a provider has it and has said no more. Deferred: the provider still tries, and nobody knows the end.
-   * Bounced: their mailbox refuses it, which no further try of ours mends.
+   * Accepted: a provider took it and reported nothing since. Deferred: the provider still tries. Bounced: the owner's
+   * mailbox refuses it, so another try does not help.
    */
   state: 'waiting' | 'accepted' | 'deferred' | 'delivered' | 'bounced';
-  /** When a provider accepted it, or it came back at once; when it was delivered, if it had been deferred before. */
+  /** When a provider accepted it, or it bounced at once; when it was delivered, if it had been deferred before. */
   settledAt: number | null;
-  /** When the provider deferred it last, delivered it, or reported its bounce; null in any other state. */
+  /** When the provider last deferred it, delivered it, or reported its bounce; null in any other state. */
   reportedAt: number | null;
 }
 
-/** Somebody's protocol, locked, with what is needed to decide. */
+/** All that the next step of a protocol depends on. */
 export interface ProtocolState {
   isActive: boolean;
   stage: Stage;
   inactiveDays: number;
   safetyDays: number;
-  /** From when silence counts; null while nothing counts. See `countsFrom`. */
+  /** From when silence counts; null while it does not. See `countsFrom`. */
   countsFrom: number | null;
   /** When the stage "missed" began in this episode. */
   missedAt: number | null;
   /** Of this episode. */
   warnings: readonly Warning[];
-  door: Door;
+  availability: Availability;
 }
 
-/** The one knob: how long a protocol day lasts, in milliseconds. */
+/** How long a protocol day lasts, in milliseconds. */
 export interface ProtocolPolicy {
   day: number;
 }
 
-/** What is to be done about somebody's protocol. */
-export type Step =
-  /** Nothing, until something about it changes. */
+/** What a protocol needs next. */
+export type ProtocolStep =
+  /** Nothing, until something changes. */
   | { kind: 'rest' }
   /** Nothing before this instant. */
   | { kind: 'wait'; until: number }
   /** Warn the owner. */
   | { kind: 'warn'; warning: WarningKind; index: number; stage: Stage }
-  /** The check-in was missed: warn the owner urgently and tell the trusted contacts. */
+  /** The check-in was missed: warn the owner urgently and notify the trusted contacts. */
   | { kind: 'miss' }
-  /** Send everything. */
+  /** Send everything to the trusted contacts. */
   | { kind: 'release' };
 
-/** Before the threshold, in days. */
-const REMINDERS = [7, 3, 1, 1 / 4] as const;
-/** Below this many days, the first reminder would come almost at once. */
-const SHORT = 14;
-/** How much longer contacts wait for somebody whose mailbox refuses our warnings, in days. */
+/** How much later the release comes if the owner's mailbox refuses our warnings, in days. */
 export const BOUNCED_DAYS = 14;
-/** How long a provider tries, in days. After that it has said that a message bounced, or it never will. */
+/** How long a provider tries to deliver, in days. If it has reported no bounce by then, it never will. */
 export const PROVIDER_TRIES_DAYS = 3;
 
 /**
- * @param protocol instants in milliseconds; `pausedUntil` and `confirmedAt` null where there is none
- * @returns from when silence counts: the last sign of life, the end of a pause, or the moment from which our warnings
- *   can arrive, whichever is the latest; null while the address is not confirmed
+ * @param protocol instants in milliseconds; null for no pause, and for an address that is not confirmed
+ * @returns from when silence counts: the last check-in, the end of the pause, or the confirmation of the address,
+ *   whichever is latest; null while the address is not confirmed
  */
 export function countsFrom(protocol: {
   lastCheckIn: number;
@@ -83,27 +80,27 @@ export function countsFrom(protocol: {
   return Math.max(protocol.lastCheckIn, protocol.confirmedAt, protocol.pausedUntil ?? protocol.lastCheckIn);
 }
 
-/** @returns when reminders are due, by their index, in milliseconds; the first is left out of a short threshold */
+/** @returns when each reminder is due, in milliseconds; the first is left out of a short threshold */
 export function reminderInstants(
   from: number,
   inactiveDays: number,
   { day }: ProtocolPolicy,
 ): { index: number; at: number }[] {
-  return REMINDERS.map((before, index) => ({ index, at: from + (inactiveDays - before) * day })).slice(
-    inactiveDays < SHORT ? 1 : 0,
+  return REMINDER_DAYS.map((before, index) => ({ index, at: from + (inactiveDays - before) * day })).slice(
+    inactiveDays < FIRST_REMINDER_FROM_DAYS ? 1 : 0,
   );
 }
 
-/** @returns how long before the release the last call is made, and how long it must have been there, in milliseconds */
+/** @returns how long before the release the last call goes out, at least, in milliseconds */
 export function lastCallAhead(safetyDays: number, { day }: ProtocolPolicy): number {
   return Math.min(day, (safetyDays * day) / 3);
 }
 
-/** Decides what comes next. @param now the database's clock, milliseconds */
-export function nextStep(policy: ProtocolPolicy, stored: ProtocolState, now: number): Step {
+/** Decides the next step. @param now the database's clock, milliseconds */
+export function nextStep(policy: ProtocolPolicy, stored: ProtocolState, now: number): ProtocolStep {
   if (!stored.isActive || stored.countsFrom === null || stored.stage === 'released') return { kind: 'rest' };
-  // Whoever wanted to answer could not: nothing is sent, nothing moves.
-  if (!stored.door.isOpen) return { kind: 'wait', until: now + outageGapOf(policy.day) };
+  // An owner who wants to answer cannot: nothing is sent, and no stage begins.
+  if (!stored.availability.isReachable) return { kind: 'wait', until: now + outageGapOf(policy.day) };
   const state = giveUpDeferred(policy, stored, now);
   const step =
     state.missedAt === null ? beforeMissed(policy, state, stored.countsFrom, now) : afterMissed(policy, state, now);
@@ -112,8 +109,8 @@ export function nextStep(policy: ProtocolPolicy, stored: ProtocolState, now: num
 
 /**
  * @param now the database's clock, milliseconds
- * @returns the same, but a deferred warning counts as bounced once its provider must have stopped trying. The event that
- *   says so may be lost, and a hold must end.
+ * @returns the same state, but a deferred warning counts as bounced once its provider must have stopped trying: the event
+ *   that says so may be lost, and every hold must end
  */
 export function giveUpDeferred(policy: ProtocolPolicy, state: ProtocolState, now: number): ProtocolState {
   const isOver = (one: Warning) => one.state === 'deferred' && untilHeard(policy, state, one, now) <= 0;
@@ -121,8 +118,8 @@ export function giveUpDeferred(policy: ProtocolPolicy, state: ProtocolState, now
 }
 
 /**
- * @returns from when on their mailbox takes our warnings, milliseconds: the first delivery after the last bounce;
- *   -Infinity where nothing bounced; null where nothing was delivered since
+ * @returns since when the owner's mailbox takes our warnings, in milliseconds: the first delivery after the last bounce;
+ *   -Infinity if nothing bounced; null if nothing was delivered since
  */
 export function mailboxWorksSince({ warnings }: Pick<ProtocolState, 'warnings'>): number | null {
   const reported = (state: Warning['state'], otherwise: number) =>
@@ -133,15 +130,15 @@ export function mailboxWorksSince({ warnings }: Pick<ProtocolState, 'warnings'>)
   return later.length === 0 ? null : Math.min(...later);
 }
 
-function beforeMissed(policy: ProtocolPolicy, state: ProtocolState, from: number, now: number): Step {
+function beforeMissed(policy: ProtocolPolicy, state: ProtocolState, from: number, now: number): ProtocolStep {
   const reminders = reminderInstants(from, state.inactiveDays, policy);
   const made = Math.max(-1, ...ofKind(state, 'reminder').map(({ index }) => index));
-  // After an outage only the newest one: never a burst.
+  // After an outage only the newest: never several at once.
   const due = reminders.findLast(({ index, at }) => at <= now && index > made);
   const warnedLongEnough = missing(state, policy.day / 4, now);
   const missedAt =
     warnedLongEnough === null ? null : Math.max(from + state.inactiveDays * policy.day, now + warnedLongEnough);
-  // Before a reminder that comes too late to remind of anything: the two would go out together.
+  // Checked before a due reminder, which would go out together with the urgent warning.
   if (missedAt !== null && missedAt <= now) return { kind: 'miss' };
   if (due) return { kind: 'warn', warning: 'reminder', index: due.index, stage: 'reminding' };
   const next = reminders.find(({ at }) => at > now)?.at ?? null;
@@ -150,10 +147,10 @@ function beforeMissed(policy: ProtocolPolicy, state: ProtocolState, from: number
   return waitFor(missedAt === null ? next : Math.min(missedAt, next ?? missedAt));
 }
 
-function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number): Step {
+function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number): ProtocolStep {
   const [urgent] = ofKind(state, 'missed');
   const urgentAt = urgent ? settledAt(urgent) : null;
-  // No clock runs before a provider has taken it, or their mailbox has refused it.
+  // The safety days begin when a provider takes the urgent warning, or the mailbox refuses it.
   if (urgentAt === null) return needsFreshWarning(state, now) ? warnAgain(state) : { kind: 'rest' };
   const left = safetyLeft(policy, state, urgentAt, now);
   const ahead = lastCallAhead(state.safetyDays, policy);
@@ -164,7 +161,7 @@ function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number):
   const warnedLongEnough = missing(state, ahead, now);
   const calledAt = settledAt(lastCall);
   if (calledAt === null || warnedLongEnough === null) return { kind: 'rest' };
-  const calledLongEnough = ahead - openTime(state.door, calledAt, now);
+  const calledLongEnough = ahead - reachableTime(state.availability, calledAt, now);
   const wait = Math.max(left, warnedLongEnough, calledLongEnough);
   return wait <= 0 ? { kind: 'release' } : waitFor(now + wait);
 }
@@ -173,26 +170,26 @@ function ofKind({ warnings }: ProtocolState, kind: WarningKind): Warning[] {
   return warnings.filter((warning) => warning.kind === kind);
 }
 
-/** @returns from when a warning counts; null while it waits, or its provider still tries */
+/** @returns from when a warning counts, in milliseconds; null while it waits, or its provider still tries */
 function settledAt(warning: Warning): number | null {
   return warning.state === 'deferred' ? null : warning.settledAt;
 }
 
-/** @returns what is left of the safety time, in milliseconds; 0 or less when it is over */
+/** @returns what is left of the safety days, in milliseconds; 0 or less when they are over */
 function safetyLeft(policy: ProtocolPolicy, state: ProtocolState, urgentAt: number, now: number): number {
   const safety = state.safetyDays * policy.day;
-  // From the urgent warning on, also where it bounced: while our provider was down, contacts knew of nothing, either.
-  const longer = safety + BOUNCED_DAYS * policy.day - openTime(state.door, urgentAt, now);
+  // Counted from the urgent warning, also if it bounced: contacts were not notified while our provider was down.
+  const longer = safety + BOUNCED_DAYS * policy.day - reachableTime(state.availability, urgentAt, now);
   const worksSince = mailboxWorksSince(state);
   if (worksSince === null) return longer;
-  // What came before a mailbox worked again may never have been read: all of the time counts from then.
-  const shorter = safety - openTime(state.door, Math.max(urgentAt, worksSince), now);
+  // Warnings from before the mailbox worked again may never have been read, so all of the days count from then.
+  const shorter = safety - reachableTime(state.availability, Math.max(urgentAt, worksSince), now);
   return Math.min(longer, Math.max(shorter, untilArrived(policy, state, now)));
 }
 
 /**
- * @returns how much longer our door must be open until a warning counts as arrived, in milliseconds: 0 where a provider
- *   said so, Infinity where each was deferred or bounced
+ * @returns how much longer people must be able to reach us until a warning counts as arrived, in milliseconds: 0 if a
+ *   provider reported a delivery, Infinity if each warning was deferred or bounced
  */
 function untilArrived(policy: ProtocolPolicy, state: ProtocolState, now: number): number {
   if (state.warnings.some((one) => one.state === 'delivered')) return 0;
@@ -201,47 +198,47 @@ function untilArrived(policy: ProtocolPolicy, state: ProtocolState, now: number)
 }
 
 /**
- * @returns how much longer our door must be open until we would have heard of a bounce, in milliseconds. While it is
- *   closed, a provider's events do not reach us.
+ * @returns how much longer we must be reachable until we would know of a bounce, in milliseconds: during an outage the
+ *   provider's events do not reach us either
  */
-function untilHeard({ day }: ProtocolPolicy, { door }: ProtocolState, warning: Warning, now: number): number {
-  return PROVIDER_TRIES_DAYS * day - openTime(door, warning.settledAt ?? now, now);
+function untilHeard({ day }: ProtocolPolicy, { availability }: ProtocolState, warning: Warning, now: number): number {
+  return PROVIDER_TRIES_DAYS * day - reachableTime(availability, warning.settledAt ?? now, now);
 }
 
-/** Nobody tells us that a provider has given up without a word: it is looked at again by itself. */
-function beforeGivingUp(policy: ProtocolPolicy, state: ProtocolState, step: Step, now: number): Step {
+/** A provider may give up without an event, so the wait ends when it must have done so. */
+function beforeGivingUp(policy: ProtocolPolicy, state: ProtocolState, step: ProtocolStep, now: number): ProtocolStep {
   const deferred = state.warnings.filter((one) => one.state === 'deferred');
   if (deferred.length === 0 || (step.kind !== 'rest' && step.kind !== 'wait')) return step;
   const until = now + Math.min(...deferred.map((one) => untilHeard(policy, state, one, now)));
   return step.kind === 'wait' && step.until <= until ? step : { kind: 'wait', until };
 }
 
-/** After we could not be reached, the owner hears from us before anything else moves. One that waits is fresh. */
+/** After an outage the owner is warned again before the next stage. A warning that waits to be sent is fresh. */
 function needsFreshWarning(state: ProtocolState, now: number): boolean {
-  const opened = lastOpened(state.door, now);
+  const opened = lastOutageEnd(state.availability, now);
   return state.warnings.every(({ settledAt }) => settledAt !== null && settledAt < opened);
 }
 
-function warnAgain(state: ProtocolState): Step {
+function warnAgain(state: ProtocolState): ProtocolStep {
   return { kind: 'warn', warning: 'again', index: ofKind(state, 'again').length, stage: state.stage };
 }
 
 /**
- * @returns how much longer our door must be open until it has been so for this long since a warning that came after the
- *   last outage, in milliseconds, 0 or less when it has; null while no such warning is settled
+ * @returns how much longer people must be able to reach us until they could for `enough` since a warning after the last
+ *   outage, in milliseconds, 0 or less when they could; null while no such warning is settled
  */
 function missing(state: ProtocolState, enough: number, now: number): number | null {
-  const opened = lastOpened(state.door, now);
+  const opened = lastOutageEnd(state.availability, now);
   const since = state.warnings.map(settledAt).filter((at) => at !== null && at >= opened);
   if (since.length === 0) return null;
-  return enough - Math.max(...since.map((at) => openTime(state.door, at ?? now, now)));
+  return enough - Math.max(...since.map((at) => reachableTime(state.availability, at ?? now, now)));
 }
 
-function waitFor(until: number | null): Step {
+function waitFor(until: number | null): ProtocolStep {
   return until === null ? { kind: 'rest' } : { kind: 'wait', until };
 }
 
-/** One thing that would happen, and when, in milliseconds. */
+/** An event to come, and when, in milliseconds. */
 export interface Foreseen {
   kind: WarningKind | 'released';
   index: number;
@@ -249,15 +246,18 @@ export interface Foreseen {
 }
 
 /**
- * What would happen from now on, if nobody checked in, our door stayed open and every warning arrived at once. One that
- * follows a bounce is only taken as accepted: until a delivery shows that the mailbox works, the longer clock is told.
- * The same decisions as the real life, so the dates on the page are those of the protocol.
- * @returns in the order of time; empty while nothing counts
+ * Foresees what happens without a check-in, if people can reach us and every warning arrives at once. A warning after a
+ * bounce counts only as accepted: until a delivery shows that the mailbox works, the later release is shown. The dates on
+ * pages and in mails are those of the protocol, because the same decisions are taken.
+ * @returns earliest first; empty while silence does not count
  */
 export function foresee(policy: ProtocolPolicy, state: ProtocolState, now: number): Foreseen[] {
   const foreseen: Foreseen[] = [];
   let at = now;
-  let seen: ProtocolState = { ...giveUpDeferred(policy, state, now), door: { ...state.door, isOpen: true } };
+  let seen: ProtocolState = {
+    ...giveUpDeferred(policy, state, now),
+    availability: { ...state.availability, isReachable: true },
+  };
   const arrived = ({ kind, index }: Pick<Warning, 'kind' | 'index'>): Warning =>
     mailboxWorksSince(seen) === null
       ? { kind, index, state: 'accepted', settledAt: at, reportedAt: null }

@@ -1,34 +1,34 @@
-/** The rule that says whether an emergency protocol runs. Nothing else decides that. */
+/** The one rule that says whether an emergency protocol runs. */
 
 /** What can be missing, in the order in which pages and the API name it. */
 export const BLOCKERS = ['address-unconfirmed', 'no-contact', 'no-content', 'plan'] as const;
 export type Blocker = (typeof BLOCKERS)[number];
 
-/** What the rule looks at. */
+/** What the rule depends on. */
 export interface Needs {
-  /** Whether its owner has switched it on. */
+  /** Whether the owner has switched it on. */
   isActive: boolean;
-  /** Whether its owner's email address is confirmed. Without that our warnings might not arrive. */
+  /** Whether the owner's email address is confirmed: without that our warnings might not arrive. */
   isAddressConfirmed: boolean;
   /** How many trusted contacts there are. */
   contacts: number;
   /** How many contents are marked as emergency contents. */
   contents: number;
-  /** Whether its owner may switch it on: their plan has it, or they had it on before. */
+  /** Whether the owner may switch it on: their plan has it, or they had it on before. */
   mayArm: boolean;
 }
 
 /** Whether a protocol runs, and what keeps it from running. */
 export interface Running {
-  /** While false, no day counts, nobody is written to, and no date is promised. */
+  /** While false, no day counts, nothing is mailed, and no date is shown. */
   isRunning: boolean;
-  /** What is missing. Also says so of a protocol that is switched off. */
+  /** What is missing, also while the protocol is off. */
   blockedBy: Blocker[];
 }
 
 /**
- * A protocol runs when it is switched on and nothing is missing. The plan is asked before it is switched on, and never
- * afterwards: a card that fails stops nobody's protocol.
+ * A protocol runs when it is switched on and nothing is missing. The plan counts only while it is off: a card that fails
+ * never stops a protocol.
  */
 export function runningOf({ isActive, isAddressConfirmed, contacts, contents, mayArm }: Needs): Running {
   const isMissing: Record<Blocker, boolean> = {

@@ -1,18 +1,18 @@
 import { nextStep, RUN_CAP } from '../delivery/sleep.ts';
 import { parseInstant } from '../time/durations.ts';
 
-/** What a protocol's run does next. */
+/** What a protocol's workflow run does next. */
 export type Wait =
   /** Sleep this long, unless something earlier is asked for; then decide again. */
   | { kind: 'sleep'; milliseconds: number }
   /** The same, then start a fresh run with what is known. */
   | { kind: 'continue-as-new'; milliseconds: number }
-  /** The time has come: ask Postgres what is due. */
+  /** It is time: ask Postgres what is due. */
   | { kind: 'ask' };
 
 /**
- * Decides how a run waits. It is a delivery's waiting, but for protocols to which nothing is to come.
- * @param wakeAt an ISO 8601 instant, or null while nothing is to come; what is neither never reaches a timer
+ * Decides how a run waits: as a delivery's run does, and for a protocol without a next step until the run is renewed.
+ * @param wakeAt an ISO 8601 instant, or null without a next step; anything else never reaches a timer
  * @param runStartedAt when this run started, milliseconds
  * @param now the run's clock, milliseconds
  */
@@ -23,8 +23,8 @@ export function nextWait(wakeAt: unknown, runStartedAt: number, now: number): Wa
 }
 
 /**
- * A run that sleeps is woken for what comes earlier only: most check-ins move the instant later, and their run finds that
- * out when its timer fires.
+ * A sleeping run is woken only for an earlier instant: most check-ins move it later, and the run finds that out when its
+ * timer fires.
  * @param wakeAt of the newer plan
  * @param sleepsUntil of the plan that the timer was set by
  */
@@ -32,7 +32,7 @@ export function isEarlier(wakeAt: unknown, sleepsUntil: unknown): boolean {
   return instantOf(wakeAt) < instantOf(sleepsUntil);
 }
 
-/** Nothing to come is later than everything; what is no instant has to be asked about at once. */
+/** Without a next step: later than every instant. What is not an instant: earlier, so that the run asks at once. */
 function instantOf(wakeAt: unknown): number {
   return wakeAt === null ? Number.POSITIVE_INFINITY : (parseInstant(wakeAt) ?? Number.NEGATIVE_INFINITY);
 }

@@ -2,7 +2,7 @@ import { type EntityManager, UniqueConstraintViolationException } from '@mikro-o
 import { User } from '#db/entities/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { proveAlive } from '#services/emergency/check-in.ts';
 import { enqueueAccountMail } from './account-mails.ts';
 import { endSecrets, findSecret, takeSecret } from './secrets.ts';
 

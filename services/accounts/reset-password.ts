@@ -1,7 +1,7 @@
 import { Session } from '#db/entities/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { proveAlive } from '#services/emergency/check-in.ts';
 import { enqueueAccountMail } from './account-mails.ts';
 import { hashPassword } from './passwords.ts';
 import { endSecrets, findSecret, takeSecret } from './secrets.ts';

@@ -9,7 +9,7 @@ import {
 } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { proveAlive } from '#services/emergency/check-in.ts';
 import { fromAddress } from '#services/limits/limits.ts';
 import { findAccount } from './find-account.ts';
 import { knownDevice } from './known-device.ts';

@@ -4,8 +4,8 @@ import type { NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
-import { leaveFormerContact, tellNewContact } from '#services/emergency/contacts-changed.ts';
-import { needsChanged } from '#services/emergency/needs-changed.ts';
+import { needsChanged } from '#services/emergency/change-protocol.ts';
+import { notifyNewContact, withdrawFromFormerContact } from '#services/emergency/enqueue-mails.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
 
@@ -73,7 +73,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
       .executeTakeFirst();
     if (!row) throw refused('This address is already among your trusted contacts.');
     await needsChanged(tx, ownerId, dayOf(context));
-    await tellNewContact(tx, ownerId);
+    await notifyNewContact(tx, ownerId);
     return toView(row);
   });
 }
@@ -93,7 +93,7 @@ export async function removeContact(context: Context, ownerId: string, id: strin
       .returning('email')
       .executeTakeFirst();
     if (!removed) throw notFound('contact');
-    await leaveFormerContact(tx, ownerId, removed.email);
+    await withdrawFromFormerContact(tx, ownerId, removed.email);
     await needsChanged(tx, ownerId, dayOf(context));
   });
 }

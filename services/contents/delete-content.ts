@@ -7,7 +7,7 @@ import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { idArray, type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { deliveriesOf } from '#services/deliveries/queries.ts';
-import { needsChanged } from '#services/emergency/needs-changed.ts';
+import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import { findContent } from './queries.ts';

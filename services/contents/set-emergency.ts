@@ -1,7 +1,7 @@
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
-import { needsChanged } from '#services/emergency/needs-changed.ts';
+import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { findContent } from './queries.ts';
 import type { WholeContent } from './read-contents.ts';

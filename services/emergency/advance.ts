@@ -1,20 +1,25 @@
+/** Moves protocols on by what is due: warnings, the missed check-in, the release. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { nextStep, type Stage, type Step, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
+import { sql } from 'kysely';
+import { fromMilliseconds, interval } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
+import { inParallel } from '#services/in-parallel.ts';
 import { appendTimeline } from '#services/timeline.ts';
-import { enqueueToOwner, tellContacts } from './enqueue-mails.ts';
-import { followNeeds } from './follow-needs.ts';
+import { followNeeds } from './change-protocol.ts';
+import { enqueueToOwner, notifyContacts } from './enqueue-mails.ts';
 import { lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
 import { makeReleaseDeliveries } from './release.ts';
 
 /** What moving protocols on needs. */
-export interface Keeper {
+export interface ProtocolDeps {
   /** Makes a fork for one transaction. */
   fork(): EntityManager;
   /** The length of a protocol day, in milliseconds. */
   day: number;
 }
 
-/** Where a protocol stands after it was moved on. Instants are ISO 8601. */
+/** A protocol after it was moved on. Instants are ISO 8601. */
 export type Advanced =
   | { kind: 'closed' }
   | {
@@ -22,89 +27,89 @@ export type Advanced =
       revision: number;
       episode: number;
       stage: Stage;
-      /** When to ask again; null until somebody changes something. */
+      /** When to ask again; null until something changes. */
       at: string | null;
     };
 
-/** More than any protocol does at one instant: what is due is done, and then it waits. */
+/** More steps than any protocol has at one instant. */
 const STEPS_MAX = 8;
 
 /**
- * Moves somebody's protocol on by whatever is due, in one transaction that reads the truth again under its lock: the
- * check-in that came a moment ago, the warning that bounced, the outage that has just ended. Calling it too early, twice,
- * or from several places at once changes nothing.
+ * Moves an owner's protocol on by all that is due, in one transaction that reads everything again under its lock: a
+ * check-in of a moment ago, a warning that bounced, an outage that has just ended. Calling it too early, twice, or from
+ * several processes at once changes nothing.
  */
-export async function advanceProtocol({ fork, day }: Keeper, ownerId: string): Promise<Advanced> {
+export async function advanceProtocol({ fork, day }: ProtocolDeps, ownerId: string): Promise<Advanced> {
   return fork().transactional(async (tx) => {
-    const held = await lockProtocol(tx, ownerId, day);
-    if (!held?.state.isActive) {
-      // One that the code before switched off still has its instant, and would be asked about for ever.
-      await tx.execute('update emergency_protocols set next_step_at = null where owner_id = ?', [ownerId]);
+    const locked = await lockProtocol(tx, ownerId, day);
+    if (!locked?.state.isActive) {
+      // The version before this one leaves an instant when it switches a protocol off: workers would ask again for ever.
+      await query(tx)
+        .updateTable('emergency_protocols')
+        .set({ next_step_at: null })
+        .where('owner_id', '=', ownerId)
+        .execute();
       return { kind: 'closed' };
     }
-    const protocol = (await followNeeds(tx, held)) ? await readProtocol(tx, ownerId, day) : held;
-    let step: Step = nextStep({ day }, protocol.state, protocol.now);
+    const protocol = (await followNeeds(tx, locked)) ? await readProtocol(tx, ownerId, day) : locked;
+    let step: ProtocolStep = nextStep({ day }, protocol.state, protocol.now);
     for (let steps = 0; step.kind !== 'rest' && step.kind !== 'wait' && steps < STEPS_MAX; steps += 1) {
       await take(tx, protocol, step);
       step = nextStep({ day }, protocol.state, protocol.now);
     }
-    const { stage, missedAt } = protocol.state;
-    const tells = protocol.running.isRunning && (stage === 'missed' || stage === 'last-call');
-    // Whoever was named a contact since the others were told hears of it at once.
-    if (tells) await tellContacts(tx, protocol);
+    const { stage } = protocol.state;
+    // Contacts who were added after the others had been notified are notified now.
+    if (protocol.running.isRunning && (stage === 'missed' || stage === 'last-call')) await notifyContacts(tx, protocol);
     const at = step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : protocol.now;
-    await tx.execute(
-      `update emergency_protocols set stage = ?, missed_at = to_timestamp(?::float8 / 1000),
-         released_at = to_timestamp(?::float8 / 1000), next_step_at = to_timestamp(?::float8 / 1000) where owner_id = ?`,
-      [stage, missedAt, protocol.releasedAt, at, ownerId],
-    );
+    await save(tx, protocol, at);
     const { revision, episode } = protocol;
     return { kind: 'waiting', revision, episode, stage, at: at === null ? null : new Date(at).toISOString() };
   });
 }
 
-/** Does one step, and shows it in the state that the next one is decided on. */
-async function take(tx: EntityManager, protocol: Protocol, step: Exclude<Step, { kind: 'rest' | 'wait' }>) {
+async function save(tx: EntityManager, { ownerId, state, releasedAt }: Protocol, at: number | null): Promise<void> {
+  await query(tx)
+    .updateTable('emergency_protocols')
+    .set({
+      stage: state.stage,
+      missed_at: fromMilliseconds(state.missedAt),
+      released_at: fromMilliseconds(releasedAt),
+      next_step_at: fromMilliseconds(at),
+    })
+    .where('owner_id', '=', ownerId)
+    .execute();
+}
+
+/** Takes one step, and changes the state that the next one is decided on. */
+async function take(tx: EntityManager, protocol: Protocol, step: Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>) {
   const { state, now } = protocol;
   switch (step.kind) {
     case 'warn':
       await enqueueToOwner(tx, protocol, step.warning, step.index);
-      protocol.state = {
-        ...state,
-        stage: step.stage,
-        warnings: [...settled(state), waiting(step.warning, step.index)],
-      };
-      await tell(tx, protocol, 'protocol-warned', { warning: step.warning, index: step.index });
+      protocol.state = { ...state, stage: step.stage, warnings: withWarning(state, step.warning, step.index) };
+      await log(tx, protocol, 'protocol-warned', { warning: step.warning, index: step.index });
       return;
     case 'miss':
       await enqueueToOwner(tx, protocol, 'missed', 0);
-      protocol.state = {
-        ...state,
-        stage: 'missed',
-        missedAt: now,
-        warnings: [...settled(state), waiting('missed', 0)],
-      };
-      await tell(tx, protocol, 'protocol-missed', { contacts: await tellContacts(tx, protocol) });
+      protocol.state = { ...state, stage: 'missed', missedAt: now, warnings: withWarning(state, 'missed', 0) };
+      await log(tx, protocol, 'protocol-missed', { contacts: await notifyContacts(tx, protocol) });
       return;
     case 'release':
       await makeReleaseDeliveries(tx, protocol);
       await enqueueToOwner(tx, protocol, 'released', 0);
       protocol.state = { ...state, stage: 'released' };
       protocol.releasedAt = now;
-      await tell(tx, protocol, 'protocol-released', {});
+      await log(tx, protocol, 'protocol-released', {});
   }
 }
 
-function waiting(kind: WarningKind, index: number): Warning {
-  return { kind, index, state: 'waiting', settledAt: null, reportedAt: null };
-}
-
 /** A new warning withdraws those that still wait. */
-function settled({ warnings }: Protocol['state']) {
-  return warnings.filter(({ settledAt }) => settledAt !== null);
+function withWarning({ warnings }: Protocol['state'], kind: WarningKind, index: number): Warning[] {
+  const settled = warnings.filter(({ settledAt }) => settledAt !== null);
+  return [...settled, { kind, index, state: 'waiting', settledAt: null, reportedAt: null }];
 }
 
-function tell(
+function log(
   tx: EntityManager,
   { ownerId, episode, now }: Protocol,
   kind: 'protocol-warned' | 'protocol-missed' | 'protocol-released',
@@ -113,4 +118,59 @@ function tell(
   return appendTimeline(tx, new Date(now), [
     { ownerId, kind, actor: 'stillhere', deliveryId: null, detail: { episode, ...detail } },
   ]);
+}
+
+const BATCH = 50;
+const IN_FLIGHT = 4;
+
+/** Which overdue protocols to move on. */
+export interface Overdue {
+  /** By how much at least, in milliseconds. */
+  overdueBy: number;
+  /** Owners whose protocol is left out. */
+  except: readonly string[];
+  /** Is called for each protocol that could not be moved on; the others are. */
+  onFailure(ownerId: string, error: unknown): void;
+}
+
+/**
+ * Moves on overdue protocols that no transaction has locked, straight from Postgres: on time while the engine is down. The
+ * longest overdue come first.
+ * @returns whether there may be more
+ */
+export async function advanceOverdue(deps: ProtocolDeps, { overdueBy, except, onFailure }: Overdue): Promise<boolean> {
+  const rows = await query(deps.fork())
+    .selectFrom('emergency_protocols')
+    .select('owner_id')
+    .where('next_step_at', '<=', sql<Date>`now() - ${interval(overdueBy)}`)
+    .where('owner_id', '<>', sql<string>`all(${[...except]}::uuid[])`)
+    .orderBy('next_step_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  await inParallel(rows, IN_FLIGHT, async ({ owner_id: id }) => {
+    await advanceProtocol(deps, id).catch((error: unknown) => onFailure(id, error));
+  });
+  return rows.length === BATCH;
+}
+
+/**
+ * Looks again at each active protocol that has no next step, in case a change forgot to plan one: such a protocol would
+ * never fire. A blocked protocol has a next step only if the version before this one planned it, which knows of no blocks.
+ */
+export async function refreshIdleProtocols(em: EntityManager): Promise<void> {
+  await query(em)
+    .updateTable('emergency_protocols')
+    .set({ next_step_at: sql<Date>`clock_timestamp()` })
+    .where('owner_id', 'in', ({ selectFrom }) =>
+      selectFrom('emergency_protocols')
+        .select('owner_id')
+        .where('is_active', '=', true)
+        .where('stage', '<>', 'released')
+        .where(({ eb, or }) => or([eb('next_step_at', 'is', null), eb('is_blocked', '=', true)]))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
 }

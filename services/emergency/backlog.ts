@@ -1,44 +1,62 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { outageGapOf } from '#domain/emergency/open-time.ts';
+import { type Expression, sql } from 'kysely';
+import { interval } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import { outageGapOf } from '#domain/emergency/availability.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 
-/** From which lateness on operators are alarmed. */
+/** Operators are alarmed when something is later than this, in milliseconds. */
 export const LATE = 15 * MINUTE;
 
-/** How much waits, and how long, of all protocols together. Durations are milliseconds. */
+/** What waits in all protocols together, and for how long. Durations are milliseconds. */
 export interface ProtocolBacklog {
-  /** For how long the most overdue protocol has waited for us; 0 when none does. */
+  /** How late the most overdue protocol is; 0 when none is. */
   late: number;
-  /** Warnings to owners that no provider has taken for longer than LATE: their protocols are held. */
+  /** Warnings to owners that no provider has taken for longer than LATE: their protocols wait. */
   held: number;
-  /** How many protocols are in which stage; those that are on and lack something run in none. */
+  /** How many protocols are in which stage; those that are on and blocked are in none. */
   stages: Partial<Record<Stage, number>>;
-  /** For how long nobody has said that people can reach us, 0 while that is as usual; null when nobody ever did. */
-  closedFor: number | null;
+  /** For how long no web process has reported that people can reach us; 0 while that is as usual, null if none ever did. */
+  unreachableFor: number | null;
 }
 
 /**
  * @param day the length of a protocol day, in milliseconds
- * @returns how all protocols stand, by the database's clock
+ * @returns the backlog of all protocols, by the database's clock
  */
 export async function protocolBacklog(em: EntityManager, day: number): Promise<ProtocolBacklog> {
-  const [row] = await em.execute<{ late: number; held: number; silence: number | null }[]>(
-    `select coalesce(extract(epoch from clock_timestamp() - (select min(next_step_at) from emergency_protocols)) * 1000, 0)::float8 as late,
-       (select count(*) from emergency_mails m join emergency_protocols p on p.owner_id = m.owner_id and p.is_active
-        where m.next_try_at is not null and m.kind in ('reminder', 'missed', 'last-call', 'again')
-          and m.created_at < clock_timestamp() - ?::interval)::int as held,
-       (select extract(epoch from clock_timestamp() - beat_at) * 1000 from heartbeats)::float8 as silence`,
-    [`${LATE} milliseconds`],
-  );
-  const stages = await em.execute<{ stage: Stage; count: number }[]>(
-    'select stage, count(*)::int as count from emergency_protocols where is_active and not is_blocked group by stage',
-  );
-  const silence = row?.silence ?? null;
+  const { late, held, silence } = await query(em)
+    .selectNoFrom(({ selectFrom }) => [
+      millisecondsSince(selectFrom('emergency_protocols').select((eb) => eb.fn.min('next_step_at').as('first'))).as(
+        'late',
+      ),
+      selectFrom('emergency_mails as m')
+        .innerJoin('emergency_protocols as p', 'p.owner_id', 'm.owner_id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('p.is_active', '=', true)
+        .where('m.next_try_at', 'is not', null)
+        .where('m.kind', 'in', ['reminder', 'missed', 'last-call', 'again'])
+        .where('m.created_at', '<', sql<Date>`clock_timestamp() - ${interval(LATE)}`)
+        .as('held'),
+      millisecondsSince(selectFrom('heartbeats').select('beat_at')).as('silence'),
+    ])
+    .executeTakeFirstOrThrow();
+  const stages = await query(em)
+    .selectFrom('emergency_protocols')
+    .select(['stage', sql<number>`count(*)::int`.as('count')])
+    .where('is_active', '=', true)
+    .where('is_blocked', '=', false)
+    .groupBy('stage')
+    .execute();
   return {
-    late: Math.max(0, row?.late ?? 0),
-    held: row?.held ?? 0,
+    late: Math.max(0, late ?? 0),
+    held: held ?? 0,
     stages: Object.fromEntries(stages.map(({ stage, count }) => [stage, count])),
-    closedFor: silence === null ? null : silence > outageGapOf(day) ? silence : 0,
+    unreachableFor: silence === null ? null : silence > outageGapOf(day) ? silence : 0,
   };
+}
+
+function millisecondsSince(instant: Expression<object>) {
+  return sql<number | null>`(extract(epoch from clock_timestamp() - ${instant}) * 1000)::float8`;
 }

@@ -1,15 +1,33 @@
+/** How owners change their protocols: in one transaction each, which plans the next step as well. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { fromMilliseconds } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import { nextStep } from '#domain/emergency/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { applyChange, type Change } from './apply-change.ts';
-import { dayOf, lockProtocol, type Protocol, planAgain } from './protocol-row.ts';
+import { appendTimeline, type Happening } from '#services/timeline.ts';
+import { giveAllClear, withdrawUnsent, withdrawWaiting } from './enqueue-mails.ts';
+import { dayOf, lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
+
+/** What changes; what is left out stays as it is. Instants are milliseconds. */
+export interface Change {
+  isActive?: boolean | undefined;
+  inactiveDays?: number | undefined;
+  safetyDays?: number | undefined;
+  pausedUntil?: number | null;
+  /** Whether the change counts as a check-in. */
+  isCheckIn: boolean;
+  /** Goes to the timeline, besides that the owner answered a warning. */
+  happened?: Happening['kind'];
+}
 
 /**
- * Changes somebody's protocol in one transaction, after whoever changes it at the same moment. A sign of life, at any
- * instant up to the release, begins a new episode: nothing of the old one goes out any more, its links open nothing, and
- * whoever was told hears that all is well. So does switching it off.
- * @param change gets it as it is; what it throws leaves it so
- * @throws AppError conflict once it was released: only `returnToLife` leads out of that
+ * Changes an owner's protocol; concurrent changes wait for each other. A check-in before the release begins a new episode:
+ * nothing of the old one goes out, its links are not valid, and contacts who were notified hear that all is well. So does
+ * switching the protocol off.
+ * @param change gets the locked protocol; if it throws, nothing changes
+ * @throws AppError conflict after the release: only `returnToLife` ends that
  */
 export async function changeProtocol(
   context: Context,
@@ -23,6 +41,101 @@ export async function changeProtocol(
     await applyChange(tx, before, await change(before, tx));
     await planAgain(tx, ownerId, dayOf(context));
   });
+}
+
+/** Applies a change to a protocol that this transaction has locked and that is not released. */
+export async function applyChange(tx: EntityManager, before: Protocol, change: Change): Promise<void> {
+  const { ownerId, episode, state } = before;
+  const isActive = change.isActive ?? state.isActive;
+  const pausedUntil = change.pausedUntil === undefined ? before.pausedUntil : change.pausedUntil;
+  const endsEpisode = state.stage !== 'armed' && (change.isCheckIn || !isActive);
+  if (endsEpisode) await endEpisode(tx, before);
+  await query(tx)
+    .updateTable('emergency_protocols')
+    .set({
+      is_active: isActive,
+      inactive_days: change.inactiveDays ?? state.inactiveDays,
+      safety_days: change.safetyDays ?? state.safetyDays,
+      paused_until: fromMilliseconds(isActive ? pausedUntil : null),
+    })
+    .$if(change.isCheckIn, (update) => update.set({ last_check_in: sql<Date>`clock_timestamp()` }))
+    .$if(endsEpisode, (update) => update.set({ stage: 'armed', missed_at: null, episode: episode + 1 }))
+    .$if(!isActive, (update) => update.set({ is_blocked: false }))
+    .where('owner_id', '=', ownerId)
+    .execute();
+  const kinds: Happening['kind'][] = endsEpisode ? ['protocol-answered'] : [];
+  if (change.happened) kinds.push(change.happened);
+  await appendTimeline(
+    tx,
+    new Date(before.now),
+    kinds.map((kind) => ({ ownerId, kind, actor: 'owner', deliveryId: null, detail: { episode } })),
+  );
+}
+
+/** Ends an episode: withdraws the owner's mails that wait, and tells contacts who were notified that all is well. */
+export async function endEpisode(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
+  await withdrawWaiting(tx, { ownerId, episode }, ['reminder', 'missed', 'last-call', 'again', 'released']);
+  await giveAllClear(tx, { ownerId, episode });
+}
+
+/**
+ * Plans after a change, in its transaction: starts or stops the protocol as `followNeeds` does, and sets when to look at
+ * it again, at once if something is due. The dispatcher tells the engine.
+ * @param day the length of a protocol day, in milliseconds
+ */
+export async function planAgain(tx: EntityManager, ownerId: string, day: number): Promise<void> {
+  const changed = await readProtocol(tx, ownerId, day);
+  const { now, state } = (await followNeeds(tx, changed)) ? await readProtocol(tx, ownerId, day) : changed;
+  const step = nextStep({ day }, state, now);
+  await query(tx)
+    .updateTable('emergency_protocols')
+    .set(({ eb }) => ({
+      revision: eb('revision', '+', 1),
+      engine_checked_at: null,
+      next_step_at: fromMilliseconds(step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : now),
+    }))
+    .where('owner_id', '=', ownerId)
+    .execute();
+}
+
+/**
+ * Starts or stops an owner's protocol after their contacts or contents changed, in the transaction of that change. The
+ * caller has locked the account before the change, so the second of two changes sees the first.
+ * @param day the length of a protocol day, in milliseconds
+ */
+export async function needsChanged(tx: EntityManager, ownerId: string, day: number): Promise<void> {
+  const active = await query(tx)
+    .selectFrom('emergency_protocols')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!active) return;
+  const protocol = await lockProtocol(tx, ownerId, day);
+  if (protocol && isOutOfStep(protocol)) await planAgain(tx, ownerId, day);
+}
+
+/**
+ * Stops a locked protocol when something has come to be missing, and starts it when nothing is. A stop keeps the stage and
+ * withdraws what has not been sent. A start counts as a check-in. A released protocol stays as it is.
+ * @returns whether it did either, so that the caller must read the protocol again
+ */
+export async function followNeeds(tx: EntityManager, protocol: Protocol): Promise<boolean> {
+  if (!isOutOfStep(protocol)) return false;
+  const { isRunning } = protocol.running;
+  if (isRunning) await applyChange(tx, protocol, { isCheckIn: true });
+  else await withdrawUnsent(tx, protocol);
+  await query(tx)
+    .updateTable('emergency_protocols')
+    .set({ is_blocked: !isRunning })
+    .where('owner_id', '=', protocol.ownerId)
+    .execute();
+  return true;
+}
+
+/** @returns whether `followNeeds` has something to do */
+function isOutOfStep({ state, running, wasBlocked }: Protocol): boolean {
+  return state.isActive && state.stage !== 'released' && running.isRunning === wasBlocked;
 }
 
 function alreadyReleased(): AppError {

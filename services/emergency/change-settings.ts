@@ -1,14 +1,16 @@
 import type { EmergencySettings } from '#domain/emergency/emergency.schema.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { requireEmergencyProtocol } from '#services/subscription/entitlements.ts';
 import { changeProtocol } from './change-protocol.ts';
-import { type EmergencyStatus, emergencyStatus } from './status.ts';
+import { dayOf } from './protocol-row.ts';
+import { type EmergencyStatus, emergencyStatus } from './protocol-view.ts';
 
 /**
- * Changes what is given of the protocol. While it is active, and when it becomes so, that is proof of life as well:
- * a shorter time never ends at once.
- * @throws AppError plan-required for arming where the plan does not allow it and never did: whoever had it armed once can
- *   arm it again; conflict once it was released
+ * Changes the settings that are given. While the protocol is on, and when it is switched on, this counts as a check-in, so
+ * that fewer days never end at once.
+ * @throws AppError plan-required for switching it on without such a plan, unless the owner had it on before; conflict after
+ *   the release
  */
 export async function changeSettings(
   context: Context,
@@ -23,9 +25,32 @@ export async function changeSettings(
       isActive,
       inactiveDays: inactive_days,
       safetyDays: safety_days,
-      isProofOfLife: state.isActive || isActive,
+      isCheckIn: state.isActive || isActive,
       happened: isActive === state.isActive ? 'protocol-changed' : becomes,
     };
   });
+  return emergencyStatus(context, ownerId);
+}
+
+/**
+ * Pauses the protocol: silence counts from the end of the pause on. Counts as a check-in.
+ * @param days protocol days from now on
+ * @throws AppError conflict while the protocol does not run, and after the release
+ */
+export async function pauseProtocol(context: Context, ownerId: string, days: number): Promise<EmergencyStatus> {
+  await changeProtocol(context, ownerId, ({ running, now }) => {
+    if (!running.isRunning)
+      throw new AppError('conflict', 'The protocol is not running, so there is nothing to pause.');
+    return { isCheckIn: true, pausedUntil: now + days * dayOf(context), happened: 'protocol-paused' };
+  });
+  return emergencyStatus(context, ownerId);
+}
+
+/**
+ * Ends a pause: silence counts from now on.
+ * @throws AppError conflict after the release
+ */
+export async function endPause(context: Context, ownerId: string): Promise<EmergencyStatus> {
+  await changeProtocol(context, ownerId, () => ({ isCheckIn: true, pausedUntil: null }));
   return emergencyStatus(context, ownerId);
 }

@@ -1,49 +1,43 @@
+import { sql } from 'kysely';
+import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
 import type { ContactWatch } from '#services/mails/emergency-contacts.ts';
-import { readOutlook } from './outlook.ts';
 import { dayOf } from './protocol-row.ts';
+import { readProtocolView } from './protocol-view.ts';
 
-/** How it stands with somebody who was not heard from, for a contact who was told. */
+/** What a trusted contact who was notified sees of the owner's protocol. */
 export type ContactNews =
-  /** Their account is gone, and all names with it. */
+  /** The account was deleted, with all names in it. */
   | { kind: 'account-deleted' }
   /**
-   * `isContact` is false for a contact who was removed since: nothing is sent to them. `isRunning` is false while the protocol
-   * lacks something: nothing is sent to anybody.
+   * `isContact` is false for a contact who was removed since: nothing is sent to them. `isRunning` is false while something
+   * is missing: nothing is sent to anyone.
    */
   | (About & { kind: 'waiting'; isContact: boolean; isRunning: boolean })
   /**
-   * `sent`: what became of the email to this very contact; null where there is none. `undelivered`: something else that
-   * they had wanted delivered could not be, and this contact was told so.
+   * `sent`: the state of the email to this contact; null if there is none. `undelivered`: this contact was told that
+   * something else, to another recipient, could not be delivered.
    */
-  | (About & { kind: 'released'; sent: 'pending' | 'sent' | 'failed' | null; undelivered: boolean })
-  /** Heard from again, or the protocol was switched off. `at` is when. */
+  | (About & { kind: 'released'; sent: DeliveryState | null; undelivered: boolean })
+  /** The owner checked in, or switched the protocol off. `at` is when. */
   | (About & { kind: 'well' | 'off'; at: Date | null });
+
+type DeliveryState = Tables['deliveries']['status'];
 
 interface About extends ContactWatch {
   /** The contact's address. */
   email: string;
-  /** When they were told. */
+  /** When the contact was notified. */
   toldAt: Date;
 }
 
-interface ToldRow {
-  owner_id: string;
-  episode: number;
-  email: string;
-  name: string;
-  told_at: Date | string;
-  undelivered: boolean;
-  is_contact: boolean;
-}
-
 /**
- * Looks up how it stands, live: the link of an earlier time shows the newest as well. Reading changes nothing.
- * @param secret of the mail that told them
- * @throws AppError not-found when it is none of ours; too-many-requests instead after very many that were none
+ * Reads the present state: the link of an earlier notification shows the newest as well. Changes nothing.
+ * @param secret of the mail that notified the contact
+ * @throws AppError not-found for a link that is not ours; too-many-requests after very many of those
  */
 export function readContactNews(context: Context, secret: string): Promise<ContactNews> {
   return followLink(context, () => read(context, secret));
@@ -53,61 +47,86 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   const mailId = claimedId(secret);
   if (!mailId || !opensLink(context.keyring, secret, 'contact', mailId, 0))
     throw new AppError('not-found', 'This link opens nothing. Perhaps a part of it was lost on the way.');
-  const told = await readTold(context, mailId);
-  // We made this link, and there is nothing behind it any more.
-  if (!told) return { kind: 'account-deleted' };
-  const outlook = await readOutlook(context.em, told.owner_id, dayOf(context));
-  const { episode, releasedAt, running } = outlook.protocol;
-  const about: About = {
-    ...outlook,
-    contactName: told.name,
-    releasedAt: releasedAt === null ? null : new Date(releasedAt),
-    email: told.email,
-    toldAt: new Date(told.told_at),
-  };
-  if (told.episode < episode) return { ...about, ...(await endOf(context, told)) };
-  if (releasedAt !== null)
-    return { ...about, kind: 'released', sent: await sentTo(context, told), undelivered: told.undelivered };
-  return { ...about, kind: 'waiting', isContact: told.is_contact, isRunning: running.isRunning };
+  const notification = await readNotification(context, mailId);
+  // The link is ours, so the mail was deleted with its account.
+  if (!notification) return { kind: 'account-deleted' };
+  const { owner_id, email, name, undelivered } = notification;
+  const protocol = await readProtocolView(context.em, owner_id, dayOf(context));
+  const about: About = { ...protocol, contactName: name, email, toldAt: notification.told_at };
+  if (notification.episode < protocol.episode) return { ...about, ...(await endOf(context, notification)) };
+  if (protocol.releasedAt !== null)
+    return { ...about, kind: 'released', sent: await sentTo(context, notification), undelivered };
+  return { ...about, kind: 'waiting', isContact: notification.is_contact, isRunning: protocol.isRunning };
 }
 
-/** What this contact was told last by the same person: of two links, both show the newest. */
-async function readTold({ em }: Context, mailId: string): Promise<ToldRow | null> {
-  const [row] = await em.execute<ToldRow[]>(
-    `select n.owner_id, n.episode, n.email, n.name, coalesce(n.settled_at, n.created_at) as told_at,
-       exists (select 1 from trusted_contacts t where t.owner_id = n.owner_id and t.email = n.email) as is_contact,
-       exists (select 1 from emergency_mails f where f.owner_id = n.owner_id and f.episode = n.episode and f.email = n.email
-         and f.kind = 'undelivered' and f.state <> 'withdrawn') as undelivered
-     from emergency_mails m join emergency_mails n on n.owner_id = m.owner_id and n.email = m.email
-       and n.kind in ('contact-told', 'undelivered') and (n.state <> 'withdrawn' or n.id = m.id)
-     where m.id = ? and m.kind in ('contact-told', 'undelivered') order by n.episode desc, n.kind limit 1`,
-    [mailId],
-  );
-  return row ?? null;
+type Notification = NonNullable<Awaited<ReturnType<typeof readNotification>>>;
+
+/** @returns the newest notification of this contact by the same owner; undefined for a mail that is gone */
+function readNotification({ em }: Context, mailId: string) {
+  return query(em)
+    .selectFrom('emergency_mails as m')
+    .innerJoin('emergency_mails as n', (join) =>
+      join.onRef('n.owner_id', '=', 'm.owner_id').onRef('n.email', '=', 'm.email'),
+    )
+    .select(['n.owner_id', 'n.episode', 'n.email', 'n.name'])
+    .select(({ fn, exists, selectFrom }) => [
+      fn.coalesce('n.settled_at', 'n.created_at').as('told_at'),
+      exists(
+        selectFrom('trusted_contacts as t')
+          .select('t.id')
+          .whereRef('t.owner_id', '=', 'n.owner_id')
+          .whereRef('t.email', '=', 'n.email'),
+      )
+        .$castTo<boolean>()
+        .as('is_contact'),
+      exists(
+        selectFrom('emergency_mails as f')
+          .select('f.id')
+          .whereRef('f.owner_id', '=', 'n.owner_id')
+          .whereRef('f.episode', '=', 'n.episode')
+          .whereRef('f.email', '=', 'n.email')
+          .where('f.kind', '=', 'undelivered')
+          .where('f.state', '<>', 'withdrawn'),
+      )
+        .$castTo<boolean>()
+        .as('undelivered'),
+    ])
+    .where('m.id', '=', mailId)
+    .where('m.kind', 'in', ['contact-told', 'undelivered'])
+    .where('n.kind', 'in', ['contact-told', 'undelivered'])
+    .where(({ eb, or, ref }) => or([eb('n.state', '<>', 'withdrawn'), eb('n.id', '=', ref('m.id'))]))
+    .orderBy('n.episode', 'desc')
+    .orderBy('n.kind')
+    .limit(1)
+    .$narrowType<{ email: string; name: string }>()
+    .executeTakeFirst();
 }
 
-/** How an episode ended in which nothing was released, or from which its owner came back. */
+/** How an episode ended: without a release, or by the owner's return after one. */
 async function endOf(
   { em }: Context,
-  { owner_id, episode }: ToldRow,
+  { owner_id, episode }: Notification,
 ): Promise<{ kind: 'well' | 'off'; at: Date | null }> {
-  const ends = await em.execute<{ kind: string; at: Date | string }[]>(
-    `select kind, at from timeline where owner_id = ? and detail->>'episode' = ?
-       and kind in ('protocol-answered', 'protocol-disarmed', 'protocol-returned') order by at`,
-    [owner_id, `${episode}`],
-  );
-  const [first] = ends;
+  const ends = await query(em)
+    .selectFrom('timeline')
+    .select(['kind', 'at'])
+    .where('owner_id', '=', owner_id)
+    .where(({ ref }) => sql<boolean>`${ref('detail')}->>'episode' = ${`${episode}`}`)
+    .where('kind', 'in', ['protocol-answered', 'protocol-disarmed', 'protocol-returned'])
+    .orderBy('at')
+    .execute();
   const wasSwitchedOff = ends.some(({ kind }) => kind === 'protocol-disarmed');
-  return { kind: wasSwitchedOff ? 'off' : 'well', at: first ? new Date(first.at) : null };
+  return { kind: wasSwitchedOff ? 'off' : 'well', at: ends[0]?.at ?? null };
 }
 
-async function sentTo(
-  { em }: Context,
-  { owner_id, episode, email }: ToldRow,
-): Promise<'pending' | 'sent' | 'failed' | null> {
-  const [delivery] = await em.execute<{ status: 'pending' | 'sent' | 'failed' }[]>(
-    `select status from deliveries where owner_id = ? and release_episode = ? and recipient_email = ? and deleted_at is null`,
-    [owner_id, episode, email],
-  );
+async function sentTo({ em }: Context, { owner_id, episode, email }: Notification): Promise<DeliveryState | null> {
+  const delivery = await query(em)
+    .selectFrom('deliveries')
+    .select('status')
+    .where('owner_id', '=', owner_id)
+    .where('release_episode', '=', episode)
+    .where('recipient_email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return delivery?.status ?? null;
 }

@@ -1,17 +1,32 @@
+/** Leaves mails of the protocol for the worker, and withdraws those that nothing calls for anymore. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
+import { query, type Tables } from '#db/query.ts';
 import type { WarningKind } from '#domain/emergency/protocol.ts';
 import { newId } from '#services/ids.ts';
 
-/** Which protocol, and which life of it. */
+/** One episode of an owner's protocol. */
 interface Episode {
   ownerId: string;
   episode: number;
 }
 
+type Person = Pick<Tables['trusted_contacts'], 'name' | 'email'>;
+
+const WARNINGS = ['reminder', 'missed', 'last-call', 'again'] as const;
+
+/** What each new mail begins with: due now, and never tried. */
+const NEW = {
+  state: 'waiting' as const,
+  created_at: sql<Date>`now()`,
+  tries: 0,
+  next_try_at: sql<Date>`now()`,
+};
+
 /**
- * Leaves a mail to the owner for the worker. A warning that still waits is withdrawn: when a provider that was down is
- * back, one mail comes, and not each that was missed.
+ * Enqueues a mail to the owner. A warning that still waits is withdrawn: after an outage of the provider one mail goes out,
+ * not each that was due meanwhile.
  */
 export async function enqueueToOwner(
   tx: EntityManager,
@@ -19,117 +34,193 @@ export async function enqueueToOwner(
   kind: WarningKind | 'released',
   index: number,
 ): Promise<void> {
-  await withdrawWaiting(tx, { ownerId, episode }, ['reminder', 'missed', 'last-call', 'again']);
-  // Fresh warnings are numbered here, where those that were withdrawn are seen, too.
-  await tx.execute(
-    `insert into emergency_mails (id, owner_id, episode, kind, index, state, created_at, tries, next_try_at)
-     values (?, ?, ?, ?, case when ? = 'again' then
-       (select count(*) from emergency_mails where owner_id = ? and episode = ? and kind = 'again') else ? end,
-       'waiting', now(), 0, now())`,
-    [newId(), ownerId, episode, kind, kind, ownerId, episode, index],
-  );
+  await withdrawWaiting(tx, { ownerId, episode }, WARNINGS);
+  await query(tx)
+    .insertInto('emergency_mails')
+    .values(({ selectFrom }) => ({
+      ...NEW,
+      id: newId(),
+      owner_id: ownerId,
+      episode,
+      kind,
+      // Fresh warnings are numbered here, because only here those that were withdrawn count.
+      index:
+        kind === 'again'
+          ? selectFrom('emergency_mails')
+              .select(sql<number>`count(*)::int`.as('count'))
+              .where('owner_id', '=', ownerId)
+              .where('episode', '=', episode)
+              .where('kind', '=', 'again')
+              .$asScalar()
+              .$notNull()
+          : index,
+    }))
+    .execute();
 }
 
-/** Tells every trusted contact that has not been told in this episode. @returns how many that were */
-export async function tellContacts(tx: EntityManager, { ownerId, episode }: Episode): Promise<number> {
-  const contacts = await tx.execute<{ name: string; email: string }[]>(
-    `select name, email from trusted_contacts t where owner_id = ? and not exists (select 1 from emergency_mails m
-       where m.owner_id = t.owner_id and m.episode = ? and m.kind = 'contact-told' and m.email = t.email)
-     order by created_at, id`,
-    [ownerId, episode],
-  );
+/** Notifies every trusted contact who has not been notified in this episode. @returns how many those are */
+export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Episode): Promise<number> {
+  const contacts = await query(tx)
+    .selectFrom('trusted_contacts as t')
+    .select(['t.name', 't.email'])
+    .where('t.owner_id', '=', ownerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('emergency_mails as m')
+            .select('m.id')
+            .whereRef('m.owner_id', '=', 't.owner_id')
+            .where('m.episode', '=', episode)
+            .where('m.kind', '=', 'contact-told')
+            .whereRef('m.email', '=', 't.email'),
+        ),
+      ),
+    )
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .execute();
   await enqueueToContacts(tx, { ownerId, episode }, 'contact-told', contacts);
   return contacts.length;
 }
 
+/** Notifies a contact who is added after the others were notified, in the transaction that adds them. */
+export async function notifyNewContact(tx: EntityManager, ownerId: string): Promise<void> {
+  const protocol = await query(tx)
+    .selectFrom('emergency_protocols')
+    .select('episode')
+    .where('owner_id', '=', ownerId)
+    .where('is_active', '=', true)
+    .where('is_blocked', '=', false)
+    .where('stage', 'in', ['missed', 'last-call'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (protocol) await notifyContacts(tx, { ownerId, episode: protocol.episode });
+}
+
 /**
- * Says that all is well to everybody who was told in this episode, also to those who are no contacts any more. Whom the
- * news has not left for yet is told nothing at all.
+ * Deletes the notification that has not been sent to a contact who is removed. A contact who was notified before still
+ * hears when all is well.
+ */
+export async function withdrawFromFormerContact(tx: EntityManager, ownerId: string, email: string): Promise<void> {
+  await query(tx)
+    .deleteFrom('emergency_mails')
+    .where('owner_id', '=', ownerId)
+    .where('email', '=', email)
+    .where('kind', '=', 'contact-told')
+    .where('state', '=', 'waiting')
+    .where('may_have_gone', '=', false)
+    .execute();
+}
+
+/**
+ * Tells each contact who was notified in this episode that all is well, also those who were removed since. A contact whose
+ * notification has not left yet hears nothing at all.
  */
 export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
-  await withdrawUntold(tx, { ownerId, episode });
-  // One that is under way at this moment, or of which nobody knows, counts as told.
-  const told = await tx.execute<{ name: string; email: string }[]>(
-    `select name, email from emergency_mails
-     where owner_id = ? and episode = ? and kind = 'contact-told' and state in ('waiting', 'accepted')`,
-    [ownerId, episode],
-  );
+  await withdrawUnsentNotifications(tx, { ownerId, episode });
+  // A notification that is being sent right now, or whose outcome is unknown, counts as sent.
+  const notified = await query(tx)
+    .selectFrom('emergency_mails')
+    .select(['name', 'email'])
+    .where('owner_id', '=', ownerId)
+    .where('episode', '=', episode)
+    .where('kind', '=', 'contact-told')
+    .where('state', 'in', ['waiting', 'accepted'])
+    .$narrowType<Person>()
+    .execute();
   await withdrawWaiting(tx, { ownerId, episode }, ['contact-told']);
-  await enqueueToContacts(tx, { ownerId, episode }, 'all-clear', told);
+  await enqueueToContacts(tx, { ownerId, episode }, 'all-clear', notified);
 }
 
 /**
- * Tells the trusted contacts of people whose protocol stands released that something else could not be delivered: once for
- * each release, however much it is. They cannot be asked themselves any more.
- * @param ownerIds of what has just failed
+ * Tells the trusted contacts of owners whose protocol is released that something else could not be delivered: once for each
+ * release, however much it is. The owners themselves cannot be asked.
+ * @param ownerIds of the deliveries that have just failed
  */
 export async function tellUndelivered(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
-  const contacts = await tx.execute<{ owner_id: string; episode: number; name: string; email: string }[]>(
-    `select t.owner_id, p.episode, t.name, t.email from emergency_protocols p join trusted_contacts t on t.owner_id = p.owner_id
-     where p.owner_id = any(?::uuid[]) and p.stage = 'released' order by t.owner_id, t.id`,
-    [`{${ownerIds.join(',')}}`],
-  );
-  if (contacts.length === 0) return;
-  const rows = contacts.map((contact) => ({ id: newId(), ...contact }));
-  await tx.execute(
-    `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, created_at, tries, next_try_at)
-     select id, owner_id, episode, 'undelivered', 0, email, name, 'waiting', now(), 0, now()
-     from jsonb_to_recordset(?::jsonb) as r(id uuid, owner_id uuid, episode integer, name text, email text) on conflict do nothing`,
-    [JSON.stringify(rows)],
+  const contacts = await query(tx)
+    .selectFrom('emergency_protocols as p')
+    .innerJoin('trusted_contacts as t', 't.owner_id', 'p.owner_id')
+    .select(['t.owner_id', 'p.episode', 't.name', 't.email'])
+    .where('p.owner_id', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
+    .where('p.stage', '=', 'released')
+    .orderBy('t.owner_id')
+    .orderBy('t.id')
+    .execute();
+  await insertToContacts(
+    tx,
+    contacts.map((contact) => ({ ...contact, kind: 'undelivered' })),
   );
 }
 
-/** @returns the addresses of everybody who was told in the present episode, or is being told at this moment */
+/** @returns the addresses of the contacts who were notified in the present episode, or are being notified right now */
 export async function contactsWhoWereTold(em: EntityManager, ownerId: string): Promise<string[]> {
-  const told = await em.execute<{ email: string }[]>(
-    `select m.email from emergency_mails m join emergency_protocols p on p.owner_id = m.owner_id and p.episode = m.episode
-     where m.owner_id = ? and m.kind = 'contact-told' and (m.state = 'accepted' or (m.state = 'waiting' and m.may_have_gone))
-     order by m.email`,
-    [ownerId],
-  );
-  return told.map(({ email }) => email);
+  const notified = await query(em)
+    .selectFrom('emergency_mails as m')
+    .innerJoin('emergency_protocols as p', (join) =>
+      join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
+    )
+    .select('m.email')
+    .where('m.owner_id', '=', ownerId)
+    .where('m.kind', '=', 'contact-told')
+    .where(({ eb, or, and }) =>
+      or([eb('m.state', '=', 'accepted'), and([eb('m.state', '=', 'waiting'), eb('m.may_have_gone', '=', true)])]),
+    )
+    .orderBy('m.email')
+    .$narrowType<{ email: string }>()
+    .execute();
+  return notified.map(({ email }) => email);
 }
 
-/** Withdraws the warnings to the owner, and the news to contacts, that have not gone out. */
+/** Withdraws the warnings and notifications that have not been sent. */
 export async function withdrawUnsent(tx: EntityManager, episode: Episode): Promise<void> {
-  await withdrawWaiting(tx, episode, ['reminder', 'missed', 'last-call', 'again']);
-  await withdrawUntold(tx, episode);
+  await withdrawWaiting(tx, episode, WARNINGS);
+  await withdrawUnsentNotifications(tx, episode);
 }
 
-/** Leaves what may be with its contact already: they hear when all is well. */
-async function withdrawUntold(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
-  await tx.execute(
-    `update emergency_mails set state = 'withdrawn', next_try_at = null
-     where owner_id = ? and episode = ? and kind = 'contact-told' and state = 'waiting' and not may_have_gone`,
-    [ownerId, episode],
-  );
+/** Leaves a notification that its contact may already have: they hear when all is well. */
+async function withdrawUnsentNotifications(tx: EntityManager, episode: Episode): Promise<void> {
+  await withdrawal(tx, episode).where('kind', '=', 'contact-told').where('may_have_gone', '=', false).execute();
 }
 
-/** Withdraws what has not gone out and is not called for any more. */
+/** Withdraws mails of these kinds that wait to be sent. */
 export async function withdrawWaiting(
   tx: EntityManager,
-  { ownerId, episode }: Episode,
+  episode: Episode,
   kinds: readonly EmergencyMailKind[],
 ): Promise<void> {
-  await tx.execute(
-    `update emergency_mails set state = 'withdrawn', next_try_at = null
-     where owner_id = ? and episode = ? and state = 'waiting' and kind = any(?::text[])`,
-    [ownerId, episode, `{${kinds.join(',')}}`],
-  );
+  await withdrawal(tx, episode).where('kind', 'in', kinds).execute();
 }
 
-async function enqueueToContacts(
+function withdrawal(tx: EntityManager, { ownerId, episode }: Episode) {
+  return query(tx)
+    .updateTable('emergency_mails')
+    .set({ state: 'withdrawn', next_try_at: null })
+    .where('owner_id', '=', ownerId)
+    .where('episode', '=', episode)
+    .where('state', '=', 'waiting');
+}
+
+function enqueueToContacts(
   tx: EntityManager,
   { ownerId, episode }: Episode,
   kind: 'contact-told' | 'all-clear',
-  people: readonly { name: string; email: string }[],
+  people: readonly Person[],
 ): Promise<void> {
-  if (people.length === 0) return;
-  const rows = people.map(({ name, email }) => ({ id: newId(), name, email }));
-  await tx.execute(
-    `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, created_at, tries, next_try_at)
-     select id, ?, ?, ?, 0, email, name, 'waiting', now(), 0, now()
-     from jsonb_to_recordset(?::jsonb) as r(id uuid, name text, email text) on conflict do nothing`,
-    [ownerId, episode, kind, JSON.stringify(rows)],
+  return insertToContacts(
+    tx,
+    people.map(({ name, email }) => ({ owner_id: ownerId, episode, kind, name, email })),
   );
+}
+
+type MailToContact = Pick<Tables['emergency_mails'], 'owner_id' | 'episode' | 'kind'> & Person;
+
+/** Inserts mails to contacts; one that a contact has already in this episode is left out. */
+async function insertToContacts(tx: EntityManager, mails: readonly MailToContact[]): Promise<void> {
+  if (mails.length === 0) return;
+  await query(tx)
+    .insertInto('emergency_mails')
+    .values(mails.map((mail) => ({ ...NEW, ...mail, id: newId(), index: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,104 +1,75 @@
 /**
- * Somebody's protocol as it stands: the row, the warnings of its episode and the door, read together. What decides does
- * so on a row that it holds; pages only look.
+ * One owner's protocol as the database has it: its row, the warnings of its episode and our availability. A transaction
+ * that decides something locks it first; pages and mails only read.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { inMilliseconds } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
-import { countsFrom, nextStep, type ProtocolState, type Stage, type Warning } from '#domain/emergency/protocol.ts';
-import { type Needs, type Running, runningOf } from '#domain/emergency/running.ts';
+import { countsFrom, type ProtocolState, type Stage, type Warning } from '#domain/emergency/protocol.ts';
+import { type Running, runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { mayArmProtocol } from '#services/subscription/entitlements.ts';
-import { readDoor } from './door.ts';
-import { followNeeds } from './follow-needs.ts';
+import { readAvailability } from './availability.ts';
 
-/** A protocol as its row stands. Instants are milliseconds since the epoch. */
+/** A protocol, with its owner and its contacts. Instants are milliseconds since the epoch. */
 export interface Protocol {
   ownerId: string;
+  owner: { name: string; email: string; timeZone: string };
   /** The database's clock. */
   now: number;
   revision: number;
   episode: number;
   lastCheckIn: number;
+  /** Also of a pause that is over. */
   pausedUntil: number | null;
+  /** When the owner's address was confirmed. */
   confirmedAt: number | null;
   releasedAt: number | null;
-  /** What it needs, and whether it therefore runs. */
-  needs: Needs;
+  /** The names of the trusted contacts, the oldest contact first. */
+  contacts: string[];
+  /** How many contents are marked as emergency contents. */
+  contents: number;
   running: Running;
-  /** Whether it was blocked when it was last followed. See `followNeeds`. */
+  /** Whether something was missing when `followNeeds` last looked. */
   wasBlocked: boolean;
   /** What `nextStep` decides on. */
   state: ProtocolState;
 }
 
-/** The length of a protocol day: a real one, unless somebody wants to watch a whole life. */
+/** @returns the length of a protocol day, in milliseconds: a real day, unless it was shortened to watch a whole protocol */
 export function dayOf({ protocolDay = DAY }: Pick<Context, 'protocolDay'>): number {
   return protocolDay;
 }
 
-interface Row {
-  is_active: boolean;
-  inactive_days: number;
-  safety_days: number;
-  stage: Stage;
-  episode: number;
-  revision: number;
-  last_check_in: string;
-  paused_until: string | null;
-  is_blocked: boolean;
-  contacts: number;
-  contents: number;
-  confirmed_at: string | null;
-  missed_at: string | null;
-  released_at: string | null;
-  now: string;
-}
-
-const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-
-async function readRow(em: EntityManager, ownerId: string): Promise<Row> {
-  const [row] = await em.execute<Row[]>(
-    `select coalesce(p.is_active, false) as is_active, coalesce(p.inactive_days, ?) as inactive_days,
-       coalesce(p.safety_days, ?) as safety_days, coalesce(p.stage, 'armed') as stage, coalesce(p.episode, 1) as episode,
-       coalesce(p.revision, 0) as revision, ${MS('coalesce(p.last_check_in, u.created_at)')} as last_check_in,
-       coalesce(p.is_blocked, false) as is_blocked,
-       (select count(*)::int from trusted_contacts where owner_id = u.id) as contacts,
-       (select count(*)::int from contents where owner_id = u.id and is_emergency) as contents,
-       ${MS('p.paused_until')} as paused_until, ${MS('u.email_confirmed_at')} as confirmed_at,
-       ${MS('p.missed_at')} as missed_at, ${MS('p.released_at')} as released_at, ${MS('clock_timestamp()')} as now
-     from users u left join emergency_protocols p on p.owner_id = u.id where u.id = ?`,
-    [INACTIVE_DAYS.usual, SAFETY_DAYS.usual, ownerId],
-  );
-  if (!row) throw new Error('A protocol was asked for without its owner.');
-  return row;
-}
-
-/** @returns the protocol as it is, or as it is for an owner who never touched it */
+/**
+ * @returns the protocol; with the usual settings for an owner who never changed it
+ * @throws Error without such an account
+ */
 export async function readProtocol(em: EntityManager, ownerId: string, day: number): Promise<Protocol> {
   const row = await readRow(em, ownerId);
-  const instant = (value: string | null) => (value === null ? null : Number(value));
-  const lastCheckIn = Number(row.last_check_in);
-  const pausedUntil = instant(row.paused_until);
-  const confirmedAt = instant(row.confirmed_at);
-  const now = Number(row.now);
-  const { is_active: isActive, contacts, contents } = row;
+  const { now, contacts, contents, is_active: isActive, episode } = row;
+  const { last_check_in: lastCheckIn, paused_until: pausedUntil, confirmed_at: confirmedAt } = row;
   const mayArm = isActive || (await mayArmProtocol(em, ownerId));
-  const needs = { isActive, isAddressConfirmed: confirmedAt !== null, contacts, contents, mayArm };
-  const running = runningOf(needs);
-  const warnings = await readWarnings(em, ownerId, row.episode);
-  // By a clock that was set back, a warning may have been settled before the last check-in.
+  const isAddressConfirmed = confirmedAt !== null;
+  const running = runningOf({ isActive, isAddressConfirmed, contacts: contacts.length, contents, mayArm });
+  const warnings = (await selectWarnings(em, ownerId, episode)).map(toWarning);
+  // A clock that was set back can leave a warning settled before the last check-in.
   const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
   return {
     ownerId,
+    owner: { name: row.name, email: row.email, timeZone: row.time_zone },
     now,
     revision: row.revision,
-    episode: row.episode,
+    episode,
     lastCheckIn,
     pausedUntil,
     confirmedAt,
-    releasedAt: instant(row.released_at),
-    needs,
+    releasedAt: row.released_at,
+    contacts,
+    contents,
     running,
     wasBlocked: row.is_blocked,
     state: {
@@ -107,73 +78,117 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
       inactiveDays: row.inactive_days,
       safetyDays: row.safety_days,
       countsFrom: running.isRunning ? countsFrom({ lastCheckIn, pausedUntil, confirmedAt }) : null,
-      missedAt: instant(row.missed_at),
+      missedAt: row.missed_at,
       warnings,
-      door: await readDoor(em, since, now, day),
+      availability: await readAvailability(em, since, now, day),
     },
   };
 }
 
 /**
- * Holds somebody's protocol until the transaction ends: a check-in and a release cannot both be first. The account's row
- * is held before it, as everywhere.
+ * Locks an owner's protocol until the transaction ends, so that a check-in and a release cannot both come first. Locks the
+ * account before it, as every transaction does.
  * @returns null when the account is gone
  */
 export async function lockProtocol(tx: EntityManager, ownerId: string, day: number): Promise<Protocol | null> {
-  const owner = await tx.execute<object[]>('select 1 from users where id = ? for no key update', [ownerId]);
-  if (owner.length === 0) return null;
-  await tx.execute(
-    `insert into emergency_protocols
-       (owner_id, is_active, inactive_days, safety_days, last_check_in, stage, episode, revision, synced_revision)
-     select id, false, ?, ?, created_at, 'armed', 1, 0, 0 from users where id = ? on conflict (owner_id) do nothing`,
-    [INACTIVE_DAYS.usual, SAFETY_DAYS.usual, ownerId],
-  );
-  await tx.execute('select 1 from emergency_protocols where owner_id = ? for update', [ownerId]);
+  const owner = await query(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!owner) return null;
+  await query(tx)
+    .insertInto('emergency_protocols')
+    .values(({ selectFrom }) => ({
+      owner_id: ownerId,
+      is_active: false,
+      inactive_days: INACTIVE_DAYS.usual,
+      safety_days: SAFETY_DAYS.usual,
+      last_check_in: selectFrom('users').select('created_at').where('id', '=', ownerId).$asScalar().$notNull(),
+      stage: 'armed',
+      episode: 1,
+      revision: 0,
+      synced_revision: 0,
+    }))
+    .onConflict((conflict) => conflict.column('owner_id').doNothing())
+    .execute();
+  await query(tx)
+    .selectFrom('emergency_protocols')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .execute();
   return readProtocol(tx, ownerId, day);
 }
 
-interface WarningRow {
-  kind: Warning['kind'];
-  index: number;
-  state: 'waiting' | 'accepted' | 'bounced';
-  settled_at: string | null;
-  deferred_at: string | null;
-  delivered_at: string | null;
-  bounced_at: string | null;
+async function readRow(em: EntityManager, ownerId: string) {
+  const row = await query(em)
+    .selectFrom('users as u')
+    .leftJoin('emergency_protocols as p', 'p.owner_id', 'u.id')
+    .select(['u.name', 'u.email', 'u.time_zone'])
+    .select(({ fn, val, ref, lit }) => [
+      fn.coalesce('p.is_active', lit(false)).as('is_active'),
+      fn.coalesce('p.is_blocked', lit(false)).as('is_blocked'),
+      fn.coalesce('p.inactive_days', lit(INACTIVE_DAYS.usual)).as('inactive_days'),
+      fn.coalesce('p.safety_days', lit(SAFETY_DAYS.usual)).as('safety_days'),
+      fn.coalesce('p.stage', val<Stage>('armed')).as('stage'),
+      fn.coalesce('p.episode', lit(1)).as('episode'),
+      fn.coalesce('p.revision', lit(0)).as('revision'),
+      inMilliseconds(fn.coalesce('p.last_check_in', 'u.created_at')).as('last_check_in'),
+      inMilliseconds(ref('p.paused_until')).as('paused_until'),
+      inMilliseconds(ref('u.email_confirmed_at')).as('confirmed_at'),
+      inMilliseconds(ref('p.missed_at')).as('missed_at'),
+      inMilliseconds(ref('p.released_at')).as('released_at'),
+      inMilliseconds(sql<Date>`clock_timestamp()`).as('now'),
+    ])
+    .select(({ selectFrom }) => [
+      sql<string[]>`array${selectFrom('trusted_contacts as t')
+        .select('t.name')
+        .whereRef('t.owner_id', '=', 'u.id')
+        .orderBy('t.created_at')
+        .orderBy('t.id')}`.as('contacts'),
+      selectFrom('contents as c')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('c.owner_id', '=', 'u.id')
+        .where('c.is_emergency', '=', true)
+        .$asScalar()
+        .$notNull()
+        .as('contents'),
+    ])
+    .where('u.id', '=', ownerId)
+    .executeTakeFirst();
+  if (!row) throw new Error('A protocol was read for an account that does not exist.');
+  return row;
 }
 
-async function readWarnings(em: EntityManager, ownerId: string, episode: number): Promise<Warning[]> {
-  const rows = await em.execute<WarningRow[]>(
-    `select kind, index, state, ${MS('settled_at')} as settled_at, ${MS('deferred_at')} as deferred_at,
-       ${MS('delivered_at')} as delivered_at, ${MS('bounced_at')} as bounced_at from emergency_mails
-     where owner_id = ? and episode = ? and kind in ('reminder', 'missed', 'last-call', 'again') and state <> 'withdrawn'
-     order by created_at`,
-    [ownerId, episode],
-  );
-  return rows.map(toWarning);
+type WarningRow = Awaited<ReturnType<typeof selectWarnings>>[number];
+
+function selectWarnings(em: EntityManager, ownerId: string, episode: number) {
+  return query(em)
+    .selectFrom('emergency_mails')
+    .select(['kind', 'index', 'state'])
+    .select(({ ref }) => [
+      inMilliseconds(ref('settled_at')).as('settled_at'),
+      inMilliseconds(ref('deferred_at')).as('deferred_at'),
+      inMilliseconds(ref('delivered_at')).as('delivered_at'),
+      inMilliseconds(ref('bounced_at')).as('bounced_at'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('episode', '=', episode)
+    .where('kind', 'in', ['reminder', 'missed', 'last-call', 'again'])
+    .where('state', '<>', 'withdrawn')
+    .orderBy('created_at')
+    .$narrowType<{ kind: Warning['kind']; state: 'waiting' | 'accepted' | 'bounced' }>()
+    .execute();
 }
 
-function toWarning({ kind, index, state, ...row }: WarningRow): Warning {
-  const instant = (value: string | null) => (value === null ? null : Number(value));
-  const warning = { kind, index, settledAt: instant(row.settled_at) };
-  // The code before this column left it empty.
-  if (state === 'bounced') return { ...warning, state, reportedAt: instant(row.bounced_at ?? row.settled_at) };
-  if (row.delivered_at !== null) return { ...warning, state: 'delivered', reportedAt: instant(row.delivered_at) };
-  if (row.deferred_at !== null) return { ...warning, state: 'deferred', reportedAt: instant(row.deferred_at) };
+function toWarning(row: WarningRow): Warning {
+  const { kind, index, state, settled_at: settledAt } = row;
+  const warning = { kind, index, settledAt };
+  // Rows from before migration 8 have no `bounced_at`.
+  if (state === 'bounced') return { ...warning, state, reportedAt: row.bounced_at ?? settledAt };
+  if (row.delivered_at !== null) return { ...warning, state: 'delivered', reportedAt: row.delivered_at };
+  if (row.deferred_at !== null) return { ...warning, state: 'deferred', reportedAt: row.deferred_at };
   return { ...warning, state, reportedAt: null };
-}
-
-/**
- * Plans after a change, in its transaction: starts or stops it as `followNeeds` does, and says when to look at it again, at
- * once where something is due. The engine is told by the dispatcher.
- */
-export async function planAgain(tx: EntityManager, ownerId: string, day: number): Promise<void> {
-  const changed = await readProtocol(tx, ownerId, day);
-  const { now, state } = (await followNeeds(tx, changed)) ? await readProtocol(tx, ownerId, day) : changed;
-  const step = nextStep({ day }, state, now);
-  await tx.execute(
-    `update emergency_protocols set revision = revision + 1, engine_checked_at = null,
-       next_step_at = to_timestamp(?::float8 / 1000) where owner_id = ?`,
-    [step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : now, ownerId],
-  );
 }

@@ -11,7 +11,7 @@ const STATES = {
 } as const satisfies Record<ProviderEvent['event']['kind'], Settled['state'] | null>;
 
 /**
- * Takes in what a provider reports of the mails of protocols, within the transaction that keeps its events.
+ * Records what a provider reports of the protocol's mails, in the transaction that records its events.
  * @param day the length of a protocol day, in milliseconds
  */
 export async function recordMailEvents(

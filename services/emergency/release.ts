@@ -1,38 +1,212 @@
+/** A release: what it sends, what became of that, and how its owner takes it back. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { query, type Tables } from '#db/query.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#services/context.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { newId } from '#services/ids.ts';
-import type { Protocol } from './protocol-row.ts';
+import { appendTimeline } from '#services/timeline.ts';
+import { endEpisode, planAgain } from './change-protocol.ts';
+import { dayOf, lockProtocol, type Protocol } from './protocol-row.ts';
 
 /**
  * Makes what a release sends: for each trusted contact one ordinary delivery with every emergency content in it, letters
- * first. Contacts and contents are read here, in the transaction that releases, and from its commit on the delivery
- * protocol carries them. Once for each contact and episode.
+ * first. Contacts and contents are those of the transaction that releases. Once for each contact and episode.
  */
 export async function makeReleaseDeliveries(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
-  const contacts = await tx.execute<{ name: string; email: string }[]>(
-    'select name, email from trusted_contacts where owner_id = ? order by created_at, id',
-    [ownerId],
+  const contacts = await query(tx)
+    .selectFrom('trusted_contacts')
+    .select(['name', 'email'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const contents = await query(tx)
+    .selectFrom('contents')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('is_emergency', '=', true)
+    .orderBy(({ eb }) => eb('type', '<>', 'text'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  if (contents.length === 0 || contacts.length === 0) return;
+  const made = await insertDeliveries(tx, ownerId, episode, contacts);
+  // One statement for each contact: none grows with the contacts and the contents both.
+  for (const { id } of made) await insertContents(tx, id, contents);
+}
+
+function insertDeliveries(
+  tx: EntityManager,
+  ownerId: string,
+  episode: number,
+  contacts: readonly Pick<Tables['trusted_contacts'], 'name' | 'email'>[],
+): Promise<{ id: string }[]> {
+  const now = sql<Date>`now()`;
+  return query(tx)
+    .insertInto('deliveries')
+    .values(({ selectFrom }) =>
+      contacts.map(({ name, email }) => ({
+        id: newId(),
+        owner_id: ownerId,
+        channel: 'email' as const,
+        recipient_email: email,
+        recipient_name: name,
+        scheduled_time: now,
+        time_zone: selectFrom('users').select('time_zone').where('id', '=', ownerId).$asScalar().$notNull(),
+        status: 'pending' as const,
+        origin: 'release' as const,
+        release_episode: episode,
+        revision: 1,
+        synced_revision: 0,
+        next_attempt_at: now,
+        is_unconfirmed: false,
+        link_epoch: 1,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+}
+
+async function insertContents(tx: EntityManager, deliveryId: string, contents: readonly { id: string }[]) {
+  const parts = contents.map((content, position) => ({ id: newId(), content_id: content.id, position }));
+  // As one parameter: a statement takes at most 65,535 of them.
+  const rows = sql<Pick<Tables['delivery_contents'], 'id' | 'position'> & { content_id: string }>`
+    jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)`;
+  await query(tx)
+    .insertInto('delivery_contents')
+    .columns(['id', 'delivery_id', 'content_id', 'sealed_as', 'position'])
+    .expression(({ selectFrom, val, cast }) =>
+      selectFrom(rows.as<'r'>(sql`r(id uuid, content_id uuid, position integer)`)).select([
+        'r.id',
+        cast<string>(val(deliveryId), 'uuid').as('delivery_id'),
+        'r.content_id',
+        'r.content_id as sealed_as',
+        'r.position',
+      ]),
+    )
+    .execute();
+}
+
+/** What a release sent to one contact, and what became of it. Instants are ISO 8601. */
+export interface Released {
+  name: string;
+  email: string;
+  /** Withdrawn: the owner came back before it was opened, and its link is not valid anymore. */
+  state: 'waiting' | 'sent' | 'opened' | 'failed' | 'withdrawn';
+  sent_at: string | null;
+  opened_at: string | null;
+}
+
+/** The newest release of a protocol. */
+export interface Release {
+  /** Whether the owner has said "I'm back" since. */
+  isOver: boolean;
+  contacts: Released[];
+}
+
+/**
+ * @param episode the present one
+ * @returns what the newest release sent, by contact; null if nothing was ever sent
+ */
+export async function latestRelease(em: EntityManager, ownerId: string, episode: number): Promise<Release | null> {
+  const rows = await query(em)
+    .selectFrom('deliveries')
+    .select(['release_episode', 'recipient_name', 'recipient_email', 'status', 'sent_at', 'opened_at'])
+    .where('owner_id', '=', ownerId)
+    .where('release_episode', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('release_episode', '=', ({ selectFrom, fn }) =>
+      selectFrom('deliveries').select(fn.max('release_episode').as('newest')).where('owner_id', '=', ownerId),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  const isOver = (first.release_episode ?? 0) < episode;
+  return {
+    isOver,
+    contacts: rows.map((row) => ({
+      name: row.recipient_name || row.recipient_email,
+      email: row.recipient_email,
+      state: stateOf(row, isOver),
+      sent_at: row.sent_at?.toISOString() ?? null,
+      opened_at: row.opened_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+function stateOf(row: Pick<Tables['deliveries'], 'status' | 'opened_at'>, isOver: boolean): Released['state'] {
+  if (row.opened_at !== null) return 'opened';
+  if (isOver) return 'withdrawn';
+  return row.status === 'pending' ? 'waiting' : row.status;
+}
+
+/**
+ * "I'm back", after a release: what has not been sent is not sent, the links of what was not opened end, contacts hear that
+ * all is well, and the protocol begins again. What was opened was read, and stays so.
+ * @throws AppError conflict if nothing was released
+ */
+export async function returnToLife(context: Context, ownerId: string): Promise<void> {
+  await context.em.transactional(async (tx) => {
+    const protocol = await lockProtocol(tx, ownerId, dayOf(context));
+    if (protocol?.state.stage !== 'released') throw new AppError('conflict', 'Nothing was released.');
+    const { episode, now } = protocol;
+    const withdrawn = await withdrawDeliveries(tx, ownerId, episode);
+    await appendTimeline(tx, new Date(now), [
+      ...withdrawn.map(({ id }) => ({
+        ownerId,
+        kind: 'delivery-link-withdrawn' as const,
+        actor: 'owner' as const,
+        deliveryId: id,
+      })),
+      { ownerId, kind: 'protocol-returned', actor: 'owner', deliveryId: null, detail: { episode } },
+    ]);
+    await endEpisode(tx, protocol);
+    await query(tx)
+      .updateTable('emergency_protocols')
+      .set(({ eb }) => ({
+        stage: 'armed',
+        episode: eb('episode', '+', 1),
+        missed_at: null,
+        released_at: null,
+        paused_until: null,
+        last_check_in: sql<Date>`clock_timestamp()`,
+      }))
+      .where('owner_id', '=', ownerId)
+      .execute();
+    await planAgain(tx, ownerId, dayOf(context));
+  });
+}
+
+/** Stops what waits and ends the links of what was not opened. @returns the deliveries whose links it ended */
+async function withdrawDeliveries(tx: EntityManager, ownerId: string, episode: number): Promise<{ id: string }[]> {
+  const released = await query(tx)
+    .selectFrom('deliveries')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('release_episode', '=', episode)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const { now, deliveries } = await lockDeliveries(
+    tx,
+    released.map(({ id }) => id),
   );
-  const contents = await tx.execute<{ id: string }[]>(
-    `select id from contents where owner_id = ? and is_emergency order by type <> 'text', created_at, id for key share`,
-    [ownerId],
-  );
-  if (contents.length === 0) return;
-  const deliveries = contacts.map(({ name, email }) => ({ id: newId(), name, email }));
-  const made = await tx.execute<{ id: string }[]>(
-    `insert into deliveries (id, owner_id, channel, recipient_email, recipient_name, scheduled_time, time_zone, status, origin,
-       release_episode, revision, synced_revision, next_attempt_at, is_unconfirmed, link_epoch, created_at)
-     select r.id, u.id, 'email', r.email, r.name, now(), u.time_zone, 'pending', 'release', ?, 1, 0, now(), false, 1, now()
-     from jsonb_to_recordset(?::jsonb) as r(id uuid, name text, email text) cross join users u where u.id = ?
-     on conflict do nothing returning id`,
-    [episode, JSON.stringify(deliveries), ownerId],
-  );
-  // One contact after the other: however much it is, no statement grows with both.
-  for (const delivery of made) {
-    const parts = contents.map((content, position) => ({ id: newId(), content: content.id, position }));
-    await tx.execute(
-      `insert into delivery_contents (id, delivery_id, content_id, sealed_as, position)
-       select id, ?, content, content, position from jsonb_to_recordset(?::jsonb) as r(id uuid, content uuid, position integer)`,
-      [delivery.id, JSON.stringify(parts)],
-    );
-  }
+  const changes = new DeliveryChanges();
+  for (const delivery of deliveries) if (delivery.status === 'pending') changes.failed(delivery, 'revoked', 'owner');
+  await changes.write(tx, now);
+  // Also of a mail that is with the provider right now: its link is not valid when it arrives.
+  return query(tx)
+    .updateTable('deliveries')
+    .set(({ eb }) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: sql<Date>`now()` }))
+    .where('id', '=', sql<string>`any(${deliveries.map(({ id }) => id)}::uuid[])`)
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .execute();
 }

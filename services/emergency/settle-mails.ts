@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { idArray } from '#services/deliveries/locked.ts';
-import { lockProtocol, planAgain } from './protocol-row.ts';
+import { planAgain } from './change-protocol.ts';
+import { lockProtocol } from './protocol-row.ts';
 
 /** What is known to have become of a mail. */
 export interface Settled {

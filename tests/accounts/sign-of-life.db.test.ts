@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 

@@ -2,12 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#domain/time/durations.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
-import { changeSettings } from '#services/emergency/change-settings.ts';
-import { checkIn } from '#services/emergency/check-in.ts';
-import { endPause, pauseProtocol } from '#services/emergency/pause.ts';
-import { proveAlive } from '#services/emergency/prove-alive.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
+import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
+import { checkIn, proveAlive } from '#services/emergency/check-in.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { returnToLife } from '#services/emergency/release.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
 let years: Years;

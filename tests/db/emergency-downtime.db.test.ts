@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
-import { beat, readDoor, repairHeartbeat, sweepOutages } from '#services/emergency/door.ts';
+import { beat, readAvailability, repairHeartbeat, sweepOutages } from '#services/emergency/availability.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { createYears, passTime, type Years } from '#tests/harness/protocol.ts';
 
@@ -55,8 +55,8 @@ describe('the heartbeat', () => {
     await years.query(`update heartbeats set beat_at = beat_at - interval '3 hours'`);
     await Promise.all(Array.from({ length: 5 }, () => beat(fork(), DAY)));
     expect(await outages()).toHaveLength(1);
-    const door = await readDoor(fork(), 0, Date.now(), DAY);
-    expect(door.isOpen).toBe(true);
+    const availability = await readAvailability(fork(), 0, Date.now(), DAY);
+    expect(availability.isReachable).toBe(true);
   });
 
   it('by a clock that ran ahead and was set right, keeps what there was of it, and nothing of the future', async () => {
@@ -65,8 +65,11 @@ describe('the heartbeat', () => {
     await beat(fork(), DAY);
     const [, ...more] = await outages();
     expect(more).toEqual([]);
-    const door = await readDoor(fork(), 0, Date.now() + 1_000, DAY);
-    expect([door.isOpen, Math.round((door.outages[0]?.until ?? 0) - Date.now()) < 5_000]).toEqual([true, true]);
+    const availability = await readAvailability(fork(), 0, Date.now() + 1_000, DAY);
+    expect([availability.isReachable, Math.round((availability.outages[0]?.until ?? 0) - Date.now()) < 5_000]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('by a clock that ran ten years ahead while everything was looked at, lets all of it go on from now', async () => {
@@ -139,7 +142,7 @@ describe('the heartbeat', () => {
       await years.query(`update heartbeats set beat_at = clock_timestamp() + interval '6 seconds'`);
       await Promise.all(order.map((see) => see(fork(), DAY)));
       expect(await outages()).toHaveLength(1);
-      expect((await readDoor(fork(), 0, Date.now() + 1_000, DAY)).isOpen).toBe(true);
+      expect((await readAvailability(fork(), 0, Date.now() + 1_000, DAY)).isReachable).toBe(true);
     }
   });
 
@@ -163,8 +166,8 @@ describe('the heartbeat', () => {
 
   it('counts a silence that lasts before it is kept, and forgets what shifts nothing any more', async () => {
     await years.query(`update heartbeats set beat_at = clock_timestamp() - interval '1 hour'`);
-    const door = await readDoor(fork(), 0, Date.now(), DAY);
-    expect([door.isOpen, door.outages.length]).toEqual([false, 1]);
+    const availability = await readAvailability(fork(), 0, Date.now(), DAY);
+    expect([availability.isReachable, availability.outages.length]).toEqual([false, 1]);
     await beat(fork(), DAY);
     await years.pass(799 * DAY);
     await sweepOutages(fork());
@@ -225,7 +228,7 @@ describe('everything was down', () => {
     expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
   });
 
-  it('again and again: one fresh warning for each time, and the time never runs while the door is closed', async () => {
+  it('again and again: one fresh warning for each time, and the time never runs during an outage', async () => {
     const helena = await years.silent('missed');
     // No provider takes the first fresh warning, and what is newer takes its place.
     await years.outage(DAY);

@@ -1,13 +1,12 @@
 /** What the worker's loops do with protocols in Postgres, with an engine that remembers what it was told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
-import { advanceOverdue } from '#services/emergency/advance-overdue.ts';
+import { advanceOverdue } from '#services/emergency/advance.ts';
+import { beat } from '#services/emergency/availability.ts';
 import { LATE, protocolBacklog } from '#services/emergency/backlog.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
-import { beat } from '#services/emergency/door.ts';
-import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
+import { dispatchPlans, repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import type { Engine, ProtocolPlan, Run } from '#services/ports/engine.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
@@ -240,7 +239,7 @@ describe('what operators watch', () => {
   it('is nothing while all is well', async () => {
     await armed();
     const backlog = await protocolBacklog(em(), DAY);
-    expect(backlog).toEqual({ late: 0, held: 0, stages: { armed: 1 }, closedFor: 0 });
+    expect(backlog).toEqual({ late: 0, held: 0, stages: { armed: 1 }, unreachableFor: 0 });
     expect(alarmsOf(backlog)).toEqual([]);
   });
 
@@ -261,7 +260,7 @@ describe('what operators watch', () => {
     expect(text).toContain('stillhere_outbox_depth 2');
   });
 
-  it('is a protocol that is late, a warning that nobody takes, and a door that stays closed', async () => {
+  it('is a protocol that is late, a warning that nobody takes, and an outage that lasts', async () => {
     const id = await armed(24);
     await em().execute(`update emergency_protocols set next_step_at = now() - interval '16 minutes'`);
     await em().execute(`update heartbeats set beat_at = now() - interval '17 minutes'`);
@@ -277,7 +276,7 @@ describe('what operators watch', () => {
     const backlog = await protocolBacklog(em(), DAY);
     expect(backlog).toMatchObject({ held: 1, stages: { armed: 1 } });
     expect(backlog.late).toBeGreaterThan(LATE);
-    expect(backlog.closedFor).toBeGreaterThan(16 * MINUTE);
+    expect(backlog.unreachableFor).toBeGreaterThan(16 * MINUTE);
     expect(alarmsOf(backlog).map(({ message }) => message)).toEqual([
       expect.stringContaining('late'),
       expect.stringContaining('no provider'),

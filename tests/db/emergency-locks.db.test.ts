@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
-import { forgetFuture } from '#services/emergency/after-setback.ts';
-import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
-import { lookAtResting } from '#services/emergency/look-at-resting.ts';
-import { repairProtocolRuns } from '#services/emergency/repair-protocol-runs.ts';
+import { refreshIdleProtocols } from '#services/emergency/advance.ts';
+import { forgetFuture } from '#services/emergency/availability.ts';
+import { dispatchPlans, repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
@@ -34,7 +33,7 @@ const hold = (tx: EntityManager, id: string) =>
 describe('a deadlock with whoever holds two protocols, as a webhook does, is not made by', () => {
   it.each<[string, (em: EntityManager) => Promise<unknown>]>([
     ['the dispatcher', (em) => dispatchPlans(em, engine)],
-    ['the look at those that rest', lookAtResting],
+    ['the look at those that rest', refreshIdleProtocols],
     ['the repair of runs', (em) => repairProtocolRuns(em, engine)],
     ['a new engine store', (em) => meetEngineStore(em, engine)],
     ['a clock that is set right', (em) => em.transactional((tx) => forgetFuture(tx, DAY))],

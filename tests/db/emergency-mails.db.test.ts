@@ -10,8 +10,8 @@ import { setEmergency } from '#services/contents/set-emergency.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { advanceProtocol } from '#services/emergency/advance.ts';
+import { beat } from '#services/emergency/availability.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { beat } from '#services/emergency/door.ts';
 import { type EmergencyPostman, type RefusedMail, sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
@@ -121,7 +121,7 @@ describe('a warning', () => {
     expect([mail?.state, refused]).toEqual(['accepted', []]);
     const after = await planOf(helena.id);
     expect(after.revision).toBeGreaterThan(before.revision);
-    // Six hours with the door open before anybody else hears of it.
+    // Six hours in which people could reach us, before anyone else is notified.
     expect(after.wait).toBeGreaterThan(6 * HOUR - MINUTE);
     expect((await send()).sent).toEqual([]);
   });

@@ -5,13 +5,12 @@ import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
-import { changeSettings } from '#services/emergency/change-settings.ts';
+import { refreshIdleProtocols } from '#services/emergency/advance.ts';
+import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { lookAtResting } from '#services/emergency/look-at-resting.ts';
-import { endPause, pauseProtocol } from '#services/emergency/pause.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { returnToLife } from '#services/emergency/release.ts';
 import { type Settled, settleMails } from '#services/emergency/settle-mails.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
 const LIVES = 6;
@@ -140,7 +139,7 @@ class Life {
         this.pausedUntil = 0;
         return true;
       case 'resting':
-        await lookAtResting(years.stage.orm.em.fork());
+        await refreshIdleProtocols(years.stage.orm.em.fork());
         await years.advance(this.id);
         return false;
       case 'pass':

@@ -5,9 +5,9 @@ import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { openSession } from '#services/accounts/sessions.ts';
+import { pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { pauseProtocol } from '#services/emergency/pause.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { returnToLife } from '#services/emergency/release.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
 const TRIES = 1_000;

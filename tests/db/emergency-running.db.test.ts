@@ -8,14 +8,12 @@ import { createText } from '#services/contents/create-text.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { protocolBacklog } from '#services/emergency/backlog.ts';
-import { changeSettings } from '#services/emergency/change-settings.ts';
+import { changeSettings, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { dispatchPlans } from '#services/emergency/dispatch-plans.ts';
-import { glance } from '#services/emergency/glance.ts';
-import { lookAtResting } from '#services/emergency/look-at-resting.ts';
-import { pauseProtocol } from '#services/emergency/pause.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
+import { dispatchPlans } from '#services/emergency/engine-runs.ts';
+import { emergencyStatus, readActiveProtocol } from '#services/emergency/protocol-view.ts';
 import type { ProtocolPlan } from '#services/ports/engine.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson } from '#tests/harness/person.ts';
@@ -247,7 +245,7 @@ it('what nobody followed is noticed when it is looked at, and starts then', asyn
   await setEmergency(years.context(), helena.id, helena.letter.id, false);
   await years.pass(400 * DAY);
   await years.query('update contents set is_emergency = true where owner_id = ?', [helena.id]);
-  await lookAtResting(years.stage.orm.em.fork());
+  await refreshIdleProtocols(years.stage.orm.em.fork());
   await years.advance(helena.id);
   await expectToBeginNow(helena.id);
 });
@@ -261,7 +259,7 @@ it('what the version before planned without knowing that it was blocked is notic
     helena.id,
   ]);
   await years.pass(DAY);
-  await lookAtResting(years.stage.orm.em.fork());
+  await refreshIdleProtocols(years.stage.orm.em.fork());
   expect(daysTo((await years.row(helena.id)).next_step_at), 'it is looked at now').toBeLessThanOrEqual(0);
   await years.advance(helena.id);
   await expectToBeginNow(helena.id);
@@ -293,9 +291,12 @@ it('is counted in no stage for operators', async () => {
 
 it('every page knows that it does not run, and it cannot be paused', async () => {
   const helena = await years.armed();
-  expect(await glance(years.context(), helena.id)).toMatchObject({ isRunning: true, blockedBy: [] });
+  expect(await readActiveProtocol(years.context(), helena.id)).toMatchObject({ isRunning: true, blockedBy: [] });
   await setEmergency(years.context(), helena.id, helena.letter.id, false);
-  expect(await glance(years.context(), helena.id)).toMatchObject({ isRunning: false, blockedBy: ['no-content'] });
+  expect(await readActiveProtocol(years.context(), helena.id)).toMatchObject({
+    isRunning: false,
+    blockedBy: ['no-content'],
+  });
   await expect(pauseProtocol(years.context(), helena.id, 5)).rejects.toMatchObject({ code: 'conflict' });
 });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { lookAtResting } from '#services/emergency/look-at-resting.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
@@ -25,6 +26,19 @@ async function lastCheckIn(ownerId: string, daysAgo: number) {
     ownerId,
   ]);
 }
+
+it('accepts in its table the days that the settings accept', async () => {
+  holds('S9-4');
+  const checks = await stage.orm.em.fork().execute<{ definition: string }[]>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = 'emergency_protocols'::regclass and contype = 'c'`,
+  );
+  const found = checks.map(({ definition }) => definition).join();
+  for (const [column, { min, max }] of Object.entries({ inactive_days: INACTIVE_DAYS, safety_days: SAFETY_DAYS })) {
+    expect(found).toContain(`(${column} >= ${min})`);
+    expect(found).toContain(`(${column} <= ${max})`);
+  }
+});
 
 describe('the emergency protocol before it runs', () => {
   it('begins inactive, with thirty and three days, checked in when the account was opened', async () => {
@@ -113,7 +127,7 @@ describe('the emergency protocol before it runs', () => {
     const planned = () =>
       em.execute('select 1 from emergency_protocols where owner_id = ? and next_step_at <= now()', [helena.id]);
     await em.execute('update emergency_protocols set next_step_at = null where owner_id = ?', [helena.id]);
-    await lookAtResting(em);
+    await refreshIdleProtocols(em);
     expect(await planned()).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
-/** How the door says that it is open: the loop of the web process, over a real row. */
+/** How the web process reports that people can reach it: its loop, over a real row. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHeartbeat } from '#app/heartbeat.ts';
-import { heartbeatOf } from '#domain/emergency/open-time.ts';
+import { heartbeatOf } from '#domain/emergency/availability.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { createStage } from '#tests/harness/person.ts';
 import { eventually } from '#tests/harness/process.ts';

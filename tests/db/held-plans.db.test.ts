@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { returnToLife } from '#services/emergency/release.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { followSubscription } from '#services/subscription/follow-subscription.ts';
 import { endAfterRelease, holdBilling } from '#services/subscription/hold-billing.ts';

@@ -8,7 +8,7 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { deliver, type Postman } from '#services/deliveries/deliver.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { readContactNews } from '#services/emergency/contact-news.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { returnToLife } from '#services/emergency/release.ts';
 import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';

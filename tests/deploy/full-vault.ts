@@ -19,7 +19,7 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { deliver } from '#services/deliveries/deliver.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
-import { findCheckIn } from '#services/emergency/check-in-link.ts';
+import { findCheckIn } from '#services/emergency/check-in.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { openInvitation } from '#services/recipients/open-invitation.ts';

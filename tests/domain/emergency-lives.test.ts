@@ -200,7 +200,7 @@ it(`${LIVES} lives: never early, never without warning, never in a burst, and al
       world.run(latest(world));
       must(world.stage === 'released', `It was never released: ${world.stage}.`);
       // What the page tells counts on a mailbox that takes the next warning, on a provider that says so, and on a clock
-      // that goes right. A protocol that was looked at while our door was closed is looked at again after a while, and
+      // that goes right. A protocol that was looked at during an outage is looked at again after a while, and
       // not at once.
       const isUntold = world.isMailboxRefusing || world.isMailboxDeferring || world.jumps.length > 0 || isOnItsWay;
       const late = isUntold ? 0 : releasedAt - foreseen;

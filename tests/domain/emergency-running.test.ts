@@ -42,7 +42,7 @@ test.each(['armed', 'reminding', 'missed', 'last-call'] as const)(
       warnings: warned
         ? [{ kind: 'reminder', index: 3, state: 'accepted', settledAt: now - 401 * DAY, reportedAt: null }]
         : [],
-      door: { outages: [], isOpen: true },
+      availability: { outages: [], isReachable: true },
     };
     expect(nextStep({ day: DAY }, state, now)).toEqual({ kind: 'rest' });
   },

@@ -1,6 +1,6 @@
 /** The table of the emergency protocol, row by row and to the millisecond: what comes next for somebody who is silent. */
 import { describe, expect, it } from 'vitest';
-import type { Door } from '#domain/emergency/open-time.ts';
+import type { Availability } from '#domain/emergency/availability.ts';
 import {
   BOUNCED_DAYS,
   foresee,
@@ -18,7 +18,7 @@ const POLICY = { day: DAY };
 const FROM = Date.UTC(2031, 4, 4, 8);
 const T = 30;
 const S = 3;
-const OPEN: Door = { outages: [], isOpen: true };
+const OPEN: Availability = { outages: [], isReachable: true };
 
 /** @returns the instant this many days (and hours) of silence later */
 const day = (days: number, hours = 0) => FROM + days * DAY + hours * HOUR;
@@ -40,7 +40,7 @@ function armed(change: Partial<ProtocolState> = {}): ProtocolState {
     countsFrom: FROM,
     missedAt: null,
     warnings: [],
-    door: OPEN,
+    availability: OPEN,
     ...change,
   };
 }
@@ -221,8 +221,10 @@ describe('a mailbox that refuses our warnings', () => {
     const late = missed({ warnings: [...REMINDED, warning('missed', 0, day(60), true)] });
     expect(next(late, day(60))).toEqual(wait(day(60 + LONG - 1)));
     const again = [warning('missed', 0, day(60)), warning('again', 0, day(61), true)];
-    const door = { outages: [{ from: day(60.5), until: day(61) }], isOpen: true };
-    expect(next(missed({ door, warnings: [...REMINDED, ...again] }), day(61))).toEqual(wait(day(60.5 + LONG - 1)));
+    const availability = { outages: [{ from: day(60.5), until: day(61) }], isReachable: true };
+    expect(next(missed({ availability, warnings: [...REMINDED, ...again] }), day(61))).toEqual(
+      wait(day(60.5 + LONG - 1)),
+    );
   });
 
   it('also when a later one was taken, of which nobody says that it was delivered', () => {
@@ -281,10 +283,10 @@ describe('warnings must arrive', () => {
     expect(next(delivered, day(61))).toEqual({ kind: 'release' });
   });
 
-  it('its silence while our door was closed says nothing', () => {
+  it('its silence during an outage of ours says nothing', () => {
     const outage = { from: day(60, 17), until: day(65, 17) };
     const again = warning('again', 0, day(65, 17));
-    const state = { ...lateUrgent(CALL, again), door: { outages: [outage], isOpen: true } };
+    const state = { ...lateUrgent(CALL, again), availability: { outages: [outage], isReachable: true } };
     expect(next(state, day(66, 17))).toEqual(wait(day(68)));
   });
 
@@ -327,8 +329,8 @@ describe('warnings must arrive', () => {
   });
 });
 
-describe('when our door was closed', () => {
-  const closed = (from: number, until: number): Door => ({ outages: [{ from, until }], isOpen: true });
+describe('after an outage of ours', () => {
+  const closed = (from: number, until: number): Availability => ({ outages: [{ from, until }], isReachable: true });
   const AGAIN = { kind: 'warn', warning: 'again', index: 0 };
 
   it.each([
@@ -338,16 +340,19 @@ describe('when our door was closed', () => {
     ['the release', called(), day(33)],
     ['everything', called(), day(333)],
   ])('nothing moves while it is, past %s', (_, state, now) => {
-    const door = { outages: [{ from: day(20), until: now }], isOpen: false };
-    expect(next({ ...state, door }, now)).toEqual(wait(now + 5 * MINUTE));
+    const availability = { outages: [{ from: day(20), until: now }], isReachable: false };
+    expect(next({ ...state, availability }, now)).toEqual(wait(now + 5 * MINUTE));
   });
 
   it('over a reminder: the newest comes when it opens, which is the fresh warning as well', () => {
-    expect(next(armed({ door: closed(day(22), day(28)) }), day(28))).toMatchObject({ warning: 'reminder', index: 1 });
+    expect(next(armed({ availability: closed(day(22), day(28)) }), day(28))).toMatchObject({
+      warning: 'reminder',
+      index: 1,
+    });
   });
 
   it('before the threshold: a fresh warning, then six hours, at the threshold at the earliest', () => {
-    const short = reminded({ door: closed(day(29.8), day(29.9)) });
+    const short = reminded({ availability: closed(day(29.8), day(29.9)) });
     expect(next(short, day(29.9))).toEqual({ ...AGAIN, stage: 'reminding' });
     const again = (settledAt: number | null) => ({ ...short, warnings: [...REMINDED, warning('again', 0, settledAt)] });
     expect(next(again(null), day(T + 9))).toEqual(REST);
@@ -356,36 +361,36 @@ describe('when our door was closed', () => {
   });
 
   it('in the safety time: a fresh warning, and what is left is as long as it was', () => {
-    const door = closed(day(31), day(41));
-    expect(next(missed({ door }), day(41))).toEqual({ ...AGAIN, stage: 'missed' });
-    const again = missed({ door, warnings: [...REMINDED, URGENT, warning('again', 0, day(41))] });
+    const availability = closed(day(31), day(41));
+    expect(next(missed({ availability }), day(41))).toEqual({ ...AGAIN, stage: 'missed' });
+    const again = missed({ availability, warnings: [...REMINDED, URGENT, warning('again', 0, day(41))] });
     expect(next(again, day(41))).toEqual(wait(day(42)));
     expect(next(again, day(42))).toMatchObject({ warning: 'last-call', stage: 'last-call' });
   });
 
   it('past the deadline: the last call is the fresh warning, and has its whole time', () => {
-    const door = closed(day(32) - 1, day(50));
-    expect(next(missed({ door }), day(50) + 1)).toMatchObject({ warning: 'last-call' });
-    const lastCalled = called({ door, warnings: [...REMINDED, URGENT, warning('last-call', 0, day(50, 2))] });
+    const availability = closed(day(32) - 1, day(50));
+    expect(next(missed({ availability }), day(50) + 1)).toMatchObject({ warning: 'last-call' });
+    const lastCalled = called({ availability, warnings: [...REMINDED, URGENT, warning('last-call', 0, day(50, 2))] });
     expect(next(lastCalled, day(51))).toEqual(wait(day(51, 2)));
     expect(next(lastCalled, day(51, 2))).toEqual({ kind: 'release' });
   });
 
   it('in the last call: a fresh warning, and as long after it as a last call has', () => {
-    const door = closed(day(32.5), day(40));
-    expect(next(called({ door }), day(40))).toEqual({ ...AGAIN, stage: 'last-call' });
+    const availability = closed(day(32.5), day(40));
+    expect(next(called({ availability }), day(40))).toEqual({ ...AGAIN, stage: 'last-call' });
     const again = (settledAt: number | null) =>
-      called({ door, warnings: [...called().warnings, warning('again', 0, settledAt)] });
+      called({ availability, warnings: [...called().warnings, warning('again', 0, settledAt)] });
     expect(next(again(null), day(50))).toEqual(REST);
     expect(next(again(day(40)), day(40.5))).toEqual(wait(day(41)));
     expect(next(again(day(40)), day(41))).toEqual({ kind: 'release' });
   });
 
   it('a warning that was taken while it was closed does not count', () => {
-    const door = closed(day(29.6), day(29.8));
-    expect(next(reminded({ door }), day(29.8))).toEqual({ ...AGAIN, stage: 'reminding' });
+    const availability = closed(day(29.6), day(29.8));
+    expect(next(reminded({ availability }), day(29.8))).toEqual({ ...AGAIN, stage: 'reminding' });
     const outages = [...closed(day(31), day(33)).outages, ...closed(day(34), day(36)).outages];
-    const bySecondOutage = called({ door: { outages, isOpen: true } });
+    const bySecondOutage = called({ availability: { outages, isReachable: true } });
     const once = { ...bySecondOutage, warnings: [...called().warnings, warning('again', 0, day(33))] };
     expect(next(once, day(36))).toEqual({ ...AGAIN, index: 1, stage: 'last-call' });
   });

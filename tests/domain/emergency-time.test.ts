@@ -1,12 +1,19 @@
-/** Time as the emergency protocol sees it: when our door was open, clocks that jump, shortened days, and what is foreseen. */
+/** Time in the emergency protocol: when people could reach us, clocks that jump, shortened days, and what is foreseen. */
 import { describe, expect, it } from 'vitest';
-import { courseOf } from '#domain/emergency/course.ts';
-import { type Door, doorAt, heartbeatOf, lastOpened, openTime, outageGapOf } from '#domain/emergency/open-time.ts';
+import {
+  type Availability,
+  availabilityAt,
+  heartbeatOf,
+  lastOutageEnd,
+  outageGapOf,
+  reachableTime,
+} from '#domain/emergency/availability.ts';
+import { forecastOf } from '#domain/emergency/forecast.ts';
 import { countsFrom, foresee, nextStep, type ProtocolState, type Warning } from '#domain/emergency/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 
 const FROM = Date.UTC(2031, 4, 4, 8);
-const OPEN: Door = { outages: [], isOpen: true };
+const OPEN: Availability = { outages: [], isReachable: true };
 const day = (days: number, hours = 0) => FROM + days * DAY + hours * HOUR;
 const ARMED: ProtocolState = {
   isActive: true,
@@ -16,7 +23,7 @@ const ARMED: ProtocolState = {
   countsFrom: FROM,
   missedAt: null,
   warnings: [],
-  door: OPEN,
+  availability: OPEN,
 };
 const accepted = (kind: Warning['kind'], settledAt: number, index = 0): Warning => ({
   kind,
@@ -48,7 +55,7 @@ describe('open time', () => {
     ['of no length', 30, 30, 0],
     ['backwards', 30, 5, 0],
   ])('%s', (_, from, until, open) => {
-    expect(openTime({ outages, isOpen: true }, from, until)).toBe(open);
+    expect(reachableTime({ outages, isReachable: true }, from, until)).toBe(open);
   });
 
   it('counts what two outages share once, in whatever order they are', () => {
@@ -57,38 +64,42 @@ describe('open time', () => {
       { from: 20, until: 40 },
       { from: 25, until: 35 },
     ];
-    expect(openTime({ outages: overlapping, isOpen: true }, 0, 100)).toBe(60);
+    expect(reachableTime({ outages: overlapping, isReachable: true }, 0, 100)).toBe(60);
   });
 
   it('was last opened when the newest outage that is over ended', () => {
-    expect(lastOpened({ outages, isOpen: true }, 45)).toBe(20);
-    expect(lastOpened({ outages, isOpen: true }, 50)).toBe(50);
-    expect(lastOpened(OPEN, 50)).toBe(Number.NEGATIVE_INFINITY);
+    expect(lastOutageEnd({ outages, isReachable: true }, 45)).toBe(20);
+    expect(lastOutageEnd({ outages, isReachable: true }, 50)).toBe(50);
+    expect(lastOutageEnd(OPEN, 50)).toBe(Number.NEGATIVE_INFINITY);
   });
 });
 
-describe('the door', () => {
+describe('the availability', () => {
   it('is open while the last beat is not older than five minutes', () => {
-    expect(doorAt([], day(0), day(0) + 5 * MINUTE, DAY)).toEqual(OPEN);
-    expect(doorAt([], day(0), day(0) + 5 * MINUTE + 1, DAY)).toEqual({
+    expect(availabilityAt([], day(0), day(0) + 5 * MINUTE, DAY)).toEqual(OPEN);
+    expect(availabilityAt([], day(0), day(0) + 5 * MINUTE + 1, DAY)).toEqual({
       outages: [{ from: day(0), until: day(0) + 5 * MINUTE + 1 }],
-      isOpen: false,
+      isReachable: false,
     });
   });
 
   it('is closed before the first beat, and while the last beat is more than five seconds later than now', () => {
-    expect(doorAt([], null, day(0), DAY).isOpen).toBe(false);
-    expect(doorAt([], day(0) + 5 * SECOND, day(0), DAY)).toEqual(OPEN);
+    expect(availabilityAt([], null, day(0), DAY).isReachable).toBe(false);
+    expect(availabilityAt([], day(0) + 5 * SECOND, day(0), DAY)).toEqual(OPEN);
     for (const ahead of [5 * SECOND + 1, 4 * MINUTE, 2 * DAY]) {
-      const door = doorAt([], day(0) + ahead, day(0), DAY);
-      expect([door.isOpen, openTime(door, day(-1), day(0)), lastOpened(door, day(0))]).toEqual([false, DAY, day(0)]);
+      const availability = availabilityAt([], day(0) + ahead, day(0), DAY);
+      expect([
+        availability.isReachable,
+        reachableTime(availability, day(-1), day(0)),
+        lastOutageEnd(availability, day(0)),
+      ]).toEqual([false, DAY, day(0)]);
     }
   });
 
   it('is not open at an instant at which an outage was on that has ended since', () => {
     const recorded = [{ from: day(0), until: day(1) }];
-    expect(doorAt(recorded, day(1), day(1) - 1, DAY).isOpen).toBe(false);
-    expect(doorAt(recorded, day(1), day(1), DAY).isOpen).toBe(true);
+    expect(availabilityAt(recorded, day(1), day(1) - 1, DAY).isReachable).toBe(false);
+    expect(availabilityAt(recorded, day(1), day(1), DAY).isReachable).toBe(true);
   });
 
   it.each([
@@ -129,13 +140,13 @@ describe('a clock that jumps', () => {
 
   it('ahead: looks like an outage, so that nothing is sent before it is over and nobody loses time by it', () => {
     const leap = day(400);
-    const before = doorAt([], day(32), leap, DAY);
-    expect(nextStep({ day: DAY }, { ...CALLED, door: before }, leap).kind).toBe('wait');
-    const after = { outages: [{ from: day(32), until: leap }], isOpen: true };
-    const step = nextStep({ day: DAY }, { ...CALLED, door: after }, leap);
+    const before = availabilityAt([], day(32), leap, DAY);
+    expect(nextStep({ day: DAY }, { ...CALLED, availability: before }, leap).kind).toBe('wait');
+    const after = { outages: [{ from: day(32), until: leap }], isReachable: true };
+    const step = nextStep({ day: DAY }, { ...CALLED, availability: after }, leap);
     expect(step).toMatchObject({ kind: 'warn', warning: 'again' });
     const warnings = [...CALLED.warnings, accepted('again', leap)];
-    const warned = nextStep({ day: DAY }, { ...CALLED, door: after, warnings }, leap);
+    const warned = nextStep({ day: DAY }, { ...CALLED, availability: after, warnings }, leap);
     expect(warned).toEqual({ kind: 'wait', until: leap + DAY });
   });
 });
@@ -179,13 +190,13 @@ describe('what is foreseen', () => {
   });
 
   it('after an outage, or while it lasts, has the fresh warning in it', () => {
-    const isOver = { outages: [{ from: day(32, 12), until: day(42, 12) }], isOpen: true };
+    const isOver = { outages: [{ from: day(32, 12), until: day(42, 12) }], isReachable: true };
     const expected = [
       ['again', 42.5],
       ['released', 43.5],
     ];
-    expect(told({ ...CALLED, door: isOver }, day(42, 12))).toEqual(expected);
-    expect(told({ ...CALLED, door: { ...isOver, isOpen: false } }, day(42, 12))).toEqual(expected);
+    expect(told({ ...CALLED, availability: isOver }, day(42, 12))).toEqual(expected);
+    expect(told({ ...CALLED, availability: { ...isOver, isReachable: false } }, day(42, 12))).toEqual(expected);
   });
 
   it('takes a warning that waits as accepted at this moment', () => {
@@ -211,7 +222,7 @@ describe('what is foreseen', () => {
     });
     const shown = (warnings: Warning[], now: number) => {
       const state = { ...ARMED, stage: 'reminding' as const, warnings };
-      const { isRefused, marks } = courseOf({ day: DAY }, state, { now, lastCheckIn: FROM, releasedAt: null });
+      const { isRefused, marks } = forecastOf({ day: DAY }, state, { now, lastCheckIn: FROM, releasedAt: null });
       return [isRefused, ...marks.map(({ became }) => became).filter((became) => became !== null)];
     };
     expect(shown([bounced], day(26))).toEqual([true, 'bounced']);

@@ -3,8 +3,14 @@
  * that beats, a worker, an owner, and a clock of the database that may jump. True time is known to nobody in it; the
  * properties are judged by it.
  */
-import { BEAT_AHEAD_MAX, doorAt, type Outage, outageGapOf } from '#domain/emergency/open-time.ts';
-import { countsFrom, nextStep, type ProtocolState, type Step, type Warning } from '#domain/emergency/protocol.ts';
+import { availabilityAt, BEAT_AHEAD_MAX, type Outage, outageGapOf } from '#domain/emergency/availability.ts';
+import {
+  countsFrom,
+  nextStep,
+  type ProtocolState,
+  type ProtocolStep,
+  type Warning,
+} from '#domain/emergency/protocol.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 
 export const GAP = outageGapOf(DAY);
@@ -35,7 +41,7 @@ interface Mail extends Omit<Warning, 'state'> {
   truly: { deferred?: number; delivered?: number; bounced?: number };
 }
 
-export type Deed = Exclude<Step, { kind: 'rest' | 'wait' }>;
+export type Deed = Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>;
 
 export class World {
   /** True time and, by the skew, the database's clock. Milliseconds. */
@@ -226,7 +232,7 @@ export class World {
       countsFrom: this.from,
       missedAt: this.missedAt,
       warnings: this.warnings as Warning[],
-      door: doorAt(
+      availability: availabilityAt(
         this.recorded.filter(({ until }) => until > since),
         beat,
         this.clock,
@@ -235,7 +241,7 @@ export class World {
     };
   }
 
-  #next = (): Step => nextStep({ day: DAY }, this.state(), this.clock);
+  #next = (): ProtocolStep => nextStep({ day: DAY }, this.state(), this.clock);
 
   #plan(): void {
     const step = this.#next();
@@ -248,8 +254,8 @@ export class World {
       this.#take(step);
     }
     this.#plan();
-    // While the door is closed, asking again every few minutes changes nothing.
-    if (this.#nextStepAt !== null && this.#staleBeat !== null && !this.state().door.isOpen)
+    // During an outage, asking again every few minutes changes nothing.
+    if (this.#nextStepAt !== null && this.#staleBeat !== null && !this.state().availability.isReachable)
       this.#nextStepAt = Math.max(this.#nextStepAt, this.#beatAt + this.skew);
   }
 

@@ -1,10 +1,11 @@
 /** The line of stages: its dates are those of the protocol, and it is drawn to scale. */
 import { expect, test } from 'vitest';
-import { areDays, drawLine } from '#app/emergency/line.ts';
-import { type Course, courseOf, freshCourse } from '#domain/emergency/course.ts';
+import { areDays } from '#app/emergency/forms.ts';
+import { drawLine } from '#app/emergency/line.ts';
+import type { LineSource } from '#app/emergency/sentences.ts';
+import { type Forecast, forecastOf, freshForecast } from '#domain/emergency/forecast.ts';
 import type { ProtocolState } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
-import type { Prospect } from '#services/emergency/overview.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 const CHECKED_IN = Date.UTC(2026, 10, 9, 8, 40);
@@ -18,7 +19,7 @@ interface Lived {
   reminded?: number;
 }
 
-function courseFor(inactiveDays: number, lived: Lived = {}): Course {
+function forecastFor(inactiveDays: number, lived: Lived = {}): Forecast {
   const { pausedUntil = null, now = NOW, since = CHECKED_IN, reminded = 0 } = lived;
   const state: ProtocolState = {
     isActive: true,
@@ -31,18 +32,18 @@ function courseFor(inactiveDays: number, lived: Lived = {}): Course {
       ...({ kind: 'reminder', state: 'accepted' } as const),
       ...{ index, settledAt: since + (23 + index) * DAY, reportedAt: null },
     })),
-    door: { outages: [], isOpen: true },
+    availability: { outages: [], isReachable: true },
   };
-  return courseOf({ day: DAY }, state, { now, lastCheckIn: since, releasedAt: null });
+  return forecastOf({ day: DAY }, state, { now, lastCheckIn: since, releasedAt: null });
 }
 
-function prospectWith(course: Course, over: Partial<Prospect> = {}): Prospect {
-  const people = { contacts: ['Rui Duarte', 'Marta Lind'], contents: 3, isRunning: true, blockedBy: [], plan: 'Plus' };
-  return { isActive: true, stage: 'armed', course, safetyDays: 3, pausedUntil: null, ...people, ...over };
+function protocolWith(forecast: Forecast, over: Partial<LineSource> = {}): LineSource {
+  const people = { contacts: ['Rui Duarte', 'Marta Lind'], items: 3, blockedBy: [] };
+  return { isActive: true, stage: 'armed', forecast, safetyDays: 3, pausedUntil: null, ...people, ...over };
 }
 
 test('names each stage with its date, and the one of now', () => {
-  const { stages, sentence } = drawLine(prospectWith(courseFor(30)), null, ZONE);
+  const { stages, sentence } = drawLine(protocolWith(forecastFor(30)), null, ZONE);
   expect(stages.map(({ date }) => date)).toEqual([
     'since 9 November 2026',
     '2, 6, 8, 9 December',
@@ -52,7 +53,7 @@ test('names each stage with its date, and the one of now', () => {
   ]);
   expect(stages.map(({ isNow }) => isNow)).toEqual([true, false, false, false, false]);
   // The last two reminders may fall on one day, which is said once.
-  const afterMidnight = drawLine(prospectWith(courseFor(30, { since: Date.UTC(2026, 10, 9, 1) })), null, ZONE);
+  const afterMidnight = drawLine(protocolWith(forecastFor(30, { since: Date.UTC(2026, 10, 9, 1) })), null, ZONE);
   expect(afterMidnight.stages[1]).toMatchObject({
     date: '2, 6, 8 December',
     what: 'Four emails to you. One tap answers.',
@@ -63,7 +64,7 @@ test('names each stage with its date, and the one of now', () => {
 });
 
 test('stands to scale: a day is as long as any other', () => {
-  const { wide, tall } = drawLine(prospectWith(courseFor(30)), null, ZONE);
+  const { wide, tall } = drawLine(protocolWith(forecastFor(30)), null, ZONE);
   const at = (look: string) => wide.dots.filter((dot) => dot.look === look).map(({ cx }) => cx);
   // 33 days from 8 to 1104: reminders after 23, 27, 29 and 29.75 days, the missed check-in after 30, the last call after 32.
   const place = (days: number) => Math.round((8 + (days / 33) * 1096) * 10) / 10;
@@ -77,13 +78,13 @@ test('stands to scale: a day is as long as any other', () => {
 
 test('counts a year in weeks and months, and so stays readable', () => {
   for (const days of [7, 30, 90, 365]) {
-    const ticks = drawLine(prospectWith(courseFor(days)), null, ZONE).wide.paths[0]?.d.match(/M/g) ?? [];
+    const ticks = drawLine(protocolWith(forecastFor(days)), null, ZONE).wide.paths[0]?.d.match(/M/g) ?? [];
     expect([days, ticks.length > 6 && ticks.length <= 81]).toEqual([days, true]);
   }
 });
 
 test('draws days that are not saved from this moment on, since saving is a sign of life', () => {
-  const line = drawLine(prospectWith(courseFor(30)), { inactiveDays: 45, safetyDays: 5 }, ZONE);
+  const line = drawLine(protocolWith(forecastFor(30)), { inactiveDays: 45, safetyDays: 5 }, ZONE);
   expect(line.sentence).toBe(
     'If you save 45 days now, your contacts are told on 5 January 2027 instead of 9 December.',
   );
@@ -99,7 +100,7 @@ test('draws days that are not saved from this moment on, since saving is a sign 
   expect(open).toEqual(saved.map((x) => Math.round(x * 10) / 10));
   expect(line.wide.texts.find(({ look }) => look === 'saved')?.words).toBe('saved: 30 days');
   expect(line.tall.dots.filter(({ look }) => look === 'dot-open')).toHaveLength(2);
-  const shorter = drawLine(prospectWith(courseFor(30)), { inactiveDays: 7, safetyDays: 3 }, ZONE);
+  const shorter = drawLine(protocolWith(forecastFor(30)), { inactiveDays: 7, safetyDays: 3 }, ZONE);
   expect(shorter.wide.dots.filter(({ look }) => look === 'dot-open')).toEqual([]);
   expect(areDays({ inactiveDays: 6, safetyDays: 3 })).toBe(false);
   expect(areDays({ inactiveDays: 365, safetyDays: 31 })).toBe(false);
@@ -107,7 +108,11 @@ test('draws days that are not saved from this moment on, since saving is a sign 
 
 test('leaves a pause open on the line, and counts from its end', () => {
   const until = NOW + 10 * DAY;
-  const line = drawLine(prospectWith(courseFor(30, { pausedUntil: until }), { pausedUntil: until }), null, ZONE);
+  const line = drawLine(
+    protocolWith(forecastFor(30, { pausedUntil: until }), { pausedUntil: new Date(until) }),
+    null,
+    ZONE,
+  );
   const [, , pause, counted] = line.wide.paths;
   expect(pause).toMatchObject({ look: 'ln-ghost' });
   expect(pause?.d.split('H')[1]).toBe(counted?.d.split(' ')[0]?.slice(1));
@@ -118,7 +123,7 @@ test('leaves a pause open on the line, and counts from its end', () => {
 test('on a phone the day stands beside its place, and never where a stage is led to', () => {
   const level = (days: number, hours = 0) => {
     const now = CHECKED_IN + days * DAY + (hours * DAY) / 24;
-    return drawLine(prospectWith(courseFor(30, { now })), null, ZONE).tall.texts[0]?.y ?? Number.NaN;
+    return drawLine(protocolWith(forecastFor(30, { now })), null, ZONE).tall.texts[0]?.y ?? Number.NaN;
   };
   const beside = (days: number) => Math.round((10 + (days / 33) * 614 + 4) * 10) / 10;
   // The words of the stages begin at 27, 155 and so on; the first is led to from the very beginning.
@@ -128,19 +133,20 @@ test('on a phone the day stands beside its place, and never where a stage is led
 });
 
 test('tells reminders that were sent from those to come, and a release as what has happened', () => {
-  const [one, four] = [1, 4].map((reminded) => courseFor(30, { reminded, now: CHECKED_IN + 29.9 * DAY }));
-  const said = (course: Course | undefined) =>
-    course && drawLine(prospectWith(course, { stage: 'reminding' }), null, ZONE).stages[1]?.what;
+  const [one, four] = [1, 4].map((reminded) => forecastFor(30, { reminded, now: CHECKED_IN + 29.9 * DAY }));
+  const said = (forecast: Forecast | undefined) =>
+    forecast && drawLine(protocolWith(forecast, { stage: 'reminding' }), null, ZONE).stages[1]?.what;
   expect(said(one)).toMatch(/ emails to you, one of them sent. One tap answers.$/);
   expect(said(four)).toBe('Four emails sent to you. One tap answers.');
-  const heading = (stage: 'armed' | 'released') => drawLine(prospectWith(courseFor(30), { stage }), null, ZONE).heading;
+  const heading = (stage: 'armed' | 'released') =>
+    drawLine(protocolWith(forecastFor(30), { stage }), null, ZONE).heading;
   expect([heading('armed'), heading('released')]).toEqual(['What would happen, and when', 'What happened, and when']);
 });
 
 test('names no date while something is missing, and draws in outline only', () => {
-  const course = freshCourse({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 });
-  const prospect = prospectWith(course, { isRunning: false, blockedBy: ['no-contact'], contacts: [] });
-  const line = drawLine(prospect, null, ZONE);
+  const forecast = freshForecast({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 });
+  const protocol = protocolWith(forecast, { blockedBy: ['no-contact'], contacts: [] });
+  const line = drawLine(protocol, null, ZONE);
   expect(line).toMatchObject({ isUndated: true, heading: 'What will happen, once it runs', sentence: '' });
   expect(line.stages.map(({ date, isNow }) => [date, isNow])).toEqual([
     ['from the first day', false],
@@ -154,7 +160,7 @@ test('names no date while something is missing, and draws in outline only', () =
     expect(paths.map(({ look }) => look)).toEqual(['ln-lead', 'ln-ghost']);
     expect(texts).toEqual([]);
   }
-  const edited = drawLine(prospect, { inactiveDays: 7, safetyDays: 1 }, ZONE);
+  const edited = drawLine(protocol, { inactiveDays: 7, safetyDays: 1 }, ZONE);
   expect(edited.sentence).toBe('');
   expect(edited.stages.map(({ date }) => date).slice(1)).toEqual([
     'in the last 3 days',

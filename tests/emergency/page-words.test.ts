@@ -1,31 +1,30 @@
-/** What the emergency page and the notice on every page say: never more than there is to be told or sent. */
+/** What the emergency page and the banner on every page say: only what does happen, to contacts who are there. */
 import { describe, expect, test } from 'vitest';
-import { lampOf, standingNotice } from '#app/emergency/standing.ts';
+import { bannerOf, progressLabel } from '#app/emergency/banner.ts';
 import { releaseOf, viewOf } from '#app/emergency/view.ts';
 import { people } from '#app/emergency/words.ts';
-import { type Course, courseOf, freshCourse } from '#domain/emergency/course.ts';
+import { indicatorOf } from '#domain/emergency/emergency.ts';
+import { type Forecast, forecastOf, freshForecast } from '#domain/emergency/forecast.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
-import type { Glance } from '#services/emergency/glance.ts';
-import type { EmergencyOverview, Prospect } from '#services/emergency/overview.ts';
+import type { ActiveProtocol, EmergencyPage } from '#services/emergency/protocol-view.ts';
 import { holds } from '#tests/spec/holds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8, 40);
 const CALENDAR = { timeZone: 'Europe/Lisbon', now: NOW, day: DAY };
 const POLICY = { day: DAY };
 const RUNS = { isRunning: true, blockedBy: [] };
-const HELENA = { time_zone: 'Europe/Lisbon', email: 'helena@example.com' };
 
-function glanceAt(stage: Stage, told: number, receiving: number): Glance {
-  const [told_at, release_at] = ['2026-12-09T08:40:00Z', '2026-12-12T08:40:00Z'];
-  return { ...RUNS, stage, day: 27, of: 30, isPaused: false, told_at, release_at, told, receiving };
+function activeIn(stage: Stage, notified: number, receiving: number): ActiveProtocol {
+  const [toldAt, releaseAt] = [new Date('2026-12-09T08:40:00Z'), new Date('2026-12-12T08:40:00Z')];
+  return { ...RUNS, stage, daysSince: 27, inactiveDays: 30, isPaused: false, toldAt, releaseAt, notified, receiving };
 }
-const words = (...seen: Parameters<typeof glanceAt>) => standingNotice(glanceAt(...seen), CALENDAR)?.words;
+const words = (...seen: Parameters<typeof activeIn>) => bannerOf(activeIn(...seen), CALENDAR)?.words;
 
-describe('the notice on every page', () => {
+describe('the banner on every page', () => {
   test('is not there while it is quiet', () => {
-    expect(standingNotice(glanceAt('armed', 0, 0), CALENDAR)).toBeNull();
+    expect(bannerOf(activeIn('armed', 0, 0), CALENDAR)).toBeNull();
   });
 
   test('names who is told and when, and nobody where there is nobody', () => {
@@ -44,31 +43,31 @@ describe('the notice on every page', () => {
     expect(words('last-call', 2, 1)).toContain('goes to your trusted contact on');
     expect(words('missed', 1, 0)).toBe('You missed your check-in, and your trusted contact was told.');
     expect(words('missed', 0, 0)).toBe('You missed your check-in.');
-    const held = { ...glanceAt('missed', 2, 2), release_at: null };
-    expect(standingNotice(held, CALENDAR)?.words).not.toContain('Unless');
+    const held = { ...activeIn('missed', 2, 2), releaseAt: null };
+    expect(bannerOf(held, CALENDAR)?.words).not.toContain('Unless');
   });
 
   test('leads back after a release, also from one that sent nothing', () => {
-    expect(standingNotice(glanceAt('released', 2, 2), CALENDAR)).toMatchObject({
+    expect(bannerOf(activeIn('released', 2, 2), CALENDAR)).toMatchObject({
       words: 'Your emergency protocol was released: what you set aside has gone to your trusted contacts.',
       action: '/emergency/return',
     });
     expect(words('released', 0, 0)).toBe('Your emergency protocol was released: nothing was sent.');
   });
 
-  test('has a lamp beside it that counts the days', () => {
-    const seen = { stage: 'armed', day: 12, of: 30, isPaused: false, isRunning: true } as const;
-    expect([lampOf(seen), lampOf({ ...seen, isPaused: true }), lampOf({ ...seen, stage: 'released' })]).toEqual([
-      'Day 12 of 30',
-      'Paused',
-      'Released',
-    ]);
-    expect(lampOf({ ...seen, isRunning: false, isPaused: true })).toBe('Not running');
+  test('has a label beside it that counts the days', () => {
+    const seen = { stage: 'armed', daysSince: 12, inactiveDays: 30, isPaused: false, isRunning: true } as const;
+    expect([
+      progressLabel(seen),
+      progressLabel({ ...seen, isPaused: true }),
+      progressLabel({ ...seen, stage: 'released' }),
+    ]).toEqual(['Day 12 of 30', 'Paused', 'Released']);
+    expect(progressLabel({ ...seen, isRunning: false, isPaused: true })).toBe('Not running');
   });
 
   test('names no date while the protocol is not running, and asks for a check-in only where contacts were told', () => {
-    const stopped = (...seen: Parameters<typeof glanceAt>) =>
-      standingNotice({ ...glanceAt(...seen), isRunning: false, blockedBy: ['no-content'] }, CALENDAR);
+    const stopped = (...seen: Parameters<typeof activeIn>) =>
+      bannerOf({ ...activeIn(...seen), isRunning: false, blockedBy: ['no-content'] }, CALENDAR);
     expect([stopped('armed', 0, 0), stopped('reminding', 2, 0), stopped('missed', 0, 0)]).toEqual([null, null, null]);
     expect(stopped('missed', 2, 0)).toMatchObject({
       words:
@@ -89,54 +88,43 @@ interface Case {
   mayArm?: boolean;
 }
 
-function overview(given: Case): EmergencyOverview {
+function pageOf(given: Case): EmergencyPage {
   const { days = 12, stage = 'armed', isActive = true, pausedUntil = null } = given;
   const { contacts = ['Rui Duarte', 'Marta Lind'], contents = 3, isAddressConfirmed = true, mayArm = true } = given;
   const running = runningOf({ isActive, isAddressConfirmed, contacts: contacts.length, contents, mayArm });
   const isReleased = isActive && stage === 'released';
   const lastCheckIn = NOW - days * DAY;
-  const half = 15;
   return {
-    status: {
-      is_active: isActive,
-      running: running.isRunning,
-      blocked_by: running.blockedBy,
-      inactive_days_threshold: 30,
-      last_check_in: new Date(lastCheckIn).toISOString(),
-      safety_days: 3,
-      days_since_last_check_in: days,
-      indicator: !running.isRunning ? 'inactive' : days >= 30 ? 'danger' : days > half ? 'warning' : 'active',
-      stage: running.isRunning || isReleased ? stage : null,
-      contacts_told_at: null,
-      release_at: null,
-      paused_until: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
-    },
-    prospect: {
+    protocol: {
       ...running,
+      ...{ ownerId: '', ownerName: 'Helena Duarte', ownerEmail: 'helena@example.com', episode: 1 },
+      clock: { timeZone: 'Europe/Lisbon', day: DAY },
+      now: new Date(NOW),
       isActive,
       stage,
-      course: courseAt({ lastCheckIn, stage, isActive: running.isRunning || isReleased, pausedUntil }),
-      safetyDays: 3,
-      pausedUntil,
-      contacts,
-      contents,
-      plan: 'Plus',
+      ...{ inactiveDays: 30, safetyDays: 3, daysSince: days, contacts, items: contents },
+      lastCheckIn: new Date(lastCheckIn),
+      indicator: running.isRunning ? indicatorOf(days, 30) : 'inactive',
+      pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
+      ...{ missedAt: null, releasedAt: null, asksAt: null, toldAt: null, lastCallAt: null, releaseAt: null },
+      forecast: forecastAt({ lastCheckIn, stage, isActive: running.isRunning || isReleased, pausedUntil }),
     },
     contacts: [],
     contents: { shown: [], next: null },
     offered: { shown: [], next: null },
     release: null,
+    plan: 'Plus',
   };
 }
 
-function courseAt({
+function forecastAt({
   lastCheckIn,
   stage,
   isActive,
   pausedUntil,
-}: Required<Pick<Case, 'stage' | 'isActive' | 'pausedUntil'>> & { lastCheckIn: number }): Course {
+}: Required<Pick<Case, 'stage' | 'isActive' | 'pausedUntil'>> & { lastCheckIn: number }): Forecast {
   if (!isActive || pausedUntil !== null)
-    return freshCourse(POLICY, { now: NOW, pausedUntil, inactiveDays: 30, safetyDays: 3 });
+    return freshForecast(POLICY, { now: NOW, pausedUntil, inactiveDays: 30, safetyDays: 3 });
   const released = stage === 'released' ? NOW - DAY : null;
   const state = {
     isActive,
@@ -157,12 +145,12 @@ function courseAt({
               reportedAt: null,
             },
           ],
-    door: { outages: [], isOpen: true },
+    availability: { outages: [], isReachable: true },
   };
-  return courseOf(POLICY, state, { now: NOW, lastCheckIn, releasedAt: released });
+  return forecastOf(POLICY, state, { now: NOW, lastCheckIn, releasedAt: released });
 }
 
-const how = (given: Case) => viewOf(overview(given), HELENA).how.map(({ strong, text }) => `${strong} ${text}`);
+const how = (given: Case) => viewOf(pageOf(given)).how.map(({ strong, text }) => `${strong} ${text}`);
 
 describe('the emergency page', () => {
   test('names people in their order, whichever way their names run', () => {
@@ -189,7 +177,7 @@ describe('the emergency page', () => {
 
   test('turns amber on the day that the line names', () => {
     holds('S4-8');
-    const shown = (days: number) => viewOf(overview({ days }), HELENA);
+    const shown = (days: number) => viewOf(pageOf({ days }));
     expect(shown(12).line.stages[0]?.what).toContain('From 25 November, past halfway, this page is amber');
     expect([shown(15).state.words, shown(16).state.words]).toEqual(['Active', 'Warning']);
     expect([shown(15), shown(16)].map(({ line }) => / amber/.test(line.stages[0]?.what ?? ''))).toEqual([true, false]);
@@ -202,7 +190,7 @@ describe('the emergency page', () => {
 
   test('has a lamp that is lit, dimmed from the warning on, and out in danger, after a release and while it is off', () => {
     holds('S4-8');
-    const lamp = (given: Case) => viewOf(overview(given), HELENA).lamp;
+    const lamp = (given: Case) => viewOf(pageOf(given)).statusLight;
     expect([lamp({}), lamp({ days: 15 }), lamp({ days: 16 }), lamp({ days: 30 })]).toEqual([
       'lit',
       'lit',
@@ -213,7 +201,7 @@ describe('the emergency page', () => {
   });
 
   test('says what a check-in does: nothing to a pause, and after a release there is none', () => {
-    const checkIn = (given: Case) => viewOf(overview(given), HELENA).checkIn;
+    const checkIn = (given: Case) => viewOf(pageOf(given)).checkIn;
     expect(checkIn({})).toBe('Starts the 30 days again, from now.');
     expect(checkIn({ pausedUntil: NOW + 5 * DAY })).toBe('The 30 days start at the end of the pause.');
     expect(checkIn({ isActive: false })).toBe('The protocol is off, so nothing is counted.');
@@ -221,7 +209,7 @@ describe('the emergency page', () => {
   });
 
   test('has a way back also from a release that sent nothing', () => {
-    const at = (stage: Stage) => ({ stage }) as Prospect;
+    const at = (stage: Stage) => ({ stage });
     const old = { isOver: true, contacts: [] };
     expect(releaseOf(at('released'), null, 'UTC')).toEqual({ isOver: false, contacts: [] });
     expect(releaseOf(at('released'), old, 'UTC')).toEqual({ isOver: false, contacts: [] });
@@ -230,8 +218,8 @@ describe('the emergency page', () => {
 
   test('says “Not running” and the first thing to do, with one button to it, and never “Active”', () => {
     const stopped = (given: Case) => {
-      const view = viewOf(overview(given), HELENA);
-      return [view.stopped?.status, view.stopped?.next.label, view.stopped?.next.to, view.lamp];
+      const view = viewOf(pageOf(given));
+      return [view.stopped?.status, view.stopped?.next.label, view.stopped?.next.to, view.statusLight];
     };
     expect(stopped({})).toEqual([undefined, undefined, undefined, 'lit']);
     expect(stopped({ contacts: [] })).toEqual([
@@ -252,17 +240,15 @@ describe('the emergency page', () => {
       '/profile/email/confirm',
       'out',
     ]);
-    const off = viewOf(overview({ isActive: false, contacts: [] }), HELENA);
+    const off = viewOf(pageOf({ isActive: false, contacts: [] }));
     expect([off.stopped, off.state.words]).toEqual([null, 'Inactive']);
-    const released = viewOf(overview({ days: 34, stage: 'released', contacts: [] }), HELENA);
+    const released = viewOf(pageOf({ days: 34, stage: 'released', contacts: [] }));
     expect([released.stopped, released.needs, released.state.words]).toEqual([null, null, 'Released']);
   });
 
   test('lists all that it needs, and what of it is there', () => {
     const needs = (given: Case) =>
-      viewOf(overview(given), HELENA).needs?.map(
-        ({ isThere, name, text }) => `${isThere ? '+' : '-'} ${name}: ${text}`,
-      );
+      viewOf(pageOf(given)).needs?.map(({ isThere, name, text }) => `${isThere ? '+' : '-'} ${name}: ${text}`);
     expect([needs({}), needs({ isActive: false })]).toEqual([undefined, undefined]);
     expect(needs({ contacts: [], isAddressConfirmed: false })).toEqual([
       '- A trusted contact: A person we may write to. Two are better than one.',

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { STATUS } from '#app/http/errors.ts';
 import { checkedInPage, checkInPage, contactPage, emergencyProblemPage } from '#app/plain/emergency-pages.ts';
 import type { PlainPage } from '#app/plain/page.ts';
+import { freshForecast } from '#domain/emergency/forecast.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
-import type { Outlook } from '#services/emergency/outlook.ts';
+import type { ProtocolView } from '#services/emergency/protocol-view.ts';
 import { expectToBePlain } from '#tests/plain/plain-page.ts';
 
 const PATH = '/check-in/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
@@ -14,7 +15,7 @@ const NASTY = '"><img src=x onerror=alert(1)>';
 const MANY = Array.from({ length: 40 }, (_, index) => `Maria Antónia da Conceição ${index}`);
 const NOW = Date.UTC(2026, 11, 10, 8, 40);
 
-function outlook(names: { ownerName: string; contacts: string[] }, blockedBy: Blocker[] = []): Outlook {
+function protocolOf(names: { ownerName: string; contacts: string[] }, blockedBy: Blocker[] = []): ProtocolView {
   return {
     ...names,
     ownerEmail: 'helena@example.com',
@@ -28,34 +29,23 @@ function outlook(names: { ownerName: string; contacts: string[] }, blockedBy: Bl
     lastCallAt: new Date(NOW + DAY),
     releaseAt: new Date(NOW + 2 * DAY),
     asksAt: new Date(NOW + DAY),
-    protocol: {
-      ownerId: '019a6f00-0000-7000-8000-000000000001',
-      now: NOW,
-      revision: 3,
-      episode: 2,
-      lastCheckIn: NOW - 31 * DAY,
-      pausedUntil: null,
-      confirmedAt: 0,
-      releasedAt: null,
-      needs: { isActive: true, isAddressConfirmed: true, contacts: names.contacts.length, contents: 3, mayArm: true },
-      running: { isRunning: blockedBy.length === 0, blockedBy },
-      wasBlocked: blockedBy.length > 0,
-      state: {
-        isActive: true,
-        stage: 'missed',
-        inactiveDays: 30,
-        safetyDays: 3,
-        countsFrom: NOW - 31 * DAY,
-        missedAt: NOW - DAY,
-        warnings: [],
-        door: { outages: [], isOpen: true },
-      },
-    },
+    ownerId: '019a6f00-0000-7000-8000-000000000001',
+    episode: 2,
+    isActive: true,
+    isRunning: blockedBy.length === 0,
+    blockedBy,
+    stage: 'missed',
+    safetyDays: 3,
+    indicator: 'danger',
+    pausedUntil: null,
+    missedAt: new Date(NOW - DAY),
+    releasedAt: null,
+    forecast: freshForecast({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 }),
   };
 }
 
-const LONGEST = outlook({ ownerName: NASTY.repeat(4), contacts: [NASTY, ...MANY] });
-const STOPPED = outlook({ ownerName: 'Helena Duarte', contacts: ['Rui Duarte'] }, ['no-content']);
+const LONGEST = protocolOf({ ownerName: NASTY.repeat(4), contacts: [NASTY, ...MANY] });
+const STOPPED = protocolOf({ ownerName: 'Helena Duarte', contacts: ['Rui Duarte'] }, ['no-content']);
 const ABOUT = {
   ...LONGEST,
   contactName: NASTY,
@@ -65,13 +55,13 @@ const ABOUT = {
 };
 const CODES = Object.keys(STATUS) as ErrorCode[];
 const PAGES: Record<string, PlainPage> = {
-  open: checkInPage({ kind: 'open', outlook: LONGEST }, PATH),
-  answered: checkInPage({ kind: 'answered', outlook: LONGEST }, PATH),
-  'open, not running': checkInPage({ kind: 'open', outlook: STOPPED }, PATH),
-  'done, not running': checkedInPage({ kind: 'done', outlook: STOPPED, wereTold: true }, PATH),
-  off: checkInPage({ kind: 'off', outlook: LONGEST }, PATH),
-  released: checkInPage({ kind: 'released', outlook: LONGEST }, PATH),
-  done: checkedInPage({ kind: 'done', outlook: LONGEST, wereTold: true }, PATH),
+  open: checkInPage({ kind: 'open', protocol: LONGEST }, PATH),
+  answered: checkInPage({ kind: 'answered', protocol: LONGEST }, PATH),
+  'open, not running': checkInPage({ kind: 'open', protocol: STOPPED }, PATH),
+  'done, not running': checkedInPage({ kind: 'done', protocol: STOPPED, wereTold: true }, PATH),
+  off: checkInPage({ kind: 'off', protocol: LONGEST }, PATH),
+  released: checkInPage({ kind: 'released', protocol: LONGEST }, PATH),
+  done: checkedInPage({ kind: 'done', protocol: LONGEST, wereTold: true }, PATH),
   'told, waiting': contactPage({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: true }),
   'told, not running': contactPage({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: false }),
   'told, removed': contactPage({ ...ABOUT, kind: 'waiting', isContact: false, isRunning: true }),
@@ -95,11 +85,8 @@ test.each(Object.entries(PAGES))('the page "%s" is plain, light, and kept by nob
 
 describe('a link of the protocol', () => {
   test('of an earlier time never lets anybody believe that they have answered the warning of now', () => {
-    const shown = (stage: 'armed' | 'reminding') => {
-      const { protocol } = LONGEST;
-      const seen = { ...LONGEST, protocol: { ...protocol, state: { ...protocol.state, stage } } };
-      return checkInPage({ kind: 'answered', outlook: seen }, PATH).main.markup;
-    };
+    const shown = (stage: 'armed' | 'reminding') =>
+      checkInPage({ kind: 'answered', protocol: { ...LONGEST, stage } }, PATH).main.markup;
     expect(shown('armed')).toContain('nothing more is needed');
     expect(shown('reminding')).not.toContain('nothing more is needed');
     expect(shown('reminding')).toContain('Please use the button in our newest email');
@@ -116,7 +103,7 @@ describe('a link of the protocol', () => {
     const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', undelivered: false } as const;
     expect(contactPage({ ...released, sent: 'sent' }).title).toMatch(/set aside has been sent$/);
     expect(contactPage({ ...released, sent: null }).title).toMatch(/^We have still not heard from/);
-    const titleOf = (outlook: Outlook) => checkInPage({ kind: 'released', outlook }, PATH).title;
+    const titleOf = (protocol: ProtocolView) => checkInPage({ kind: 'released', protocol }, PATH).title;
     expect(titleOf(LONGEST)).toBe('What you set aside has been sent');
     const [noThing, nobody] = [titleOf({ ...LONGEST, items: 0 }), titleOf({ ...LONGEST, contacts: [] })];
     expect([noThing, nobody]).toEqual(Array(2).fill('Your emergency protocol has run its course'));
@@ -124,6 +111,8 @@ describe('a link of the protocol', () => {
 
   test('tells seconds where a whole life passes in a minute', () => {
     const hurried = { ...LONGEST, clock: { ...LONGEST.clock, day: 2_000 } };
-    expect(checkInPage({ kind: 'open', outlook: hurried }, PATH).main.markup).toContain('12 December 2026 at 08:40:00');
+    expect(checkInPage({ kind: 'open', protocol: hurried }, PATH).main.markup).toContain(
+      '12 December 2026 at 08:40:00',
+    );
   });
 });

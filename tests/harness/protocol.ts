@@ -6,8 +6,8 @@ import { addContact } from '#services/contacts/contacts.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import type { Context } from '#services/context.ts';
 import { type Advanced, advanceProtocol } from '#services/emergency/advance.ts';
+import { beat } from '#services/emergency/availability.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
-import { beat } from '#services/emergency/door.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { createPerson, createStage } from './person.ts';
 
@@ -56,7 +56,7 @@ export async function passTime(em: EntityManager, milliseconds: number, { isOuta
 
 export type Years = Awaited<ReturnType<typeof createYears>>;
 
-/** A database in which years go by, with our door open. */
+/** A database in which years go by while people can reach us. */
 export async function createYears() {
   const stage = await createStage();
   const fork = () => stage.orm.em.fork();

@@ -11,7 +11,7 @@ import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
 import { dashboard, listDeliveries } from '#services/deliveries/queries.ts';
 import { recordAnswers } from '#services/deliveries/record-answers.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
+import { returnToLife } from '#services/emergency/release.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';

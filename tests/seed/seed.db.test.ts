@@ -7,6 +7,7 @@ import { ACCOUNTS, PASSWORD } from '#dev/seed/accounts.ts';
 import { ACCOUNT_IDS, deliveryId, LETTER_IDS } from '#dev/seed/ids.ts';
 import { seed } from '#dev/seed.ts';
 import { CONTENT_TYPES } from '#domain/content/content.ts';
+import { DAY } from '#domain/time/durations.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { openFile } from '#services/contents/open-file.ts';
 import { listPublicContents } from '#services/contents/public-queries.ts';
@@ -17,8 +18,7 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { findAddressLink } from '#services/deliveries/address-holds.ts';
 import { askAddresses } from '#services/deliveries/ask-addresses.ts';
 import { dashboard, listDeliveries } from '#services/deliveries/queries.ts';
-import { emergencyProspect } from '#services/emergency/overview.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
+import { readProtocolView } from '#services/emergency/protocol-view.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { findInvitation } from '#services/recipients/find-invitation.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -119,9 +119,9 @@ test('the premium account keeps something of each kind, and each file is what it
 });
 
 test('the premium account has an emergency protocol on a quiet day, with nothing missing', async () => {
-  expect(await emergencyStatus(context(), ACCOUNT_IDS.premium)).toMatchObject({ stage: 'armed' });
-  expect(await emergencyProspect(context(), ACCOUNT_IDS.premium)).toMatchObject({
-    contents: 3,
+  expect(await readProtocolView(context().em, ACCOUNT_IDS.premium, DAY)).toMatchObject({
+    stage: 'armed',
+    items: 3,
     isRunning: true,
     blockedBy: [],
   });

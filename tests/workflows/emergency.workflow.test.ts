@@ -53,7 +53,7 @@ class Row {
       countsFrom: now,
       missedAt: null,
       warnings: [],
-      door: { outages: [], isOpen: true },
+      availability: { outages: [], isReachable: true },
     };
   }
 

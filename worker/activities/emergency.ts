@@ -1,5 +1,5 @@
 import type { Logger } from '#config/log.ts';
-import { type Advanced, advanceProtocol, type Keeper } from '#services/emergency/advance.ts';
+import { type Advanced, advanceProtocol, type ProtocolDeps } from '#services/emergency/advance.ts';
 import { withoutDetails } from './without-details.ts';
 
 /** What emergency workflows can have done in the world. */
@@ -8,6 +8,6 @@ export interface EmergencyActivities {
 }
 
 /** @param keeper what moving protocols on needs, composed once for the process */
-export function emergencyActivities(keeper: Keeper, log: Logger): EmergencyActivities {
+export function emergencyActivities(keeper: ProtocolDeps, log: Logger): EmergencyActivities {
   return { advanceProtocol: (ownerId) => withoutDetails(log, { ownerId }, () => advanceProtocol(keeper, ownerId)) };
 }

@@ -46,7 +46,7 @@ function AddForm({ offered }: { offered: EmergencyView['offered']['shown'] }) {
       <div className="field grow">
         <label htmlFor="add-content">Add Content</label>
         <span className="select">
-          {/* Anew when the list is another: what was added is not chosen any more. */}
+          {/* A new element for a new list, so that what was just added is not chosen. */}
           <select className="control" id="add-content" name="content_id" key={offered[0]?.id}>
             {offered.map(({ id, type, title }) => (
               <option key={id} value={id}>
@@ -90,7 +90,7 @@ function Item({ item: { id, type, title, words, picture, ending } }: { item: Ite
         {picture ? (
           <img
             {...picture}
-            // Its title stands beside it.
+            // The title is beside it.
             alt=""
             loading="lazy"
             onError={({ currentTarget }) => {

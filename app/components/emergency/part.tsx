@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface PartProps {
   id: string;
   name: string;
-  /** What stands below the name. */
+  /** Shown below the name. */
   aside?: ReactNode;
   children: ReactNode;
 }

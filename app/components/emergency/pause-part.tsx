@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { PAUSE_DAYS } from '#domain/emergency/emergency.ts';
 import { Part } from './part.tsx';
 
 const PAUSE = '/emergency/pause';
@@ -9,7 +10,7 @@ interface PausePartProps {
   refused?: { days: string; why: string } | null;
 }
 
-/** A holiday from checking in: the way to it, which says until when before it begins; and its end. */
+/** Begins a pause, after a page that says until when; or ends it. */
 export function PausePart({ pausedUntil, refused = null }: PausePartProps) {
   return (
     <Part id="pause" name="Pause" aside="For a journey without a connection. Silence counts from its end on.">
@@ -27,15 +28,15 @@ export function PausePart({ pausedUntil, refused = null }: PausePartProps) {
           <div className={refused ? 'field has-error' : 'field'}>
             <label htmlFor="pause-days">Days to pause</label>
             <p className="hint" id="pause-hint">
-              From 1 to 90. Next you see until when.
+              From {PAUSE_DAYS.min} to {PAUSE_DAYS.max}. Next you see until when.
             </p>
             <input
               className="control control-short"
               id="pause-days"
               name="days"
               type="number"
-              min={1}
-              max={90}
+              min={PAUSE_DAYS.min}
+              max={PAUSE_DAYS.max}
               required
               defaultValue={refused?.days}
               // biome-ignore lint/a11y/noAutofocus: it came back, and this is the field to put right

@@ -4,8 +4,10 @@ import { Form, useNavigation } from 'react-router';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
-import type { Days, LineView } from '#app/emergency/line.ts';
+import type { Days } from '#app/emergency/forms.ts';
+import type { LineView } from '#app/emergency/line.ts';
 import type { EmergencyView } from '#app/emergency/view.ts';
+import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import { Part } from './part.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
 
@@ -15,16 +17,16 @@ interface SettingsPartProps {
   days: Days;
   line: LineView;
   result: SubmissionResult<string[]> | undefined;
-  /** Hears of what is in the form. */
+  /** Is called with what is in the form. */
   onDays: (days: Days) => void;
 }
 
 const HEADING = 'h-switch';
 
-/** How many days, and whether it is on at all. Switching is asked about first. */
+/** The days and the switch; moving the switch asks first. */
 export function SettingsPart({ view, days, line, result, onDays }: SettingsPartProps) {
   const { beyondPlan, saved, missing, stopped } = view;
-  const { isActive } = view.prospect;
+  const { isActive } = view.protocol;
   const isBusy = useNavigation().formAction === '/emergency';
   const { form, errors, fields } = useForm({
     id: 'settings',
@@ -60,16 +62,14 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
           <FormErrors errors={errors} />
           <DaysField
             label="Days without a check-in"
-            hint="From 7 to 365. It starts at 30."
-            min={7}
-            max={365}
+            hint={rangeOf(INACTIVE_DAYS)}
+            range={INACTIVE_DAYS}
             meta={fields.inactive_days}
           />
           <DaysField
             label="Days between telling your contacts and sending"
-            hint="From 1 to 30. It starts at 3. In these days you can still stop everything."
-            min={1}
-            max={30}
+            hint={`${rangeOf(SAFETY_DAYS)} In these days you can still stop everything.`}
+            range={SAFETY_DAYS}
             meta={fields.safety_days}
           />
           <label className={stopped ? 'switch is-stopped' : 'switch'}>
@@ -108,7 +108,7 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
             missing={missing}
             days={days}
             headingId={HEADING}
-            keep={(label) => (
+            cancel={(label) => (
               <button className="btn btn-quiet" type="button" ref={question.safe} onClick={question.close}>
                 {label}
               </button>
@@ -120,23 +120,37 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
   );
 }
 
+interface Range {
+  min: number;
+  max: number;
+  usual: number;
+}
+
+function rangeOf({ min, max, usual }: Range): string {
+  return `From ${min} to ${max}. It starts at ${usual}.`;
+}
+
 interface DaysFieldProps {
   label: string;
   hint: string;
-  min: number;
-  max: number;
+  range: Range;
   meta: FormField;
 }
 
-function DaysField({ label, hint, meta, ...range }: DaysFieldProps) {
+function DaysField({ label, hint, range: { min, max }, meta }: DaysFieldProps) {
   return (
     <Field label={label} hint={hint} meta={meta}>
-      <input className="control control-short" type="number" {...range} {...controlProps(meta, { hint: true })} />
+      <input
+        className="control control-short"
+        type="number"
+        {...{ min, max }}
+        {...controlProps(meta, { hint: true })}
+      />
     </Field>
   );
 }
 
-/** The question over the page when the switch was moved and the form is sent. An answer of no puts the switch back. */
+/** The question over the page when the form is sent with the switch moved. Without a yes the switch moves back. */
 function useSwitchQuestion(isActive: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
@@ -149,7 +163,7 @@ function useSwitchQuestion(isActive: boolean) {
     putBack();
     dialog.current?.close();
   };
-  // The protocol was switched: here, or in another window.
+  // The protocol was switched, perhaps in another window.
   useEffect(close, [isActive]);
   return {
     dialog,

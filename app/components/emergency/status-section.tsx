@@ -9,11 +9,11 @@ const CHECK_IN = '/emergency/check-in';
 
 /** Where it stands, and the button that answers. */
 export function StatusSection({ view }: { view: EmergencyView }) {
-  const { state, lamp, lastCheckIn, days, threshold, checkIn } = view;
+  const { state, statusLight, lastCheckIn, days, threshold, checkIn } = view;
   const isBusy = useNavigation().formAction === CHECK_IN;
   return (
     <section className="checkin" aria-labelledby="h-status">
-      <div className={`checkin-lamp ${lamp}`}>
+      <div className={`checkin-lamp ${statusLight}`}>
         <LampDrawing />
       </div>
       <div className="checkin-text">

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { PlanLink } from '#app/components/plan-notice.tsx';
-import type { switchQuestion } from '#app/http/emergency-switch.ts';
+import type { Switch } from '#app/emergency/forms.ts';
+import type { switchQuestion } from '#app/emergency/switch.ts';
 import type { Toast } from '#app/http/toast.ts';
-import { type Switch, SwitchQuestion } from './switch-question.tsx';
+import { SwitchQuestion } from './switch-question.tsx';
 
 interface SwitchPageProps {
   to: Switch;
@@ -13,9 +14,9 @@ interface SwitchPageProps {
 
 const HEADING = 'h-question';
 
-/** The question whether to arm or disarm, as a page of its own; and what it takes for whoever cannot. */
+/** The question as a page of its own; without the plan that it needs, that plan instead. */
 export function SwitchPage({ to, asked, reply }: SwitchPageProps) {
-  const keep = (label: string) => (
+  const cancel = (label: string) => (
     <Link className="btn btn-quiet" to="/emergency">
       {label}
     </Link>
@@ -30,11 +31,11 @@ export function SwitchPage({ to, asked, reply }: SwitchPageProps) {
           </div>
           <div className="acts">
             <PlanLink link={asked.beyondPlan.link} look="btn btn-primary" />
-            {keep('Back')}
+            {cancel('Back')}
           </div>
         </>
       ) : (
-        <SwitchQuestion to={to} {...asked} headingId={HEADING} problem={reply?.problem ?? null} keep={keep} />
+        <SwitchQuestion to={to} {...asked} headingId={HEADING} problem={reply?.problem ?? null} cancel={cancel} />
       )}
     </QuestionPage>
   );

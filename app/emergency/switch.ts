@@ -1,7 +1,8 @@
+/** Asks before the protocol is switched on or off, and carries out the answer. */
 import { data } from 'react-router';
-import { type Switch, switchPath } from '#app/components/emergency/switch-question.tsx';
-import { drawLine } from '#app/emergency/line.ts';
-import { remarksOn } from '#app/emergency/view.ts';
+import { orErrorPage, STATUS } from '#app/http/errors.ts';
+import { readForm } from '#app/http/form.ts';
+import { redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { beyondProtocol } from '#app/plans/notices.ts';
 import {
@@ -11,36 +12,50 @@ import {
 } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
-import { emergencyProspect } from '#services/emergency/overview.ts';
-import { orErrorPage, STATUS } from './errors.ts';
-import { readForm } from './form.ts';
-import { redirectWithToast, type Toast, toast } from './toast.ts';
+import { dayOf } from '#services/emergency/protocol-row.ts';
+import { type ProtocolView, readProtocolView } from '#services/emergency/protocol-view.ts';
+import { entitlementsOf } from '#services/subscription/entitlements.ts';
+import { type Switch, switchPath } from './forms.ts';
+import { drawLine } from './line.ts';
+import { remarksOn } from './view.ts';
 
-/** What came of an answer that could not be carried out. */
+/** Why an answer could not be carried out. */
 interface Refusal {
   toast: Toast;
   problem: string;
 }
 
-/** What the question before arming or disarming shows, with the days that are saved along with it. */
+/** @returns the signed-in owner's protocol; if it cannot be read, an error page */
+export function protocolOf(context: Provider): Promise<ProtocolView> {
+  return orErrorPage(() => {
+    const services = contextOf(context);
+    return readProtocolView(services.em, accountOf(context).id, dayOf(services));
+  });
+}
+
+/** @returns what the question shows, with the days that are saved along with the answer */
 export async function switchQuestion(context: Provider, query: URLSearchParams, to: Switch) {
-  const { id, time_zone } = await orErrorPage(async () => accountOf(context));
-  const prospect = await orErrorPage(() => emergencyProspect(contextOf(context), id));
+  const protocol = await protocolOf(context);
   const asked = emergencyFormSchema.safeParse(Object.fromEntries(query)).data;
   const days = {
-    inactiveDays: asked?.inactive_days ?? prospect.course.inactiveDays,
-    safetyDays: asked?.safety_days ?? prospect.safetyDays,
+    inactiveDays: asked?.inactive_days ?? protocol.inactiveDays,
+    safetyDays: asked?.safety_days ?? protocol.safetyDays,
   };
-  const needsPlan = to === 'arm' && prospect.blockedBy.includes('plan');
+  const needsPlan = to === 'arm' && protocol.blockedBy.includes('plan');
   return {
     days,
-    sentence: drawLine({ ...prospect, isActive: to === 'disarm' }, days, time_zone).switchSentence,
-    missing: remarksOn(prospect.blockedBy),
-    beyondPlan: needsPlan ? beyondProtocol(prospect.plan, switchPath(to, days)) : null,
+    sentence: drawLine({ ...protocol, isActive: to === 'disarm' }, days, protocol.clock.timeZone).switchSentence,
+    missing: remarksOn(protocol.blockedBy),
+    beyondPlan: needsPlan ? beyondProtocol(await planName(context), switchPath(to, days)) : null,
   };
 }
 
-/** Arms or disarms, and saves the days that were in the form. */
+async function planName(context: Provider): Promise<string> {
+  const { name } = await orErrorPage(() => entitlementsOf(contextOf(context).em, accountOf(context).id));
+  return name;
+}
+
+/** Switches the protocol on or off, and saves the days that were in the form. */
 export async function answerSwitch(context: Provider, request: Request, to: Switch) {
   const form = await readForm(request);
   try {
@@ -53,14 +68,14 @@ export async function answerSwitch(context: Provider, request: Request, to: Swit
 
 const daysSchema = emergencySettingsSchema.omit({ is_active: true });
 
-/** A form without days changes none; days that cannot be are not passed over in silence. */
+/** A form without days changes none; invalid days are refused. */
 function daysIn(form: FormData): Omit<EmergencySettings, 'is_active'> {
   const { data: days, error } = daysSchema.safeParse(Object.fromEntries(form));
   if (!days) throw new AppError('validation-failed', error.issues[0]?.message ?? '');
   return days;
 }
 
-/** The question again, with what was refused. */
+/** @returns the question again, with why the answer was refused */
 export function refused(context: Provider, error: unknown, words: string) {
   const failed = toast('error', words);
   if (error instanceof AppError)

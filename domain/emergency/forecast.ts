@@ -1,4 +1,4 @@
-/** The course of somebody's protocol through time, as a page draws it: what happened, and what would. */
+/** What happened in a protocol's present episode, and what would happen from now on. */
 import {
   countsFrom,
   foresee,
@@ -10,43 +10,45 @@ import {
   type WarningKind,
 } from './protocol.ts';
 
-/** One thing on the course. */
+/** One event: a mail to the owner, or the release. */
 export interface Mark {
   kind: WarningKind | 'released';
   /** Milliseconds since the epoch. */
   at: number;
-  /** Of what has happened: what became of the mail; null for what is to come. */
+  /** The state of the mail; null for an event to come. */
   became: 'waiting' | 'accepted' | 'bounced' | null;
 }
 
-/** A course. Instants are milliseconds since the epoch. */
-export interface Course {
+/** Past and future events of a protocol. Instants are milliseconds since the epoch. */
+export interface Forecast {
   now: number;
   /** The length of a protocol day, in milliseconds. */
   day: number;
-  /** The last sign of life. */
+  /** The last check-in. */
   since: number;
-  /** From when silence counts: later than `since` after a pause, or where an address was confirmed later. */
+  /** From when silence counts: later than `since` after a pause, or if the address was confirmed later. */
   from: number;
   /** Days. */
   inactiveDays: number;
-  /** A warning bounced, and none was delivered since: the longer clock runs. */
+  /** A warning bounced and none was delivered since: the release waits longer. */
   isRefused: boolean;
-  /** In the order of time. */
+  /** Earliest first. */
   marks: Mark[];
 }
 
-/** What a course begins with. Instants are milliseconds since the epoch. */
+/** What a fresh forecast begins with. Instants are milliseconds since the epoch. */
 export interface Beginning {
-  /** Of what is to be drawn: also of a protocol that is off, or whose clock stands still. */
   now: number;
   pausedUntil: number | null;
   inactiveDays: number;
   safetyDays: number;
 }
 
-/** @returns the course of a protocol whose owner checks in at this very moment and is never heard of again */
-export function freshCourse(policy: ProtocolPolicy, { now, pausedUntil, inactiveDays, safetyDays }: Beginning): Course {
+/** @returns the forecast of a protocol that is on and whose owner checks in now and never again */
+export function freshForecast(
+  policy: ProtocolPolicy,
+  { now, pausedUntil, inactiveDays, safetyDays }: Beginning,
+): Forecast {
   const from = countsFrom({ lastCheckIn: now, pausedUntil, confirmedAt: now }) ?? now;
   const state: ProtocolState = {
     isActive: true,
@@ -56,21 +58,21 @@ export function freshCourse(policy: ProtocolPolicy, { now, pausedUntil, inactive
     countsFrom: from,
     missedAt: null,
     warnings: [],
-    door: { outages: [], isOpen: true },
+    availability: { outages: [], isReachable: true },
   };
   return { now, day: policy.day, since: now, from, inactiveDays, isRefused: false, marks: toCome(policy, state, now) };
 }
 
 /**
- * @param state of a protocol whose silence counts
- * @param instants milliseconds; `releasedAt` null before
- * @returns its course: what happened in this episode, then what would happen if nobody checked in
+ * @param state of a protocol that runs or was released
+ * @param instants milliseconds; `releasedAt` is null before the release
+ * @returns what happened in this episode, then what would happen without a check-in
  */
-export function courseOf(
+export function forecastOf(
   policy: ProtocolPolicy,
   state: ProtocolState,
   { now, lastCheckIn, releasedAt }: { now: number; lastCheckIn: number; releasedAt: number | null },
-): Course {
+): Forecast {
   const known = giveUpDeferred(policy, state, now);
   const past: Mark[] = known.warnings.map(({ kind, state: mail, settledAt }, index) => ({
     kind,
@@ -90,12 +92,12 @@ export function courseOf(
   };
 }
 
-/** @returns when something of this kind first happened or would; null where it would not */
-export function instantOf({ marks }: Course, kind: Mark['kind']): number | null {
+/** @returns when the first event of this kind happened or would happen, in milliseconds; null if it would not */
+export function instantOf({ marks }: Forecast, kind: Mark['kind']): number | null {
   return marks.find((mark) => mark.kind === kind)?.at ?? null;
 }
 
-/** A deferred one is on its way as long as nothing newer is. */
+/** A deferred mail counts as waiting only while it is the newest. */
 function becameOf(mail: Warning['state'], isNewest: boolean): Mark['became'] {
   if (mail === 'waiting' || mail === 'bounced') return mail;
   return mail === 'deferred' && isNewest ? 'waiting' : 'accepted';

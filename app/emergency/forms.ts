@@ -1,0 +1,31 @@
+/** What the forms of the emergency page send, and where to. */
+import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+
+/** The days in the settings form. */
+export interface Days {
+  inactiveDays: number;
+  safetyDays: number;
+}
+
+/** @returns whether these can be saved */
+export function areDays({ inactiveDays, safetyDays }: Days): boolean {
+  return isWithin(inactiveDays, INACTIVE_DAYS) && isWithin(safetyDays, SAFETY_DAYS);
+}
+
+function isWithin(days: number, { min, max }: { min: number; max: number }): boolean {
+  return Number.isInteger(days) && days >= min && days <= max;
+}
+
+/** Where the check-in button posts to. */
+export const CHECK_IN = '/emergency/check-in';
+/** The toasts after it (spec.md section 8). */
+export const RECORDED = 'Check-in recorded!';
+export const NOT_RECORDED = 'Failed to record check-in';
+
+/** Whether the protocol is to be switched on or off. */
+export type Switch = 'arm' | 'disarm';
+
+/** @returns the page that asks, with the days to save along with the answer: they are still known when it is refused */
+export function switchPath(to: Switch, { inactiveDays, safetyDays }: Days): string {
+  return `/emergency/${to}?inactive_days=${inactiveDays}&safety_days=${safetyDays}`;
+}

@@ -1,0 +1,20 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+
+/** @returns an instant as milliseconds since the epoch, to the microsecond: a `Date` would cut off the fraction */
+export function inMilliseconds<Instant extends Date | null>(
+  instant: Expression<Instant>,
+): RawBuilder<number | Extract<Instant, null>> {
+  return sql`(extract(epoch from ${instant}) * 1000)::float8`;
+}
+
+/** @returns the instant that is this many milliseconds after the epoch, to the microsecond; null for null */
+export function fromMilliseconds<Milliseconds extends number | null>(
+  milliseconds: Milliseconds,
+): RawBuilder<Date | Extract<Milliseconds, null>> {
+  return sql`to_timestamp(${milliseconds}::float8 / 1000)`;
+}
+
+/** @returns a length of time, to be added to an instant or taken from it */
+export function interval(milliseconds: number): RawBuilder<unknown> {
+  return sql`${`${milliseconds} milliseconds`}::interval`;
+}

@@ -1,0 +1,181 @@
+/** Whether people can reach us, by the heartbeat of the web process: silence counts only while they can. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Expression, sql } from 'kysely';
+import { fromMilliseconds, inMilliseconds, interval } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import { type Availability, availabilityAt, BEAT_AHEAD_MAX, outageGapOf } from '#domain/emergency/availability.ts';
+import { PAUSE_DAYS } from '#domain/emergency/emergency.ts';
+import { DAY } from '#domain/time/durations.ts';
+
+/** Older outages shift nothing: no episode reaches further back, except one that our provider holds up. */
+const KEPT_DAYS = 800;
+
+const NOW = sql<Date>`clock_timestamp()`;
+
+/**
+ * Records that people can reach us. A long silence before it becomes an outage. By the database's clock: a clock that
+ * jumps ahead looks like an outage, and one that was set back is repaired first, so an outage begins there as well.
+ * @param day the length of a protocol day, in milliseconds
+ */
+export async function beat(em: EntityManager, day: number): Promise<void> {
+  await repairHeartbeat(em, day);
+  await em.transactional(async (tx) => {
+    await endFutureOutages(tx);
+    if (await recordBeat(tx, outageGapOf(day))) await wakeWarned(tx);
+  });
+}
+
+/** An outage later than now, from a clock that ran ahead, would stop every protocol until the clock has caught up. */
+async function endFutureOutages(tx: EntityManager): Promise<void> {
+  await query(tx)
+    .with('never', (db) => db.deleteFrom('outages').where('began_at', '>=', NOW))
+    .updateTable('outages')
+    .set({ ended_at: NOW })
+    .where('ended_at', '>', NOW)
+    .where('began_at', '<', NOW)
+    .execute();
+}
+
+/** @returns whether the silence before this beat was an outage */
+async function recordBeat(tx: EntityManager, gap: number): Promise<boolean> {
+  const beaten = await query(tx)
+    .with('before', (db) => db.selectFrom('heartbeats').select('beat_at').where('id', '=', 1).forUpdate())
+    .with('kept', (db) =>
+      db
+        .insertInto('outages')
+        .columns(['began_at', 'ended_at'])
+        .expression(
+          db
+            .selectFrom('before')
+            .select(['beat_at', NOW.as('ended_at')])
+            .where(({ ref }) => sql<boolean>`${NOW} - ${ref('beat_at')} > ${interval(gap)}`),
+        )
+        .returning('id'),
+    )
+    .insertInto('heartbeats')
+    .columns(['id', 'beat_at'])
+    // Reads `before` first: otherwise Postgres would read the old beat after this statement has replaced it.
+    .expression((eb) =>
+      eb
+        .selectFrom(eb.selectFrom('before').select(eb.fn.countAll().as('count')).as('was_read'))
+        .select([eb.lit(1).as('id'), NOW.as('beat_at')]),
+    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: ({ ref }) => ref('excluded.beat_at') }))
+    .returning((eb) => eb.selectFrom('kept').select(sql<number>`count(*)::int`.as('count')).as('outages'))
+    .executeTakeFirstOrThrow();
+  return (beaten.outages ?? 0) > 0;
+}
+
+/**
+ * Repairs a heartbeat that is later than now because the database's clock was set back: once the clock had passed it, a
+ * web process that is gone would seem to be there. It becomes so old that an outage begins here and lasts until the next
+ * beat.
+ * @param day the length of a protocol day, in milliseconds
+ * @returns whether it was later than now
+ */
+export async function repairHeartbeat(em: EntityManager, day: number): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const repaired = await query(tx)
+      .updateTable('heartbeats')
+      .set({ beat_at: sql`${NOW} - ${interval(outageGapOf(day))}` })
+      .where(({ ref }) => sql<boolean>`${ref('beat_at')} > ${NOW} + ${interval(BEAT_AHEAD_MAX)}`)
+      .returning('id')
+      .execute();
+    if (repaired.length === 0) return false;
+    await forgetFuture(tx, day);
+    return true;
+  });
+}
+
+/**
+ * Moves instants that a clock running ahead has written back to now, after the clock was set right: otherwise nothing
+ * would be warned or moved until it had come that far again. Every protocol is looked at again.
+ * @param day the length of a protocol day, in milliseconds
+ */
+export async function forgetFuture(tx: EntityManager, day: number): Promise<void> {
+  const atMost = <Instant>(instant: Expression<Instant>, latest: Expression<Date> = NOW) =>
+    sql<Instant>`case when ${instant} > ${latest} then ${latest} else ${instant} end`;
+  await query(tx).updateTable('users').set({ email_confirmed_at: NOW }).where('email_confirmed_at', '>', NOW).execute();
+  // In the order of owners, as every transaction that locks several.
+  await query(tx)
+    .selectFrom('emergency_protocols')
+    .select('owner_id')
+    .where('is_active', '=', true)
+    .orderBy('owner_id')
+    .forUpdate()
+    .execute();
+  const longestPause = sql<Date>`${NOW} + ${interval(PAUSE_DAYS.max * day)}`;
+  await query(tx)
+    .updateTable('emergency_protocols')
+    .set(({ eb, ref }) => ({
+      last_check_in: atMost(ref('last_check_in')),
+      missed_at: atMost(ref('missed_at')),
+      released_at: atMost(ref('released_at')),
+      paused_until: atMost(ref('paused_until'), longestPause),
+      revision: eb('revision', '+', 1),
+      next_step_at: eb.case().when('stage', '<>', 'released').then(NOW).end(),
+    }))
+    .where('is_active', '=', true)
+    .execute();
+  await query(tx)
+    .updateTable('emergency_mails')
+    .set(({ ref }) => ({
+      settled_at: atMost(ref('settled_at')),
+      next_try_at: atMost(ref('next_try_at')),
+      deferred_at: atMost(ref('deferred_at')),
+      delivered_at: atMost(ref('delivered_at')),
+      bounced_at: atMost(ref('bounced_at')),
+    }))
+    .where(({ eb, fn }) =>
+      eb(fn<Date>('greatest', ['settled_at', 'next_try_at', 'deferred_at', 'delivered_at', 'bounced_at']), '>', NOW),
+    )
+    .execute();
+}
+
+/** Looks again at each protocol that had warned its owner before an outage, so that the owner is warned again now. */
+async function wakeWarned(tx: EntityManager): Promise<void> {
+  await query(tx)
+    .updateTable('emergency_protocols')
+    .set({ next_step_at: NOW })
+    .where('owner_id', 'in', ({ selectFrom }) =>
+      selectFrom('emergency_protocols')
+        .select('owner_id')
+        .where('is_active', '=', true)
+        .where('stage', 'in', ['reminding', 'missed', 'last-call'])
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .execute();
+}
+
+/**
+ * @param since only outages that ended after this instant matter, milliseconds
+ * @param now the database's clock, milliseconds
+ * @returns when people could not reach us, and whether they can now
+ */
+export async function readAvailability(
+  em: EntityManager,
+  since: number,
+  now: number,
+  day: number,
+): Promise<Availability> {
+  const outages = await query(em)
+    .selectFrom('outages')
+    .select(({ ref }) => [inMilliseconds(ref('began_at')).as('from'), inMilliseconds(ref('ended_at')).as('until')])
+    .where('ended_at', '>', fromMilliseconds(since))
+    .orderBy('ended_at')
+    .execute();
+  const heart = await query(em)
+    .selectFrom('heartbeats')
+    .select(({ ref }) => inMilliseconds(ref('beat_at')).as('beat'))
+    .executeTakeFirst();
+  return availabilityAt(outages, heart?.beat ?? null, now, day);
+}
+
+/** Deletes outages that shift nothing anymore. */
+export async function sweepOutages(em: EntityManager): Promise<void> {
+  await query(em)
+    .deleteFrom('outages')
+    .where('ended_at', '<', sql<Date>`now() - ${interval(KEPT_DAYS * DAY)}`)
+    .execute();
+}

@@ -1,0 +1,271 @@
+/** Reads one protocol for everything that shows it: pages, mails and the API. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { query } from '#db/query.ts';
+import { daysSince, type Indicator, indicatorOf } from '#domain/emergency/emergency.ts';
+import { type Forecast, forecastOf, freshForecast } from '#domain/emergency/forecast.ts';
+import type { Stage } from '#domain/emergency/protocol.ts';
+import { type Blocker, type Running, runningOf } from '#domain/emergency/running.ts';
+import { type ContactView, listContacts } from '#services/contacts/contacts.ts';
+import type { ContentView } from '#services/contents/content-view.ts';
+import { readContents } from '#services/contents/read-contents.ts';
+import type { Context } from '#services/context.ts';
+import type { OwnWatch } from '#services/mails/emergency-owner.ts';
+import { entitlementsOf } from '#services/subscription/entitlements.ts';
+import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
+import { latestRelease, type Release } from './release.ts';
+
+/** One protocol, at the moment it was read. Each page, mail and API call picks from it. */
+export interface ProtocolView extends OwnWatch, Running {
+  ownerId: string;
+  ownerEmail: string;
+  episode: number;
+  isActive: boolean;
+  /** Also of a protocol that is off or blocked, whose stage is not shown. */
+  stage: Stage;
+  safetyDays: number;
+  /** `inactive` while the protocol does not run. */
+  indicator: Indicator;
+  /** The end of the present pause; null without one. */
+  pausedUntil: Date | null;
+  missedAt: Date | null;
+  releasedAt: Date | null;
+  /** When we next mail the owner; null while nothing is to come. */
+  asksAt: Date | null;
+  /** If the protocol does not run: as if it began now. */
+  forecast: Forecast;
+}
+
+/**
+ * @param day the length of a protocol day, in milliseconds
+ * @returns an owner's protocol with its dates as they are known now
+ * @throws Error without such an account
+ */
+export async function readProtocolView(em: EntityManager, ownerId: string, day: number): Promise<ProtocolView> {
+  return viewOf(await readProtocol(em, ownerId, day), day);
+}
+
+function viewOf(protocol: Protocol, day: number): ProtocolView {
+  const { owner, state, running, now, lastCheckIn, releasedAt, contacts, contents } = protocol;
+  const { isActive, stage, inactiveDays, safetyDays, missedAt } = state;
+  const days = daysSince(new Date(lastCheckIn), new Date(now), day);
+  const pausedUntil = protocol.pausedUntil !== null && protocol.pausedUntil > now ? protocol.pausedUntil : null;
+  const hasDates = running.isRunning || (isActive && stage === 'released');
+  const forecast = hasDates
+    ? forecastOf({ day }, state, protocol)
+    : freshForecast({ day }, { now, pausedUntil, inactiveDays, safetyDays });
+  const ahead = hasDates ? forecast.marks.filter(({ became }) => became === null) : [];
+  const at = (kind: 'missed' | 'last-call' | 'released') => ahead.find((one) => one.kind === kind)?.at ?? null;
+  return {
+    ...running,
+    ownerId: protocol.ownerId,
+    ownerName: owner.name,
+    ownerEmail: owner.email,
+    clock: { timeZone: owner.timeZone, day },
+    now: new Date(now),
+    episode: protocol.episode,
+    isActive,
+    stage,
+    inactiveDays,
+    safetyDays,
+    lastCheckIn: new Date(lastCheckIn),
+    daysSince: days,
+    indicator: running.isRunning ? indicatorOf(days, inactiveDays) : 'inactive',
+    pausedUntil: dateOf(pausedUntil),
+    missedAt: dateOf(missedAt),
+    releasedAt: dateOf(releasedAt),
+    asksAt: dateOf(ahead[0]?.at ?? null),
+    toldAt: dateOf(missedAt ?? at('missed')),
+    lastCallAt: dateOf(at('last-call')),
+    releaseAt: dateOf(releasedAt ?? at('released')),
+    contacts,
+    items: contents,
+    forecast,
+  };
+}
+
+function dateOf(instant: number | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}
+
+/** What the API answers of a protocol. Instants are ISO 8601 with Z. */
+export interface EmergencyStatus {
+  is_active: boolean;
+  /** Whether it is on and nothing is missing. It becomes true by itself, which counts as a check-in. */
+  running: boolean;
+  /** What is missing, also while it is off. */
+  blocked_by: Blocker[];
+  inactive_days_threshold: number;
+  /** Of a new account: when it was opened. */
+  last_check_in: string;
+  safety_days: number;
+  /** Whole days. */
+  days_since_last_check_in: number;
+  /** `inactive` while it does not run. */
+  indicator: Indicator;
+  /** Null while it does not run, except after a release. */
+  stage: Stage | null;
+  /** When trusted contacts are notified without a check-in, or were. Null as `stage`. */
+  contacts_told_at: string | null;
+  /** When everything goes out, at the earliest, or did. Null as `stage`. */
+  release_at: string | null;
+  /** The end of the present pause; null without one. */
+  paused_until: string | null;
+}
+
+/** @returns an owner's protocol as the API answers it */
+export async function emergencyStatus(context: Context, ownerId: string): Promise<EmergencyStatus> {
+  const view = await readProtocolView(context.em, ownerId, dayOf(context));
+  const hasStage = view.isActive && (view.isRunning || view.stage === 'released');
+  return {
+    is_active: view.isActive,
+    running: view.isRunning,
+    blocked_by: view.blockedBy,
+    inactive_days_threshold: view.inactiveDays,
+    last_check_in: view.lastCheckIn.toISOString(),
+    safety_days: view.safetyDays,
+    days_since_last_check_in: view.daysSince,
+    indicator: view.indicator,
+    stage: hasStage ? view.stage : null,
+    contacts_told_at: hasStage ? (view.toldAt?.toISOString() ?? null) : null,
+    release_at: view.releaseAt?.toISOString() ?? null,
+    paused_until: view.pausedUntil?.toISOString() ?? null,
+  };
+}
+
+/** What every page shows of a protocol that is on. */
+export interface ActiveProtocol
+  extends Running,
+    Pick<ProtocolView, 'stage' | 'daysSince' | 'inactiveDays' | 'toldAt' | 'releaseAt'> {
+  isPaused: boolean;
+  /** How many contacts would be notified or were; 0 while the protocol is armed. */
+  notified: number;
+  /** How many contacts would receive something or did; 0 while the protocol is armed. */
+  receiving: number;
+}
+
+/** @returns an owner's protocol for the frame of a page, with one query while it is armed; null if it is off */
+export async function readActiveProtocol(context: Context, ownerId: string): Promise<ActiveProtocol | null> {
+  const row = await readSummary(context.em, ownerId);
+  if (!row) return null;
+  const { stage, episode, contacts, contents, is_paused: isPaused, is_address_confirmed: isAddressConfirmed } = row;
+  const quiet: ActiveProtocol = {
+    ...runningOf({ isActive: true, isAddressConfirmed, contacts, contents, mayArm: true }),
+    stage,
+    daysSince: daysSince(row.last_check_in, context.now, dayOf(context)),
+    inactiveDays: row.inactive_days,
+    isPaused,
+    ...{ toldAt: null, releaseAt: null, notified: 0, receiving: 0 },
+  };
+  if (stage === 'armed') return quiet;
+  const { toldAt, releaseAt } = await readProtocolView(context.em, ownerId, dayOf(context));
+  const { notified, sent } = await countPeople(context.em, ownerId, episode);
+  return {
+    ...quiet,
+    toldAt,
+    releaseAt,
+    notified: stage === 'reminding' ? contacts : notified,
+    receiving: stage === 'released' ? sent : contents > 0 ? contacts : 0,
+  };
+}
+
+const COUNT = sql<number>`count(*)::int`.as('count');
+
+function readSummary(em: EntityManager, ownerId: string) {
+  return query(em)
+    .selectFrom('emergency_protocols as p')
+    .innerJoin('users as u', 'u.id', 'p.owner_id')
+    .select(['p.episode', 'p.stage', 'p.last_check_in', 'p.inactive_days'])
+    .select(({ eb, fn, lit, selectFrom }) => [
+      fn.coalesce(eb('p.paused_until', '>', sql<Date>`now()`).$castTo<boolean | null>(), lit(false)).as('is_paused'),
+      eb('u.email_confirmed_at', 'is not', null).$castTo<boolean>().as('is_address_confirmed'),
+      selectFrom('trusted_contacts as t')
+        .select(COUNT)
+        .whereRef('t.owner_id', '=', 'u.id')
+        .$asScalar()
+        .$notNull()
+        .as('contacts'),
+      selectFrom('contents as c')
+        .select(COUNT)
+        .whereRef('c.owner_id', '=', 'u.id')
+        .where('c.is_emergency', '=', true)
+        .$asScalar()
+        .$notNull()
+        .as('contents'),
+    ])
+    .where('p.owner_id', '=', ownerId)
+    .where('p.is_active', '=', true)
+    .executeTakeFirst();
+}
+
+/** @returns to how many people this episode's notifications and deliveries went */
+async function countPeople(em: EntityManager, ownerId: string, episode: number) {
+  const row = await query(em)
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('emergency_mails')
+        .select(COUNT)
+        .where('owner_id', '=', ownerId)
+        .where('episode', '=', episode)
+        .where('kind', '=', 'contact-told')
+        .where('state', '<>', 'withdrawn')
+        .as('notified'),
+      selectFrom('deliveries')
+        .select(COUNT)
+        .where('owner_id', '=', ownerId)
+        .where('release_episode', '=', episode)
+        .where('deleted_at', 'is', null)
+        .as('sent'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { notified: row.notified ?? 0, sent: row.sent ?? 0 };
+}
+
+/** Emergency contents on one page. */
+const CONTENTS_ON_PAGE = 50;
+/** Own contents that can be chosen at a time. */
+const OFFERED = 200;
+
+/** What the emergency page shows. */
+export interface EmergencyPage {
+  protocol: ProtocolView;
+  /** In the order in which they were added. */
+  contacts: ContactView[];
+  /** Newest first. */
+  contents: { shown: ContentView[]; next: string | null };
+  /** Own contents that are not set aside, newest first. */
+  offered: { shown: Pick<ContentView, 'id' | 'type' | 'title'>[]; next: string | null };
+  release: Release | null;
+  /** The name of the owner's plan. */
+  plan: string;
+}
+
+/** Cursors of the page's lists; without one a list begins at the newest. */
+export interface Cursors {
+  contents?: string | null;
+  offered?: string | null;
+}
+
+/**
+ * @returns what the emergency page shows
+ * @throws AppError validation-failed for a cursor that is not ours
+ */
+export async function readEmergencyPage(context: Context, ownerId: string, from: Cursors = {}): Promise<EmergencyPage> {
+  const protocol = await readProtocolView(context.em, ownerId, dayOf(context));
+  const mine = (condition: string) => ({ sql: `c.owner_id = ? and ${condition}`, params: [ownerId] });
+  const contents = await readContents(context, mine('c.is_emergency'), {
+    limit: CONTENTS_ON_PAGE,
+    cursor: from.contents ?? null,
+  });
+  const offered = await readContents(context, mine('not c.is_emergency'), {
+    limit: OFFERED,
+    cursor: from.offered ?? null,
+  });
+  return {
+    protocol,
+    contacts: (await listContacts(context, ownerId)).toReversed(),
+    contents: { shown: contents.contents, next: contents.next },
+    offered: { shown: offered.contents.map(({ id, type, title }) => ({ id, type, title })), next: offered.next },
+    release: await latestRelease(context.em, ownerId, protocol.episode),
+    plan: (await entitlementsOf(context.em, ownerId)).name,
+  };
+}
