@@ -1,7 +1,22 @@
 import type { Banner as BannerWords } from '#app/emergency/banner.ts';
+import { CHECK_IN } from '#app/emergency/forms.ts';
+import { CheckInForm } from './emergency/check-in-form.tsx';
 
 /** A question on every page until it is answered. A plain form: it works as soon as the page appears. */
 export function Banner({ words, label, action, method }: BannerWords) {
+  if (action === CHECK_IN)
+    return (
+      <CheckInForm className="confirm wrap">
+        {({ isBusy, retrying }) => (
+          <>
+            <p>{retrying ?? words}</p>
+            <button className="btn btn-quiet" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+              {label}
+            </button>
+          </>
+        )}
+      </CheckInForm>
+    );
   return (
     <form className="confirm wrap" method={method} action={action}>
       <p>{words}</p>

@@ -1,5 +1,7 @@
 import { redirect } from 'react-router';
+import { NOT_RECORDED, RECORDED } from '#app/emergency/forms.ts';
 import { cameFrom } from '#app/http/came-from.ts';
+import { STATUS } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
@@ -8,22 +10,25 @@ import type { Route } from './+types/emergency-check-in.ts';
 
 const EMERGENCY = '/emergency';
 
-/** Records that somebody is still here, and goes back to where they were. */
+/** Records a check-in. Answers the page's script with a status alone, and a form with the page that it came from. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const isScript = request.headers.get('accept') === 'application/json';
   try {
     await checkIn(contextOf(context), accountOf(context).id);
-    return await redirectWithToast(cameFrom(request, EMERGENCY), toast('success', 'Check-in recorded!'));
+    if (isScript) return new Response(null, { status: 204 });
+    return await redirectWithToast(cameFrom(request, EMERGENCY), toast('success', RECORDED));
   } catch (error) {
     if (error instanceof Response) throw error;
-    // After a release there is none to record, and nothing is wrong with us.
-    if (!(error instanceof AppError))
-      context.get(webParts).log.error({ err: error }, 'a check-in could not be recorded');
-    // There it says where things stand.
-    return redirectWithToast(EMERGENCY, toast('error', 'Failed to record check-in'));
+    // A check-in after a release is refused, which is no fault of ours.
+    const isRefused = error instanceof AppError;
+    if (!isRefused) context.get(webParts).log.error({ err: error }, 'a check-in could not be recorded');
+    if (isScript) return new Response(null, { status: isRefused ? STATUS[error.code] : STATUS.unavailable });
+    // The emergency page says why.
+    return redirectWithToast(EMERGENCY, toast('error', NOT_RECORDED));
   }
 }
 
-/** Somebody who opens the address has not checked in by it: that takes the button. */
+/** Opening the address is no check-in: that takes the button. */
 export function loader(): Response {
   return redirect(EMERGENCY);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { ACCOUNT_IDS } from '#dev/seed/ids.ts';
 import { addContact } from '#services/contacts/contacts.ts';
 import { createText } from '#services/contents/create-text.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
@@ -12,7 +13,8 @@ import { demoPerson } from './demo.ts';
 import { goto } from './hydrated.ts';
 import { inspect } from './inspect.ts';
 
-const product = productInBrowser(startWeb);
+// The browser notes a line that is lost and a server that is away, which are meant here.
+const product = productInBrowser(startWeb, /ERR_INTERNET_DISCONNECTED|status of 502/);
 
 test('the line moves while the days are edited, the switch asks, Escape changes nothing, and the button checks in', async () => {
   holds('S2-42', 'S2-43', 'S8-29');
@@ -55,6 +57,47 @@ test('the line moves while the days are edited, the switch asks, Escape changes 
   await page.getByText('Starts the 45 days again, from now.').waitFor();
   await page.getByRole('button', { name: "Check In - I'm Still Here" }).click();
   await page.getByText('Check-in recorded!').first().waitFor();
+});
+
+test('a check-in without a connection keeps the page, says that it failed, and is recorded when the line is back', async () => {
+  holds('S8-13');
+  const page = await product.open({ as: await demoPerson(product.web), viewport: { width: 390, height: 844 } });
+  await goto(page, '/emergency');
+  const lastCheckIn = async () => {
+    const [row] = await product.web.query<{ at: Date }>(
+      'select last_check_in as at from emergency_protocols where owner_id = ?',
+      [ACCOUNT_IDS.premium],
+    );
+    return row?.at.getTime() ?? 0;
+  };
+  const before = await lastCheckIn();
+  const button = page.getByRole('button', { name: "Check In - I'm Still Here" });
+
+  await page.context().setOffline(true);
+  await button.click();
+  await page.getByText('Failed to record check-in').waitFor();
+  await page.getByText('This check-in is not recorded yet.').waitFor();
+  await page.getByRole('heading', { name: 'Emergency Protocol' }).waitFor();
+  await inspect(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await lastCheckIn()).toBe(before);
+
+  await page.context().setOffline(false);
+  await page.getByText('Check-in recorded!').waitFor();
+  await page.getByText('Starts the').waitFor();
+  expect(await lastCheckIn()).toBeGreaterThan(before);
+});
+
+test('a check-in that we cannot take is tried again by itself, also without a word from the browser', async () => {
+  const page = await product.open({ as: await demoPerson(product.web) });
+  await page.clock.install();
+  await goto(page, '/emergency');
+  await page.route('**/emergency/check-in', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.getByRole('button', { name: "Check In - I'm Still Here" }).click();
+  await page.getByText('This check-in is not recorded yet.').waitFor();
+  await page.unroute('**/emergency/check-in');
+  await page.clock.runFor(30_000);
+  await page.getByText('Check-in recorded!').waitFor();
 });
 
 test('switched on right after signing up it says that it is not running, until the last thing is there', async () => {

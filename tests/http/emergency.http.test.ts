@@ -13,6 +13,7 @@ afterAll(() => web?.stop());
 
 type Person = Awaited<ReturnType<Web['person']>>;
 const DAYS = { inactive_days: '30', safety_days: '3' };
+const SCRIPT = { accept: 'application/json' };
 
 /** What a page says, without its scripts and what React leaves between words. */
 async function read(person: Person, path = '/emergency'): Promise<string> {
@@ -219,6 +220,8 @@ test('a reminder stands on every page until its button is pressed, and goes back
   expect(after).toContain('Check-in recorded!');
   expect(after).not.toContain('We have not heard');
   expect((await helena.get('/emergency/check-in')).headers.get('location')).toBe('/emergency');
+  const fromScript = [helena, web.visitor()].map((who) => who.post('/emergency/check-in', {}, SCRIPT));
+  expect((await Promise.all(fromScript)).map(({ status }) => status)).toEqual([204, 401]);
 });
 
 test('changing anything on a page is a sign of life; looking, and what is refused, is none', async () => {
@@ -280,6 +283,7 @@ test('after a release every page offers the way back, which shows what was opene
   const everywhere = await read(helena, '/dashboard');
   expect(everywhere).toMatch(/was released.*I’m back|I’m back.*was released/s);
   expect(everywhere).toContain('has gone to your trusted contacts');
+  expect((await helena.post('/emergency/check-in', {}, SCRIPT)).status).toBe(409);
   expect((await helena.post('/emergency/check-in')).status).toBe(302);
   const page = await read(helena);
   expect(page).toMatch(/Failed to record check-in.*Rui Duarte.*Opened on.*Ana.*Sent on.*I'm back/s);

@@ -1,16 +1,14 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Mark } from '#app/components/glyphs.tsx';
 import { LampDrawing } from '#app/components/lamp-drawing.tsx';
 import type { Stopped } from '#app/emergency/not-running.ts';
 import type { EmergencyView } from '#app/emergency/view.ts';
+import { CheckInForm } from './check-in-form.tsx';
 import { StateMark } from './people.tsx';
 
-const CHECK_IN = '/emergency/check-in';
-
-/** Where it stands, and the button that answers. */
+/** The state of the protocol, and the check-in button. */
 export function StatusSection({ view }: { view: EmergencyView }) {
   const { state, statusLight, lastCheckIn, days, threshold, checkIn } = view;
-  const isBusy = useNavigation().formAction === CHECK_IN;
   return (
     <section className="checkin" aria-labelledby="h-status">
       <div className={`checkin-lamp ${statusLight}`}>
@@ -30,23 +28,22 @@ export function StatusSection({ view }: { view: EmergencyView }) {
         </dl>
       </div>
       {checkIn && (
-        <Form className="checkin-act" method="post" action={CHECK_IN} preventScrollReset>
-          <button
-            className="btn btn-primary btn-big btn-wide-phone"
-            type="submit"
-            aria-busy={isBusy}
-            aria-disabled={isBusy}
-          >
-            Check In - I'm Still Here
-          </button>
-          <p className="small soft">{checkIn}</p>
-        </Form>
+        <CheckInForm className="checkin-act">
+          {({ isBusy, retrying }) => (
+            <>
+              <button className={BIG} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+                Check In - I'm Still Here
+              </button>
+              <p className="small soft">{retrying ?? checkIn}</p>
+            </>
+          )}
+        </CheckInForm>
       )}
     </section>
   );
 }
 
-/** The same of a protocol that is on and does not run: why, and the button that leads to the next thing to do. */
+/** The same for a protocol that is on while something is missing, with a button that leads to the first thing to do. */
 export function StoppedSection({ stopped: { status, why, next } }: { stopped: Stopped }) {
   return (
     <section className="checkin" aria-labelledby="h-status">
