@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
 import sendgrid from '@sendgrid/mail';
 import type { MailDataRequired } from '@sendgrid/mail/src/mail.js';
+import pLimit from 'p-limit';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
-import { places } from '#domain/places.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { EmailMessage, EmailSender } from '#services/ports/email-sender.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
@@ -31,7 +31,7 @@ export function sendgridEmail(options: {
   timeout: number;
 }): EmailSender {
   const mail = withDeadline(options);
-  const inPlace = places(PLACES);
+  const inPlace = pLimit(PLACES);
   return {
     // The deadline of a call begins when it has a place: one that waits in line has not left, and its outcome is known.
     send: (message) => inPlace(() => sendOnce(message)),

@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import twilio from 'twilio';
 import type { MessageListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/message.js';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
-import { places } from '#domain/places.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { AskWhatsApp, WhatsAppMessage, WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
 import { connections, type LostCall, meaningOfLostCall, PLACES, reasonOf, retryAfterOf } from './lost-call.ts';
@@ -38,7 +38,7 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
   const httpClient = new OneCall(baseUrl, timeout);
   // The SDK reads hundreds of files when it is first asked for its messages: now, not when somebody's hour has come.
   const { messages } = twilio(accountSid, authToken, { httpClient, autoRetry: false });
-  const inPlace = places(PLACES);
+  const inPlace = pLimit(PLACES);
   return {
     // The deadline of a call begins when it has a place: one that waits in line has not left, and its outcome is known.
     send: (message) => inPlace(() => sendOnce(message)),

@@ -2,8 +2,7 @@
 import { Client } from 'pg';
 import { MINUTE } from '#domain/time/durations.ts';
 import { personKey } from '#services/accounts/person-key.ts';
-import { listPublicContents } from '#services/contents/public-queries.ts';
-import { listContents } from '#services/contents/queries.ts';
+import { listContents, listPublicContents } from '#services/contents/read-contents.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { seal } from '#services/crypto/seal.ts';
 import { newId } from '#services/ids.ts';

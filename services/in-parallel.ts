@@ -1,7 +1,8 @@
 /**
- * Does the same to many things, some at a time.
- * @param limit how many at a time
- * @throws what the first failure threw, after those under way have ended; what had not begun is not begun
+ * Does the same work for each item. Ours, since p-limit and p-map reject while other work is still under way, and the
+ * transaction that it uses would end.
+ * @param limit how many run at a time
+ * @throws the first failure, after the work under way has ended; no more is started
  */
 export async function inParallel<T>(
   items: readonly T[],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { fileResponse } from '#app/http/file-response.ts';
+import { fileResponse, thumbnailResponse } from '#app/http/file-response.ts';
 import { readerOf } from '#app/http/reader.ts';
-import { thumbnailResponse } from '#app/http/thumbnail-response.ts';
 import { vaultOf } from '#app/middleware/context.ts';
 import { orFileProblem } from '#app/plain/or-problem-page.ts';
 import { openFile, openThumbnail } from '#services/contents/open-file.ts';

@@ -1,5 +1,5 @@
+import { thumbnailResponse } from '#app/http/file-response.ts';
 import { readerOf } from '#app/http/reader.ts';
-import { thumbnailResponse } from '#app/http/thumbnail-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { orFileProblem } from '#app/plain/or-problem-page.ts';
 import { notFound } from '#domain/errors.ts';

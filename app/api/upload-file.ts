@@ -59,7 +59,7 @@ function settling({ request, context }: Call, claim: Claim) {
 }
 
 function kept(upload: Upload): FileView {
-  if (upload.kind === 'kept') return viewOf(upload.content);
+  if (upload.kind === 'saved') return viewOf(upload.content);
   throw new AppError('validation-failed', NO_FILE, [{ field: 'file', message: NO_FILE }]);
 }
 

@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content/content.ts';
-import type { StorageUse } from '#services/contents/queries.ts';
+import type { StorageUse } from '#services/contents/storage.ts';
 import { inHundredths, megabytesOf, roundedTogether, soldStorage } from './storage-parts.ts';
 import { TYPE_NAMES } from './type-badge.tsx';
 

@@ -4,24 +4,23 @@ import { SECOND } from '#domain/time/durations.ts';
 import type { BodyLimit } from './body-limit.ts';
 import { errorResponse } from './errors.ts';
 
-/** How a body has to go on coming, in milliseconds. */
+/** The slowest pace of a body, in milliseconds. */
 interface Pace {
-  /** The longest time of waiting that may bring less than `PROGRESS` bytes. */
+  /** The longest wait for `PROGRESS` bytes. */
   still: number;
-  /** The longest time in all; null: as long as it goes on. */
+  /** The longest time in total; null: no limit. */
   within: number | null;
 }
 
 const PROGRESS = 1024;
 const STILL_MAX = 30 * SECOND;
 const LOOK_EACH = SECOND;
-/** Of a body that nobody reads: how much is let through after the answer, and how. */
+/** For the rest of a body that is dropped after the response. */
 const DROPPED_MAX = 64 * MEGABYTE;
 const DROPPED_PACE: Pace = { still: 2 * SECOND, within: 30 * SECOND };
 
 /**
- * Reads a body up to a limit; what lies beyond is never held in memory.
- * @throws Response 413 beyond the limit, without reading where that was announced; 408 when it comes too slowly
+ * @throws Response 413 beyond the limit, before reading where Content-Length announces it; 408 when it is too slow
  */
 export async function readBody(request: Request, { bytes, within }: BodyLimit): Promise<Buffer> {
   if (announcedLength(request) > bytes) throw tooLarge();
@@ -36,9 +35,9 @@ export async function readBody(request: Request, { bytes, within }: BodyLimit): 
 }
 
 /**
- * Reads a body of any length, as it comes. It may take hours, as long as it goes on.
- * @param within the longest time in all, in milliseconds; null: no limit
- * @throws Response 408 when hardly anything has come for half a minute; whatever breaks the connection
+ * Reads a body of any length, which may take hours.
+ * @param within the longest time in total, in milliseconds; null: no limit
+ * @throws Response 408 when hardly anything arrives for half a minute; the error of a broken connection
  */
 export async function* readSteadily(
   request: Request,
@@ -47,16 +46,16 @@ export async function* readSteadily(
   if (request.body) yield* chunksOf(request.body, { still: STILL_MAX, within });
 }
 
-/** @returns how many bytes the sender says that the body has; 0 where it does not say */
+/** @returns the Content-Length in bytes; 0 without one */
 export function announcedLength(request: Request): number {
   const length = Number(request.headers.get('content-length') ?? 0);
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
 /**
- * Reads the rest of a body and drops it. A browser that is still sending does not listen: if the connection ended now,
- * it would report a broken connection instead of our answer.
- * @returns whether the body has come to its end; false where it is too long or too slow to wait for
+ * Reads the rest of a body and drops it. A browser that is still sending does not read: if the connection ended now, it would
+ * report that instead of our response.
+ * @returns whether the body has ended; false when it is too long or too slow to wait for
  */
 export async function dropRest(request: Request): Promise<boolean> {
   if (!request.body) return true;
@@ -73,15 +72,12 @@ export async function dropRest(request: Request): Promise<boolean> {
   }
 }
 
-/**
- * Only the time that we wait for the sender counts, not what is done with a chunk meanwhile.
- * The body is free again afterwards, also where it was not read to its end.
- */
+/** Counts only the time of waiting for the sender. Unlocks the body at the end, also when it was not read to its end. */
 async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pace): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   const began = performance.now();
   let [asked, waited, size] = [began, 0, 0];
-  /** Counts what was waited until now. @returns whether that is too long */
+  /** Adds the wait since the last call. @returns whether it is too long in sum */
   const isTooSlow = () => {
     const now = performance.now();
     waited += now - asked;
@@ -91,7 +87,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pa
   try {
     while (true) {
       asked = performance.now();
-      // Not a race with one promise of the end: that promise would remember every chunk.
+      // Promise.race with one promise of the end would leak a callback per chunk.
       let isCut = false;
       const looking = setInterval(() => {
         isCut ||= isTooSlow();

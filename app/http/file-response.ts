@@ -1,38 +1,55 @@
+/** Files over HTTP: ranges, conditional requests, download names, thumbnails and ZIP archives. */
+import { makeZip, predictLength } from 'client-zip';
+import { create } from 'content-disposition';
+import fresh from 'fresh';
 import type { Provider } from '#app/middleware/context.ts';
-import type { ReadableFile } from '#services/contents/open-file.ts';
+import { servedContentType } from '#domain/content/media.ts';
+import type { ReadableFile, Thumbnail } from '#services/contents/open-file.ts';
 import { orAlarm, refuseDamaged } from './broken-seal.ts';
-import { type ByteRange, byteRange } from './byte-range.ts';
-import { disposition } from './disposition.ts';
 import { isNavigation } from './navigation.ts';
 
 /** How a file is served. */
 export interface Serving {
-  /** As a download, also what a browser could show. */
+  /** As a download, also when a browser could show it. */
   download: boolean;
-  /** `revalidate`: kept by the browser, and asked for again each time: what is private again is refused then. */
+  /** `revalidate`: the browser may store it, and asks each time, so a file that became private is refused. */
   cache: 'revalidate' | 'no-store';
 }
 
-/** Whatever it is, it runs nothing, loads nothing and has no origin. */
-const POLICY = "default-src 'none'; sandbox";
+/** For every file, whatever its type: no scripts, no requests, no origin, no other site, no search engine. */
+const LOCKED_DOWN = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+};
+
+const CACHE_CONTROL = { revalidate: 'private, no-cache', 'no-store': 'no-store' };
 
 /**
- * Serves a file, or the part of it that was asked for. One that was tampered with is an alarm: refused where its
- * beginning shows it, and cut off where a later part does.
- * @throws AppError damaged or unavailable, before anything is answered
- * @see https://www.rfc-editor.org/rfc/rfc9110 ranges, validators; https://www.rfc-editor.org/rfc/rfc6266 names
+ * Serves a file, or one range of it. A damaged file raises an alarm: it is refused when its beginning is damaged, and cut
+ * off when a later part is.
+ * @throws AppError damaged or unavailable, before the response begins
+ * @see https://www.rfc-editor.org/rfc/rfc9110 ranges and conditional requests
  */
 export async function fileResponse(
   context: Provider,
   file: ReadableFile,
   request: Request,
-  serving: Serving,
+  { download, cache }: Serving,
 ): Promise<Response> {
-  const headers = headersOf(file, serving);
-  if (hasAlready(request, file.etag)) return new Response(null, { status: 304, headers });
+  const headers = new Headers({
+    ...LOCKED_DOWN,
+    'accept-ranges': 'bytes',
+    'cache-control': CACHE_CONTROL[cache],
+    'content-type': servedContentType(file.contentType),
+    'content-disposition': disposition(file.isInline && !download ? 'inline' : 'attachment', file.name),
+    etag: file.etag,
+  });
+  if (isFresh(request, file.etag)) return new Response(null, { status: 304, headers });
   const ifRange = request.headers.get('if-range');
-  const asked = request.method === 'GET' && (ifRange === null || ifRange.trim() === file.etag);
-  const range = byteRange(asked ? request.headers.get('range') : null, file.size);
+  const mayBePart = request.method === 'GET' && (ifRange === null || ifRange.trim() === file.etag);
+  const range = byteRange(mayBePart ? request.headers.get('range') : null, file.size);
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${file.size}`);
     headers.delete('content-disposition');
@@ -42,7 +59,7 @@ export async function fileResponse(
   headers.set('content-length', `${end - start + 1}`);
   if (range !== 'all') headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
   const status = range === 'all' ? 200 : 206;
-  // Who asks what they would get, and who would leave a page for it, is told now: later there is no way to say it.
+  // HEAD has no later moment for an error, and a navigation would leave its page for a broken download.
   if (request.method === 'HEAD' || isNavigation(request)) await prove(context, file, request.signal);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const alarm = (error: unknown) => orAlarm(context, error, { file: file.id });
@@ -53,8 +70,8 @@ export async function fileResponse(
 }
 
 /**
- * Looks at the beginning of a file, and at its length, without keeping anything of it.
- * @throws AppError damaged, unavailable, not-found; whatever the signal was aborted with
+ * Verifies the beginning of a file and its length.
+ * @throws AppError damaged, unavailable, not-found; the reason of the signal when it is aborted
  */
 export async function prove(context: Provider, file: ReadableFile, signal: AbortSignal): Promise<void> {
   refuseDamaged(file.id);
@@ -68,7 +85,97 @@ export async function prove(context: Provider, file: ReadableFile, signal: Abort
   }
 }
 
-/** Not by way of a Readable: that would copy every byte once more. One segment is fetched while another is sent. */
+/** Serves a thumbnail, always whole. */
+export function thumbnailResponse(
+  { bytes, contentType, etag }: Thumbnail,
+  request: Request,
+  { cache }: Pick<Serving, 'cache'>,
+): Response {
+  const headers = { ...LOCKED_DOWN, 'cache-control': CACHE_CONTROL[cache], 'content-type': contentType, etag };
+  if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+/** One entry of an archive. */
+export interface Archived {
+  /** A safe file name, unique in the archive. */
+  name: string;
+  /** In bytes; `read` gives exactly so many. */
+  size: number;
+  madeAt: Date;
+  /** Is called when the entry's turn has come. */
+  read(signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Serves entries as one ZIP while they are read, one after the other; none is held in memory. Entries are stored, since
+ * media is compressed already, so the length is known in advance. When an entry fails, the connection is cut: a broken
+ * archive cannot pass for a whole one.
+ * @param name of the archive, without its ending
+ * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT also above 4 GiB, by Zip64
+ */
+export function zipResponse(entries: readonly Archived[], name: string, request: Request): Response {
+  const headers = new Headers({
+    ...LOCKED_DOWN,
+    'accept-ranges': 'none',
+    'cache-control': 'no-store',
+    'content-type': 'application/zip',
+    'content-length': `${predictLength(entries)}`,
+    'content-disposition': disposition('attachment', `${name}.zip`),
+  });
+  return new Response(request.method === 'HEAD' ? null : zipStream(entries, request.signal), { headers });
+}
+
+/**
+ * The name under which a browser saves a file: one in ASCII for old programs, the real one for all others.
+ * @param name of one line; characters that file systems refuse are replaced
+ * @see https://www.rfc-editor.org/rfc/rfc6266
+ */
+export function disposition(type: 'inline' | 'attachment', name: string): string {
+  const safe = name
+    .toWellFormed()
+    .replace(/[\\/:*?"<>|\u2068\u2069]/g, '-')
+    .replace(/^\.+/, '');
+  const ascii = safe
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/g, '-')
+    .replace(/[%;]/g, '-');
+  return create(safe, { type, fallback: ascii });
+}
+
+/** Both ends included. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Parses a Range header. Ours, since range-parser 1.3 answers 416 where RFC 9110 wants the file: to a suffix that is longer
+ * than the file, and to a range whose end is before its start.
+ * @param size of the file in bytes, at least 1
+ * @returns 'all' without a header and for what we do not serve in parts (several ranges, other units)
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.2
+ */
+export function byteRange(header: string | null, size: number): ByteRange | 'all' | 'unsatisfiable' {
+  const match = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/i.exec(header?.replace(/\s+/g, '') ?? '');
+  if (!match) return 'all';
+  const [, first, last, suffix] = match;
+  if (suffix !== undefined) {
+    const length = Number(suffix);
+    return length === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last ? Math.min(Number(last), size - 1) : size - 1;
+  if (last && Number(last) < start) return 'all';
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+function isFresh({ headers }: Request, etag: string): boolean {
+  return fresh({ 'if-none-match': headers.get('if-none-match') ?? undefined }, { etag });
+}
+
+/** Without Readable.toWeb, which copies every byte. The next segment is fetched while one is sent. */
 function streamOf(bytes: AsyncGenerator<Buffer>, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -87,28 +194,21 @@ function streamOf(bytes: AsyncGenerator<Buffer>, onError: (error: unknown) => vo
   });
 }
 
-function headersOf(file: ReadableFile, { download, cache }: Serving): Headers {
-  const isInline = file.isInline && !download;
-  return new Headers({
-    'accept-ranges': 'bytes',
-    'cache-control': cache === 'no-store' ? 'no-store' : 'private, no-cache',
-    // What a browser must not show gets a type that none can show.
-    'content-type': file.isInline ? file.contentType : 'application/octet-stream',
-    'content-disposition': disposition(isInline ? 'inline' : 'attachment', file.name),
-    'content-security-policy': POLICY,
-    'cross-origin-resource-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'x-robots-tag': 'noindex',
-    etag: file.etag,
+function zipStream(entries: readonly Archived[], signal: AbortSignal): ReadableStream<Uint8Array> {
+  const cancelled = new AbortController();
+  const either = AbortSignal.any([signal, cancelled.signal]);
+  const archive = makeZip(inTurn(entries, either)).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await archive.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    // The library does not cancel the entry that it is reading.
+    cancel: () => cancelled.abort(),
   });
 }
 
-/**
- * @param etag the tag of what is there now
- * @returns whether the client has it: any tag that it names counts, also one that a proxy made weak
- * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
- */
-export function hasAlready(request: Request, etag: string): boolean {
-  const tags = request.headers.get('if-none-match')?.split(',') ?? [];
-  return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+function* inTurn(entries: readonly Archived[], signal: AbortSignal) {
+  for (const { name, madeAt, read } of entries) yield { name, lastModified: madeAt, input: read(signal) };
 }

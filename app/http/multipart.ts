@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { readSteadily } from './body.ts';
 import { FIELD_NAME } from './form.ts';
 
-/** All fields together: what is held in memory. A letter that is a little too long still comes back with its error. */
+/** All fields together, in memory. A letter slightly over its limit still gets a validation error. */
 const FIELDS_MAX_BYTES = 4 * MEGABYTE;
 /** No form of ours has more. */
 const LIMITS = {
@@ -17,35 +17,35 @@ const LIMITS = {
   headerPairs: 20,
 };
 
-/** A form with a file in it, read up to where the file begins. */
+/** A form that was read up to its file. */
 export interface Multipart {
-  /** The text fields: those before the file; all of them once `done` has resolved. */
+  /** The text fields before the file; all of them after `done`. */
   form: FormData;
-  /** Null when none was picked. It has to be read to its end before the fields after it come. */
+  /** Null without a file. The fields after it arrive once it was read to its end. */
   file: { name: string; bytes: AsyncIterable<Uint8Array> } | null;
-  /** Resolves at the end of the form. @throws what was wrong with it: then the file is not whole either */
+  /** Resolves at the end of the form. @throws when the form is not whole; then the file is not whole either */
   done(): Promise<void>;
-  /** Ends the reading; what is still sent is dropped once there is an answer. @returns what had been wrong with the form before */
+  /** Stops reading; the rest of the body is dropped after the response. @returns an earlier error of the form, or null */
   stop(): Promise<unknown>;
 }
 
-/** Why a form is read no further: not its own fault. */
-const UNWANTED = new Error('This form is not wanted any more.');
+/** Not a fault of the form. */
+const UNWANTED = new Error('The rest of this form is not needed.');
 
 /**
- * Reads a multipart form as it comes: first the fields, then the file at the pace of whoever reads it.
- * @throws AppError malformed, too-large; Response 408 when it comes too slowly; whatever breaks the connection
+ * Reads a multipart form as it arrives: first the fields, then the file as fast as it is consumed.
+ * @throws AppError malformed, too-large; Response 408 when it is too slow; the error of a broken connection
  */
 export async function readMultipart(request: Request): Promise<Multipart> {
   const form = new FormData();
   const parser = parserFor(request);
-  // Of a part whose header is wrong it only speaks, and would end the process when nobody heard a second error.
+  // For a part with a wrong header busboy only emits the error, and a second one without a listener would end the process.
   parser.on('error', (error: Error) => parser.destroy(error));
   const began = Promise.withResolvers<Multipart['file']>();
   parser.on('file', (_, bytes, { filename }) => {
-    // Without a listener its error would end the process; whoever reads it gets it too.
+    // Without a listener its error would end the process; the reader of the file gets it too.
     bytes.on('error', () => {});
-    // A browser sends an empty part for a picker in which nothing was picked.
+    // A browser sends an empty part when no file was picked.
     if (filename) began.resolve({ name: filename, bytes });
     else bytes.resume();
   });
@@ -88,7 +88,7 @@ function collectFields(parser: Busboy, form: FormData): void {
     parser.once(limit, () => parser.destroy(malformed()));
 }
 
-/** Hands the parser what comes. @throws what it finds wrong, and what breaks the connection */
+/** @throws the parser's error, or that of a broken connection */
 async function feed(parser: Busboy, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const closed = once(parser, 'close');
   closed.catch(() => {});
@@ -102,7 +102,7 @@ async function feed(parser: Busboy, chunks: AsyncIterable<Uint8Array>): Promise<
     parser.end();
   } catch (error) {
     broken = { cause: error };
-    parser.destroy(error instanceof Error ? error : new Error('The form did not come whole.'));
+    parser.destroy(error instanceof Error ? error : new Error('The form did not arrive whole.'));
   }
   try {
     await closed;
@@ -113,7 +113,7 @@ async function feed(parser: Busboy, chunks: AsyncIterable<Uint8Array>): Promise<
   }
 }
 
-/** Resolves when it takes more, or will never. No race with its end: each would be remembered until then. */
+/** Resolves when the parser accepts more, or has closed. Promise.race with its end would leak a callback per chunk. */
 function roomIn(parser: Busboy): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

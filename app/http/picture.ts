@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { PICTURE_MAX_BYTES, pictureRefused, pictureTooLarge } from '#services/accounts/pictures.ts';
@@ -6,42 +7,35 @@ import type { Draw } from '#services/thumbnails/draw.ts';
 import { announcedLength } from './body.ts';
 import { readMultipart } from './multipart.ts';
 
-/** A person waits for it: a picture that takes longer is not worth the wait of the others. */
+/** A person waits for it. */
 const WORKING = 15 * SECOND;
-/** More at once would not be done within a time that anybody waits. */
-const WAITING_MAX = 6;
+/** One is drawn at a time: decoding may take a gigabyte. */
+const inTurn = pLimit(1);
+/** More at once would take longer than a person waits. */
+const IN_LINE_MAX = 6;
 
-/** What a form has around its picture, at most, in bytes. */
-const AROUND_MAX = 16 * 1024;
+/** Text fields and boundaries around the picture, in bytes. */
+const OVERHEAD_MAX = 16 * 1024;
 
 const draw = drawApart({ working: WORKING });
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
 
 /**
- * Draws a picture apart from the web process, one after the other: what decodes may take a gigabyte.
+ * Draws profile pictures in a process of its own, one after the other.
  * @throws AppError unavailable while too many wait
  */
 export const drawInTurn: Draw = async (drawable) => {
-  if (waiting >= WAITING_MAX)
+  if (inTurn.activeCount + inTurn.pendingCount >= IN_LINE_MAX)
     throw new AppError('unavailable', 'Many pictures are being made at the moment. Please try again in a minute.');
-  waiting++;
-  const turn = last.then(() => draw(drawable));
-  last = turn.catch(() => {});
-  try {
-    return await turn;
-  } finally {
-    waiting--;
-  }
+  return inTurn(() => draw(drawable));
 };
 
 /**
  * Reads a form with a picture in it.
  * @returns the bytes of the picture
- * @throws AppError too-large, malformed; validation-failed when none was picked; Response 408
+ * @throws AppError too-large, malformed; validation-failed when there is none; Response 408
  */
 export async function readPicture(request: Request): Promise<Buffer> {
-  if (announcedLength(request) > PICTURE_MAX_BYTES + AROUND_MAX) throw pictureTooLarge();
+  if (announcedLength(request) > PICTURE_MAX_BYTES + OVERHEAD_MAX) throw pictureTooLarge();
   const { file, done, stop } = await readMultipart(request);
   const parts: Uint8Array[] = [];
   let size = 0;

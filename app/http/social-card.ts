@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 
-/** What a page that everyone may see is called where people pass its address on. */
+/** The preview of a public page in messengers and social networks. */
 interface Card {
-  /** The page's own address, without what somebody's link has added to it. */
+  /** Of the page, without query parameters that a link has added. */
   path: string;
   title: string;
   words: string;
@@ -13,8 +13,8 @@ const PICTURE = { path: '/icons/card.png', width: '1200', height: '630' };
 const PICTURED = 'A desk by a window in the evening. A lamp is on, and a sealed envelope leans against it.';
 
 /**
- * For the pages that everyone may see, and for no other: whoever passes on another address passes on nothing of its page.
- * @returns the page's title, its description and its card, for `meta`; made by the server, which knows our address
+ * For public pages only: a link to any other page has no preview.
+ * @returns title, description and card for `meta`; made by the server, which knows our origin
  */
 export function socialCard(context: Provider, { path, title, words }: Card): MetaDescriptor[] {
   const { appOrigin } = context.get(webParts);

@@ -5,19 +5,19 @@ import { TITLE_MAX } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { type IncomingFile, keepFile } from '#services/contents/keep-file.ts';
-import { refuseTooLarge } from '#services/contents/reservation.ts';
+import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
+import { refuseTooLarge } from '#services/contents/storage.ts';
 import { announcedLength } from './body.ts';
 import { readForm } from './form.ts';
 import { type Multipart, readMultipart } from './multipart.ts';
 
-/** What a form takes besides its file, at most. */
+/** Text fields and boundaries around the file, in bytes. */
 const OVERHEAD_MAX = 16 * 1024;
 
-/** A form with a file that was kept, or one in which no file was picked. */
-export type Upload = { kind: 'kept'; content: ContentView } | { kind: 'form'; form: FormData };
+/** A form whose file was saved, or one without a file. */
+export type Upload = { kind: 'saved'; content: ContentView } | { kind: 'form'; form: FormData };
 
-/** A file that was not kept, with the text fields that came before: so that nothing typed is lost. */
+/** A file that was not saved, with the text fields before it, so that nothing typed is lost. */
 export class UploadRefused extends Error {
   override readonly name = 'UploadRefused';
   readonly error: AppError;
@@ -30,40 +30,37 @@ export class UploadRefused extends Error {
   }
 }
 
-/**
- * What a form turned out to carry, as JSON has it: its fields, the name, and the hash of the file. It is for memory only:
- * what is stored of it is a keyed hash (services/idempotency/keys.ts).
- */
+/** A form's fields, and the name and hash of its file. Never stored: services/idempotency/keys.ts stores a keyed hash of it. */
 type Digest = readonly (string | null)[];
 type Alongside = NonNullable<IncomingFile['alongside']>;
 
 /**
- * Reads a form that may carry a file, and keeps the file.
- * @param owner whose it will be; asked once the form is there, so that it comes back when that cannot be known
- * @param alongside what becomes true together with it
- * @throws UploadRefused for everything that a person can mend; Response 408, 413, 415
+ * Reads a form that may contain a file, and saves the file.
+ * @param owner its owner; called after the fields were read, so that they can be shown again if it throws
+ * @param alongside runs in the same transaction
+ * @throws UploadRefused for everything that a person can correct; Response 408, 413, 415
  */
 export async function readUpload(
   request: Request,
   context: Provider,
   owner: () => string,
-  alongside?: (...kept: [...Parameters<Alongside>, digest: Digest, form: FormData]) => Promise<void>,
+  alongside?: (...saved: [...Parameters<Alongside>, digest: Digest, form: FormData]) => Promise<void>,
 ): Promise<Upload> {
   if (!isMultipart(request)) return { kind: 'form', form: await readForm(request) };
   const multipart = await readMultipart(request);
   try {
     if (!multipart.file) return { kind: 'form', form: multipart.form };
     const incoming = incomingFile(request, { ...multipart, file: multipart.file });
-    if (!alongside) return { kind: 'kept', content: await keepFile(vaultOf(context), owner(), incoming) };
+    if (!alongside) return { kind: 'saved', content: await saveFile(vaultOf(context), owner(), incoming) };
     const hash = createHash('sha256');
     const bytes = hashed(incoming.bytes, hash);
     const digest = () => digestOf(multipart.form, incoming.name, hash);
-    const content = await keepFile(vaultOf(context), owner(), {
+    const content = await saveFile(vaultOf(context), owner(), {
       ...incoming,
       bytes,
       alongside: (em, view) => alongside(em, view, digest(), multipart.form),
     });
-    return { kind: 'kept', content };
+    return { kind: 'saved', content };
   } catch (error) {
     const cause = (await multipart.stop()) ?? error;
     if (cause instanceof AppError) throw new UploadRefused(cause, multipart.form);
@@ -72,7 +69,7 @@ export async function readUpload(
 }
 
 /**
- * Refuses a file for which there is no room, by what its form announces.
+ * Refuses a file that is too large by the Content-Length of its form.
  * @throws UploadRefused quota-exceeded
  */
 export async function refuseAnnounced(request: Request, context: Provider, owner: string): Promise<void> {
@@ -85,8 +82,8 @@ export async function refuseAnnounced(request: Request, context: Provider, owner
 }
 
 /**
- * Reads such a form to its end, and keeps nothing.
- * @returns what `alongside` was told of the same form
+ * Reads such a form to its end, and saves nothing.
+ * @returns the digest that `alongside` gets for the same form
  * @throws AppError malformed, too-large; Response 408
  */
 export async function uploadDigest(request: Request): Promise<Digest> {
@@ -126,7 +123,7 @@ function incomingFile(
   };
 }
 
-/** A title that was left empty is the file's name, as a script fills it in when the file is picked (spec.md section 5). */
+/** An empty title becomes the file's name, as the script does when a file is picked (spec.md section 5). */
 function fieldsOf(form: FormData, fileName: string): Record<string, unknown> {
   const fields = Object.fromEntries(form);
   return `${fields.title ?? ''}`.trim() ? fields : { ...fields, title: titleOf(safeFileName(fileName)) };
@@ -136,7 +133,7 @@ function titleOf(name: string): string {
   return Array.from(name).slice(0, TITLE_MAX).join('');
 }
 
-/** @throws AppError validation-failed with what is wrong at each field */
+/** @throws AppError validation-failed with the errors of each field */
 function detailsOf(fields: Record<string, unknown>): CreateFile {
   const { data, error } = createFileSchema.safeParse(fields);
   if (data) return data;
@@ -144,15 +141,15 @@ function detailsOf(fields: Record<string, unknown>): CreateFile {
   throw new AppError('validation-failed', errors[0]?.message ?? 'This form is not complete.', errors);
 }
 
-/** A script says how long the file is; otherwise the form is a little longer than it. */
+/** A script sends the file's length. Otherwise the form's length is an upper limit. */
 function lengthOf(request: Request, form: FormData): { atLeast: number; atMost: number } | null {
-  const told = form.get('size');
-  if (typeof told === 'string' && /^\d{1,15}$/.test(told)) return { atLeast: Number(told), atMost: Number(told) };
+  const size = form.get('size');
+  if (typeof size === 'string' && /^\d{1,15}$/.test(size)) return { atLeast: Number(size), atMost: Number(size) };
   const whole = announcedLength(request);
   return whole > 0 ? { atLeast: Math.max(1, whole - OVERHEAD_MAX), atMost: whole } : null;
 }
 
-/** @returns whether it is a form that can carry a file */
+/** @returns whether it is a form that can contain a file */
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }

@@ -1,4 +1,4 @@
-import type { Absence } from '#app/http/recipients-files.ts';
+import type { Absence } from '#app/recipients/files.ts';
 import { type Html, html } from '#services/mails/html.ts';
 import type { DeliveredItem } from '#services/recipients/invitations.ts';
 import { absentKeepsake, keepsake } from './keepsakes.ts';

@@ -1,5 +1,5 @@
 import { DAMAGED_FILE } from '#app/http/damaged.ts';
-import type { Absence } from '#app/http/recipients-files.ts';
+import type { Absence } from '#app/recipients/files.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { type Html, html } from '#services/mails/html.ts';

@@ -1,4 +1,4 @@
-import type { Absence } from '#app/http/recipients-files.ts';
+import type { Absence } from '#app/recipients/files.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Html, html } from '#services/mails/html.ts';

@@ -1,11 +1,11 @@
 import { orAlarm } from '#app/http/broken-seal.ts';
-import { absentFiles } from '#app/http/recipients-files.ts';
-import type { Archived } from '#app/http/zip-response.ts';
+import type { Archived } from '#app/http/file-response.ts';
 import { type Provider, vaultOf } from '#app/middleware/context.ts';
+import { absentFiles } from '#app/recipients/files.ts';
 import { archiveNames } from '#domain/content/archive-names.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
-import { openRecipientsFile } from '#services/recipients/open-recipients-file.ts';
+import { openRecipientsFile } from '#services/recipients/recipient.ts';
 import { letterText } from './saved-copy.ts';
 
 type DeliveredFile = Extract<DeliveredItem, { file_id: string }>;

@@ -1,5 +1,5 @@
 /** The pages of a release: what somebody set aside for the time when they stop answering, whole. */
-import type { Absence } from '#app/http/recipients-files.ts';
+import type { Absence } from '#app/recipients/files.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Html, html } from '#services/mails/html.ts';

@@ -1,4 +1,4 @@
-import { disposition } from '#app/http/disposition.ts';
+import { disposition } from '#app/http/file-response.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { oneLine, shownName } from '#services/mails/words.ts';
 import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';

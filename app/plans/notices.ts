@@ -4,7 +4,7 @@
  */
 import { inHundredths, megabytesOf, soldStorage } from '#app/components/storage-parts.ts';
 import { eitherPlan, type Feature, PLANS, plansWith, thePlans } from '#domain/subscription/plan.ts';
-import type { StorageUse } from '#services/contents/queries.ts';
+import type { StorageUse } from '#services/contents/storage.ts';
 import type { PlanGlance } from '#services/subscription/plan-glance.ts';
 
 /** A few words that weigh, without their full stop; a sentence; and where to go on. */

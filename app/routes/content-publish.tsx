@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { VisibilityQuestion } from '#app/components/content/visibility.tsx';
 import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
-import { answerVisibility, visibilityQuestion } from '#app/http/visibility.ts';
+import { answerVisibility, visibilityQuestion } from '#app/contents/own-content.ts';
 import type { Route } from './+types/content-publish.ts';
 
 const HEADING = 'h-question';

@@ -3,7 +3,7 @@ import { readUpload, refuseAnnounced, UploadRefused } from '#app/http/upload.ts'
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/create-upload.ts';
 
 const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const { id } = accountOf(context);
     await refuseAnnounced(request, context, id);
     const upload = await readUpload(request, context, () => id);
-    if (upload.kind === 'kept') return Response.json({ content: upload.content }, { status: 201 });
+    if (upload.kind === 'saved') return Response.json({ content: upload.content }, { status: 201 });
     return problemResponse(new AppError('validation-failed', NO_FILE, [{ field: 'file', message: NO_FILE }]));
   } catch (error) {
     if (error instanceof Response) return error;

@@ -13,8 +13,8 @@ import { createFileSchema, createTextSchema } from '#domain/content/content.sche
 import { CONTENT_TYPES, FILE_TYPES, NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { draftKey } from '#services/accounts/draft-key.ts';
-import { createText } from '#services/contents/create-text.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { createText } from '#services/contents/change-content.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/create.ts';
 
 const HERE = '/create';
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (error instanceof AppError) return failed(context, fileForm(new FormData()), error);
     throw error;
   }
-  if (upload.kind === 'kept') return created(upload.content.id);
+  if (upload.kind === 'saved') return created(upload.content.id);
   const { form } = upload;
   return isOneOf(FILE_TYPES, form.get('type')) ? withoutFile(form) : keepLetter(context, form);
 }

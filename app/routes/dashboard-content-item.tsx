@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ContentDetail, DetailBar } from '#app/components/content/detail.tsx';
 import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
 import { Glyph } from '#app/components/glyphs.tsx';
-import { ownContent } from '#app/http/own-content.ts';
+import { ownContent } from '#app/contents/own-content.ts';
 import type { Route } from './+types/dashboard-content-item.ts';
 
 const HEADING = 'h-content';

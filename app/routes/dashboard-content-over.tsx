@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { ContentDetail, DetailBar } from '#app/components/content/detail.tsx';
 import { ContentErrorOver } from '#app/components/content/error.tsx';
 import { Modal } from '#app/components/modal.tsx';
-import { ownContent } from '#app/http/own-content.ts';
+import { ownContent } from '#app/contents/own-content.ts';
 import type { Route } from './+types/dashboard-content-over.ts';
 
 const HEADING = 'h-content';

@@ -13,8 +13,8 @@ import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { fullVault } from '#app/plans/notices.ts';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
-import { listContents, storageUse } from '#services/contents/queries.ts';
-import type { Contents } from '#services/contents/read-contents.ts';
+import { type Contents, listContents } from '#services/contents/read-contents.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/dashboard-content.ts';
 
 const PER_PAGE = 24;

@@ -23,7 +23,7 @@ import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';

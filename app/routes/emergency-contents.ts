@@ -4,7 +4,7 @@ import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
+import { setEmergency } from '#services/contents/change-content.ts';
 import type { Route } from './+types/emergency-contents.ts';
 
 const EMERGENCY = '/emergency';

@@ -18,7 +18,7 @@ import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts'
 import { beyondScheduling, endedMeanwhile, type PlanNotice as Notice } from '#app/plans/notices.ts';
 import { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { listContents } from '#services/contents/queries.ts';
+import { listContents } from '#services/contents/read-contents.ts';
 import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
 import { countryOfZone } from '#services/deliveries/phone.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';

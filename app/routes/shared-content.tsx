@@ -4,9 +4,9 @@ import { plainDate } from '#app/components/dates.ts';
 import { galleryPath, galleryType } from '#app/components/gallery/tabs.tsx';
 import { Modal } from '#app/components/modal.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
-import { publicContent } from '#app/http/public-content.ts';
+import { publicContent } from '#app/contents/public-content.ts';
 import { socialCard } from '#app/http/social-card.ts';
-import type { WholePublicContent } from '#services/contents/public-queries.ts';
+import type { WholePublicContent } from '#services/contents/read-contents.ts';
 import type { Route } from './+types/shared-content.ts';
 import type { SharedFrame } from './shared.tsx';
 

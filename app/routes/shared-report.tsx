@@ -1,11 +1,11 @@
 import { ReportForm } from '#app/components/gallery/report-form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
+import { publicContent } from '#app/contents/public-content.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
 import { newOnce, onceIn } from '#app/http/once.ts';
-import { publicContent } from '#app/http/public-content.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';

@@ -7,7 +7,7 @@ import { STATUS } from '#app/http/errors.ts';
 import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { listPublicContents } from '#services/contents/public-queries.ts';
+import { listPublicContents } from '#services/contents/read-contents.ts';
 import type { Route } from './+types/shared.ts';
 
 const PER_PAGE = 24;

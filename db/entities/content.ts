@@ -24,7 +24,7 @@ export const FileSchema = defineEntity({
     /** What the first bytes are, whatever the name said. */
     contentType: p.text().nullable(),
     /** Where the camera wrote its location: only the owner reads these bytes. */
-    blanks: p.json<Blank[]>(),
+    blanks: p.json<Blank[]>().defaultRaw(`'[]'`),
     createdAt: p.datetime(),
     /** When bytes last moved: an upload that stands still is swept. */
     touchedAt: p.datetime(),

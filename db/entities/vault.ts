@@ -9,7 +9,7 @@ export const ThumbnailSchema = defineEntity({
   properties: {
     file: () => p.manyToOne(StoredFile).mapToPk().primary().deleteRule('cascade'),
     state: p.text().$type<'pending' | 'ready' | 'failed'>(),
-    tries: p.integer(),
+    tries: p.integer().default(0),
     nextTryAt: p.datetime().nullable(),
     /** Of a picture, in pixels; a waveform has none. */
     width: p.integer().nullable(),

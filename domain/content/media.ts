@@ -1,11 +1,11 @@
 import type { FileType } from './content.ts';
 
-/** What a file is when nothing tells. */
+/** The content type of a file whose first bytes do not reveal it. */
 export const OTHER_CONTENT_TYPE = 'application/octet-stream';
 
-/** Pictures that every browser draws. HEIC and TIFF are kept and downloaded, and shown by their thumbnail where one can be made. */
+/** Pictures that every browser shows. HEIC and TIFF are shown by their thumbnail where one can be made, and downloaded. */
 const SHOWN_PICTURES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif']);
-/** Sound and film that browsers play, some of them not everywhere. */
+/** Recordings and films that browsers play, some of them not everywhere. */
 const PLAYED = new Set([
   'video/mp4',
   'video/webm',
@@ -23,7 +23,7 @@ const PLAYED = new Set([
   'audio/wav',
   'audio/flac',
 ]);
-/** One name for what has several. */
+/** One name for each type that has several. */
 const SAME: Record<string, string> = {
   'audio/vnd.wave': 'audio/wav',
   'audio/wave': 'audio/wav',
@@ -33,7 +33,7 @@ const SAME: Record<string, string> = {
   'audio/ogg; codecs=opus': 'audio/ogg',
   'video/vnd.avi': 'video/x-msvideo',
 };
-/** Containers of film that often hold a voice alone: file formats do not say which at their beginning. */
+/** Containers of films that often hold only sound: their first bytes do not say which. */
 const ALSO_SOUND = new Set([
   'video/mp4',
   'video/webm',
@@ -44,35 +44,64 @@ const ALSO_SOUND = new Set([
 ]);
 
 /**
- * Whether what somebody picked is what they said it is.
- * @param type as they chose it
- * @param sniffed what its first bytes are, null when they tell nothing
- * @returns the content type it is kept with, or null when it cannot be kept under this type
+ * Plain text has no mark of its own, so its name says that it is text, and its bytes must not contradict.
+ * @param head the first bytes of a file whose type is unknown
+ * @returns text/plain for a `.txt` file in UTF-8 without control characters; null for anything else
+ */
+export function plainTextType(name: string, head: Uint8Array): 'text/plain' | null {
+  if (!/\.txt$/i.test(name)) return null;
+  try {
+    // The head may end within a character.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what makes a file binary
+    return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : 'text/plain';
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param type as its owner chose it
+ * @param sniffed the content type of its first bytes; null when it is unknown
+ * @returns the content type to save it with; null when the file is not of this type
  */
 export function fittingContentType(type: FileType, sniffed: string | null): string | null {
   const found = sniffed === null ? null : (SAME[sniffed] ?? sniffed);
   if (type === 'file') return found ?? OTHER_CONTENT_TYPE;
-  // A drawing with scripts in it is a document, whatever it calls itself.
+  // SVG can carry scripts, so it is a document and not a picture.
   if (found === null || found === 'image/svg+xml') return null;
   if (found.startsWith(`${type}/`)) return found;
   if (type === 'audio' && ALSO_SOUND.has(found)) return found.replace(/^\w+\//, 'audio/');
   return type === 'video' && found === 'application/ogg' ? 'video/ogg' : null;
 }
 
-/** @returns whether a browser may show it in place: nothing on this list can carry a script */
+/** @returns whether a browser may show it in the page: no type on this list can carry a script */
 export function isShownInline(contentType: string): boolean {
   return SHOWN_PICTURES.has(contentType) || PLAYED.has(contentType);
 }
 
-/** @returns whether a picture, a first frame or a waveform can be tried */
+/** Documents in which a browser, or a program that opens a download, runs scripts. */
+const SCRIPTED = /^(?:text\/(?:html|xsl)|multipart\/related)$|[/+]xml$|(?:java|ecma)script$/;
+
+/**
+ * The true type lets a phone open a PDF or a HEIC. A page, a drawing or XML can carry scripts, so it gets a type that nothing
+ * shows, besides the sandbox that every file is served in.
+ * @param contentType as it was detected at the upload
+ * @returns the Content-Type header of a response with the file
+ */
+export function servedContentType(contentType: string): string {
+  return SCRIPTED.test(contentType) ? OTHER_CONTENT_TYPE : contentType;
+}
+
+/** @returns whether we try to make a thumbnail or a waveform */
 export function hasThumbnail(type: FileType): boolean {
   return type !== 'file';
 }
 
 /**
- * Whether a camera may have written a location into it. Anything but pictures, film and sound is given to others as it is:
- * an archive with a changed byte is a broken one.
- * @param sniffed what its first bytes are, null when they tell nothing
+ * Documents and archives are given to others unchanged: one with a changed byte would be broken.
+ * @param sniffed the content type of its first bytes; null when it is unknown
+ * @returns whether a camera may have written its location into the file
  */
 export function mayHoldLocation(sniffed: string | null): sniffed is string {
   return sniffed !== null && /^(image|video|audio)\//.test(sniffed);

@@ -1,5 +1,5 @@
 import { PLANS, type Plan } from '#domain/subscription/plan.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';

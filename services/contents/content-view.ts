@@ -1,15 +1,14 @@
-import type { Content } from '#db/entities/content.ts';
+import type { Tables } from '#db/query.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
-import { type ContentHead, openHead } from './sealed-content.ts';
-import { UNREADABLE } from './unreadable.ts';
+import { type ContentHead, openHead, UNREADABLE } from './sealed-content.ts';
 
-/** What a person sees of one thing they keep, in a list. Instants are ISO 8601 with Z. */
+/** A content as its owner sees it in a list. Instants are ISO 8601 with Z. */
 export interface ContentView {
   id: string;
   type: ContentType;
   title: string;
-  /** The first words of a letter, at most EXCERPT_LENGTH characters; empty for anything else. */
+  /** The first words of a letter, at most EXCERPT_LENGTH characters; empty for a file. */
   excerpt: string;
   /** Its file is served at `/api/content/file/{file_id}`; null for a letter. */
   file_id: string | null;
@@ -27,39 +26,41 @@ export interface ContentView {
 }
 
 /**
- * What stands for a file in a list: a picture at `/api/content/file/{file_id}/thumbnail`, or the loudness of a recording
- * from its beginning to its end, each 0 to 255. Null until it is made, and where none can be made.
+ * What lists show of a file: a picture at `/api/content/file/{file_id}/thumbnail`, or the loudness of a recording from
+ * its beginning to its end, each 0 to 255. Null until it is made, and where none can be made.
  */
 export type Preview = { kind: 'picture'; width: number; height: number } | { kind: 'waveform'; peaks: number[] };
 
 /** A content as lists read it: without its text. */
 export type ContentRow = Pick<
-  Content,
-  'id' | 'type' | 'head' | 'file' | 'contentType' | 'size' | 'isPublic' | 'isEmergency' | 'createdAt'
+  Tables['contents'],
+  'id' | 'type' | 'head' | 'file_id' | 'content_type' | 'size' | 'is_public' | 'is_emergency' | 'created_at'
 >;
 
-/** @throws SealBroken when its head was changed, or is another's */
-export function toContentView(key: PersonKey, content: ContentRow, preview: Preview | null = null): ContentView {
-  return viewOf(content, openHead(key, content.id, content.head), preview);
+/** @throws SealBroken when its head was changed, or belongs to another content */
+export function toContentView(key: PersonKey, row: ContentRow, preview: Preview | null = null): ContentView {
+  return viewOf(row, openHead(key, row.id, row.head), preview);
 }
 
-/** @returns what is known of a content without opening anything of it */
-export function toUnreadableView(content: ContentRow): ContentView {
-  return viewOf(content, { title: UNREADABLE, excerpt: '' }, null);
+/** @returns the columns that are not sealed, under the title UNREADABLE */
+export function toUnreadableView(row: ContentRow): ContentView {
+  return viewOf(row, { title: UNREADABLE, excerpt: '' }, null);
 }
 
-function viewOf(content: ContentRow, head: ContentHead, preview: Preview | null): ContentView {
+function viewOf(row: ContentRow, head: ContentHead, preview: Preview | null): ContentView {
   const { title, excerpt, original_filename = null } = head;
+  const { id, type, file_id, is_public, is_emergency, content_type } = row;
   return {
-    id: content.id,
-    type: content.type,
+    id,
+    type,
     title,
     excerpt,
-    file_id: content.file ?? null,
-    is_public: content.isPublic,
-    is_emergency: content.isEmergency,
-    metadata: { original_filename, content_type: content.contentType, size: content.size },
+    file_id,
+    is_public,
+    is_emergency,
+    // Postgres gives a bigint as text.
+    metadata: { original_filename, content_type, size: Number(row.size) },
     preview,
-    created_at: content.createdAt.toISOString(),
+    created_at: row.created_at.toISOString(),
   };
 }

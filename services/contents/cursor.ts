@@ -1,26 +1,26 @@
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 
-/** A place in a list that is sorted by creation, newest first. */
-export interface Place {
+/** A position in a list that is sorted by creation, newest first. */
+export interface Position {
   createdAt: Date;
   id: string;
 }
 
-/** @returns the place as it stands in an address: it says after which item to go on */
-export function cursorOf({ createdAt, id }: Place): string {
+/** @returns the position as text for a URL: the list goes on after this item */
+export function cursorOf({ createdAt, id }: Position): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 }
 
 /**
- * @param cursor what `cursorOf` gave; null for the beginning
+ * @param cursor from `cursorOf`; null for the beginning
  * @throws AppError validation-failed for anything else
  */
-export function readCursor(cursor: string | null | undefined): Place | null {
+export function readCursor(cursor: string | null | undefined): Position | null {
   if (cursor === null || cursor === undefined) return null;
   const [instant, id] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const createdAt = new Date(instant ?? '');
-  // Whoever makes one up may name a year that a date can hold and the database cannot.
+  // A forged cursor may name a year that Date accepts and Postgres does not.
   const isOurs = /^2\d{3}-/.test(instant ?? '') && !Number.isNaN(createdAt.getTime()) && isId(id);
   if (!isOurs) {
     const message = 'This page of the list does not exist. Please begin at the top.';

@@ -1,33 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ContentType } from '#domain/content/content.ts';
+import { sql } from 'kysely';
+import { query } from '#db/query.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
-import { idArray, type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
+import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { deliveriesOf } from '#services/deliveries/queries.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import { findContent } from './queries.ts';
-import type { WholeContent } from './read-contents.ts';
+import { findContent, type WholeContent } from './read-contents.ts';
 
-/** What would go with a content. */
+/** What deleting a content does to its deliveries. */
 export interface Deletion {
   content: WholeContent;
-  /** Would be cancelled. */
+  /** Will be cancelled. */
   pending: DeliveryView[];
-  /** Their links would stop opening. */
+  /** Their links will stop working. */
   sent: DeliveryView[];
-  /** Of a release: they would bring, and show, the rest. */
+  /** Deliveries of a release: they bring, or show, their other items. */
   lessened: DeliveryView[];
 }
 
-/** Of which pending deliveries a person was told before they deleted what these carry. */
+/** The pending deliveries that the owner was shown before deleting. */
 type Confirmed = readonly string[] | 'all';
 
-/** @throws AppError not-found, also for what belongs to somebody else */
+/** @throws AppError not-found, also for a content of another owner */
 export async function deletionOf(context: Context, ownerId: string, id: string): Promise<Deletion> {
   const content = await findContent(context, ownerId, id);
   const deliveries = await deliveriesOf(context, ownerId, id);
@@ -42,11 +42,10 @@ export async function deletionOf(context: Context, ownerId: string, id: string):
 }
 
 /**
- * Deletes a content for good: with its file, with what was frozen of it, and with the deliveries that wait to bring it.
- * What was sent no longer opens; a release goes on with the rest of what it brings. Without emergency content the
- * protocol stops. All of it in one transaction, or nothing.
- * @param confirmed the pending deliveries of which the person was told; `all` where nobody looks before deleting
- * @throws AppError conflict while one is being sent, or when there is a pending one of which they were not told; not-found
+ * Deletes a content for good, in one transaction: its file, its frozen copies, and the pending deliveries of it alone. Links
+ * to what was sent stop working; a release goes on with its other items. Without emergency content the protocol stops.
+ * @param confirmed the pending deliveries that the owner was shown; `all` where there is no page that shows them
+ * @throws AppError conflict while one is being sent, or when a pending one was not confirmed; not-found
  */
 export async function deleteContent(
   context: Context,
@@ -56,26 +55,29 @@ export async function deleteContent(
 ): Promise<void> {
   if (!isId(id)) throw notFound('content');
   await context.em.transactional(async (tx) => {
-    // The account before what belongs to it, as everybody locks them.
-    await tx.execute('select 1 from users where id = ? for no key update', [ownerId]);
-    // Whoever schedules it holds this row, too: after it nobody adds a delivery.
-    const [content] = await tx.execute<{ type: ContentType; file_id: string | null }[]>(
-      'select type, file_id from contents where id = ? and owner_id = ? for update',
-      [id, ownerId],
-    );
+    // Every transaction locks the account before its rows.
+    await query(tx).selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+    // Scheduling locks this row too: from here on nobody adds a delivery of it.
+    const content = await query(tx)
+      .selectFrom('contents')
+      .select(['type', 'file_id'])
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!content) throw notFound('content');
     const { deliveries: carriers, now } = await lockCarriers(tx, id);
     refuseWhileSending(carriers, now);
     const shared = await carriersOfMore(tx, id);
     const deliveries = carriers.filter((delivery) => !shared.has(delivery.id));
     const pending = deliveries.filter(({ status }) => status === 'pending');
-    refuseUnlessTold(pending, confirmed);
+    refuseUnconfirmed(pending, confirmed);
     await cancel(tx, context.now, pending);
-    await withdraw(
+    await revokeLinks(
       tx,
       deliveries.filter(({ status }) => status !== 'pending'),
     );
-    await forgetFrozen(tx, id);
+    await deleteFrozen(tx, id);
     await deleteRows(tx, ownerId, id, content.file_id);
     await needsChanged(tx, ownerId, dayOf(context));
     const detail = { content_id: id, type: content.type };
@@ -87,10 +89,12 @@ export async function deleteContent(
 }
 
 async function lockCarriers(tx: EntityManager, id: string): Promise<{ deliveries: LockedDelivery[]; now: number }> {
-  const carriers = await tx.execute<{ id: string }[]>(
-    'select distinct delivery_id as id from delivery_contents where content_id = ?',
-    [id],
-  );
+  const carriers = await query(tx)
+    .selectFrom('delivery_contents')
+    .select('delivery_id as id')
+    .distinct()
+    .where('content_id', '=', id)
+    .execute();
   const locked = await lockDeliveries(
     tx,
     carriers.map((carrier) => carrier.id),
@@ -98,17 +102,24 @@ async function lockCarriers(tx: EntityManager, id: string): Promise<{ deliveries
   return { now: locked.now, deliveries: locked.deliveries.filter(({ isDeleted }) => !isDeleted) };
 }
 
-/** @returns the ids of deliveries that bring something else besides; asked under their locks, the answer stays true */
+/** @returns the ids of deliveries that also bring another content; under their locks the answer stays true */
 async function carriersOfMore(em: EntityManager, id: string): Promise<ReadonlySet<string>> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select delivery_id as id from delivery_contents dc where content_id = ? and exists (select 1 from delivery_contents o
-       where o.delivery_id = dc.delivery_id and o.content_id <> dc.content_id)`,
-    [id],
-  );
+  const rows = await query(em)
+    .selectFrom('delivery_contents as dc')
+    .select('dc.delivery_id as id')
+    .where('dc.content_id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('delivery_contents as other')
+          .select('other.id')
+          .whereRef('other.delivery_id', '=', 'dc.delivery_id')
+          .whereRef('other.content_id', '<>', 'dc.content_id'),
+      ),
+    )
+    .execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** Nothing is deleted that leaves at this moment. */
 function refuseWhileSending(carriers: readonly LockedDelivery[], now: number): void {
   if (carriers.some((delivery) => refuseChange(delivery, delivery.scheduledAt, now) === 'being-sent'))
     throw new AppError(
@@ -117,8 +128,8 @@ function refuseWhileSending(carriers: readonly LockedDelivery[], now: number): v
     );
 }
 
-/** Nothing goes of which its owner was not told. */
-function refuseUnlessTold(pending: readonly LockedDelivery[], confirmed: Confirmed): void {
+/** Every pending delivery that is cancelled was shown to the owner first. */
+function refuseUnconfirmed(pending: readonly LockedDelivery[], confirmed: Confirmed): void {
   if (confirmed !== 'all' && pending.some((delivery) => !confirmed.includes(delivery.id)))
     throw new AppError(
       'conflict',
@@ -126,37 +137,51 @@ function refuseUnlessTold(pending: readonly LockedDelivery[], confirmed: Confirm
     );
 }
 
-/** As `deleteDelivery` does it; also for one whose hour has come, as long as nobody has taken it up. */
+/** As `deleteDelivery` does; also one that is due, as long as no attempt has started. */
 async function cancel(tx: EntityManager, now: Date, pending: readonly LockedDelivery[]): Promise<void> {
-  await tx.execute(
-    `update deliveries set deleted_at = ?, next_attempt_at = null, recipient_email = '', recipient_name = null,
-       recipient_phone = null, revision = revision + 1 where id = any(?::uuid[])`,
-    [now, idArray(pending.map(({ id }) => id))],
-  );
+  if (pending.length === 0) return;
+  await query(tx)
+    .updateTable('deliveries')
+    .set({ deleted_at: now, next_attempt_at: null })
+    .set({ recipient_email: '', recipient_name: null, recipient_phone: null })
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', 'in', idsOf(pending))
+    .execute();
 }
 
-/** Also of those that failed: some of them arrived, and nobody knows. */
-async function withdraw(tx: EntityManager, finished: readonly LockedDelivery[]): Promise<void> {
-  await tx.execute(
-    'update deliveries set link_epoch = link_epoch + 1, link_revoked_at = now() where id = any(?::uuid[])',
-    [idArray(finished.map(({ id }) => id))],
-  );
+/** Also of those that failed: a failed one may have arrived without our knowledge. */
+async function revokeLinks(tx: EntityManager, finished: readonly LockedDelivery[]): Promise<void> {
+  if (finished.length === 0) return;
+  await query(tx)
+    .updateTable('deliveries')
+    .set((eb) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: sql<Date>`now()` }))
+    .where('id', 'in', idsOf(finished))
+    .execute();
 }
 
-/** The letter goes; its title stays with the deliveries that tell what was sent, or was not. */
-async function forgetFrozen(tx: EntityManager, contentId: string): Promise<void> {
-  await tx.execute(
-    `update delivery_contents dc set frozen_body = null,
-       frozen_head = case when d.deleted_at is null then coalesce(dc.frozen_head, c.head) end
-     from contents c, deliveries d where c.id = dc.content_id and d.id = dc.delivery_id and dc.content_id = ?`,
-    [contentId],
-  );
+function idsOf(deliveries: readonly LockedDelivery[]): string[] {
+  return deliveries.map(({ id }) => id);
+}
+
+/** Deletes the letter, and leaves the title to the deliveries whose pages name what was sent. */
+async function deleteFrozen(tx: EntityManager, contentId: string): Promise<void> {
+  await query(tx)
+    .updateTable('delivery_contents as dc')
+    .from(['contents as c', 'deliveries as d'])
+    .set((eb) => ({
+      frozen_body: null,
+      frozen_head: eb.case().when('d.deleted_at', 'is', null).then(eb.fn.coalesce('dc.frozen_head', 'c.head')).end(),
+    }))
+    .whereRef('c.id', '=', 'dc.content_id')
+    .whereRef('d.id', '=', 'dc.delivery_id')
+    .where('dc.content_id', '=', contentId)
+    .execute();
 }
 
 async function deleteRows(tx: EntityManager, ownerId: string, id: string, fileId: string | null): Promise<void> {
-  await tx.execute('delete from contents where id = ? and owner_id = ?', [id, ownerId]);
-  // Its trigger dooms the object in the store.
-  if (fileId) await tx.execute('delete from files where id = ? and owner_id = ?', [fileId, ownerId]);
+  await query(tx).deleteFrom('contents').where('id', '=', id).where('owner_id', '=', ownerId).execute();
+  // A trigger has its object deleted from the store.
+  if (fileId) await query(tx).deleteFrom('files').where('id', '=', fileId).where('owner_id', '=', ownerId).execute();
 }
 
 function happeningOf({ id, ownerId, status, revision }: LockedDelivery): Happening[] {

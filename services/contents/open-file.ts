@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { NotNull } from 'kysely';
 import type { Blank } from '#db/entities/content.ts';
+import { query } from '#db/query.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -19,77 +21,73 @@ export interface ReadableFile {
   isInline: boolean;
   /** In bytes. */
   size: number;
-  /** Changes when the bytes that this reader sees change, and tells nothing of them. */
+  /** Changes when the bytes that this reader sees change, and reveals nothing about them. */
   etag: string;
   /**
-   * @param start the first byte that is wanted
-   * @param end the last byte that is wanted
-   * @returns the bytes as they come, each segment proven first; the first one has been proven when this resolves
-   * @throws SealBroken when what is stored is not what was sealed; AppError unavailable when the store does not answer,
-   *   not-found when it was deleted meanwhile
+   * @param start of the range, in bytes
+   * @param end the last byte, included
+   * @returns the bytes as they arrive, each segment verified before it is given; the first one when this resolves
+   * @throws SealBroken when the stored object was changed; AppError unavailable when the store does not answer, not-found
+   *   when it was deleted meanwhile
    */
   read(start: number, end: number, signal: AbortSignal): Promise<AsyncGenerator<Buffer>>;
 }
 
-/** Who wants to read: an account, or nobody known. */
+/** Who asks for a file. */
 export type Reader = { accountId: string } | 'anyone';
 
 const ETAG_BYTES = 16;
 
-interface Row {
-  content_id: string;
-  owner_id: string;
-  wrapped_key: Buffer;
-  head: Buffer;
-  storage_key: string;
-  seal_header: Buffer;
-  size: string;
-  content_type: string;
-  blanks: Blank[];
-}
-
-const FILE = `select c.id as content_id, c.owner_id, u.wrapped_key, c.head, f.storage_key, f.seal_header, f.size,
-    c.content_type, f.blanks
-  from contents c join files f on f.id = c.file_id join users u on u.id = c.owner_id
-  where f.id = ? and f.state = 'ready'`;
+/** Why a file may be read: by its reader, or as an item of a delivery that was sent. */
+export type Access = Reader | { deliveryId: string };
 
 /**
- * @returns the file, when it is the reader's own or public at this moment
- * @throws AppError not-found, also for what is there and not for this reader
+ * @returns the file, when it is open to this reader at this moment
+ * @throws AppError not-found, also for a file that exists and is not open to this reader
  */
-export async function openFile(context: VaultContext, reader: Reader, fileId: string): Promise<ReadableFile> {
-  const row = isId(fileId) ? await findRow(context, reader, fileId) : undefined;
+export async function openFile(context: VaultContext, access: Access, fileId: string): Promise<ReadableFile> {
+  const row = isId(fileId) ? await findFile(context, access, fileId) : undefined;
   if (!row) throw notFound('file');
-  return readable(context, fileId, row, { isOwner: reader !== 'anyone' && row.owner_id === reader.accountId });
+  return readable(context, fileId, row, { isOwner: isReader(access) && row.owner_id === access.accountId });
 }
 
-async function findRow({ em }: VaultContext, reader: Reader, fileId: string): Promise<Row | undefined> {
-  const [row] =
-    reader === 'anyone'
-      ? await em.execute<Row[]>(`${FILE} and c.is_public`, [fileId])
-      : await em.execute<Row[]>(`${FILE} and (c.is_public or c.owner_id = ?)`, [fileId, reader.accountId]);
-  return row;
+type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+function findFile({ em }: VaultContext, access: Access, fileId: string) {
+  return accessible(em, access, fileId)
+    .innerJoin('files as f', 'f.id', 'c.file_id')
+    .select(['c.id as content_id', 'c.head', 'c.content_type', 'f.storage_key', 'f.seal_header', 'f.size', 'f.blanks'])
+    .where('f.state', '=', 'ready')
+    .$narrowType<{ seal_header: NotNull; size: NotNull }>()
+    .executeTakeFirst();
 }
 
-/** Of what a delivery brought: frozen when it was sent. */
-const CARRIED = `and exists (select 1 from delivery_contents dc
-    where dc.delivery_id = ? and dc.content_id = c.id and dc.frozen_head is not null)`;
-
-/**
- * The file of a content that a delivery carries: whoever holds its link may read it.
- * @throws AppError not-found when this delivery carries no such file
- */
-export async function openDeliveredFile(
-  context: VaultContext,
-  deliveryId: string,
-  fileId: string,
-): Promise<ReadableFile> {
-  const [row] = isId(fileId) ? await context.em.execute<Row[]>(`${FILE} ${CARRIED}`, [fileId, deliveryId]) : [];
-  if (!row) throw notFound('file');
-  return readable(context, fileId, row, { isOwner: false });
+/** The contents of a file, with their owner's key, as far as the reader may see them. */
+function accessible(em: EntityManager, access: Access, fileId: string) {
+  return query(em)
+    .selectFrom('contents as c')
+    .innerJoin('users as u', 'u.id', 'c.owner_id')
+    .select(['c.owner_id', 'u.wrapped_key'])
+    .where('c.file_id', '=', fileId)
+    .where((eb) => {
+      if (access === 'anyone') return eb.ref('c.is_public');
+      if (isReader(access)) return eb.or([eb.ref('c.is_public'), eb('c.owner_id', '=', access.accountId)]);
+      const items = eb
+        .selectFrom('delivery_contents as dc')
+        .select('dc.id')
+        .where('dc.delivery_id', '=', access.deliveryId)
+        .whereRef('dc.content_id', '=', 'c.id')
+        // Frozen when it was sent.
+        .where('dc.frozen_head', 'is not', null);
+      return eb.exists(items);
+    });
 }
 
-function readable(context: VaultContext, id: string, row: Row, { isOwner }: { isOwner: boolean }): ReadableFile {
+function isReader(access: Access): access is { accountId: string } {
+  return access !== 'anyone' && 'accountId' in access;
+}
+
+function readable(context: VaultContext, id: string, row: FileRow, { isOwner }: { isOwner: boolean }): ReadableFile {
   const key = context.keyring.openPersonKey(row.wrapped_key, row.owner_id);
   const { original_filename, title } = openHead(key, row.content_id, row.head);
   const blanks = isOwner ? [] : row.blanks;
@@ -110,7 +108,7 @@ function readable(context: VaultContext, id: string, row: Row, { isOwner }: { is
 
 interface Range {
   id: string;
-  row: Row;
+  row: FileRow;
   size: number;
   start: number;
   end: number;
@@ -130,23 +128,23 @@ async function openRange(
     if (signal.aborted) throw error;
     throw new AppError('unavailable', 'We cannot reach this file at the moment. Nothing was lost; please try again.');
   });
-  // What was cut or put in its place is refused before a byte of it leaves.
+  // An object of another length is refused before its first byte.
   if (!stored) throw await whyMissing(em, id);
   if (stored.totalSize !== sealedSize(size)) {
-    // What nobody reads would keep its connection to the store for ever.
+    // An unread object would hold its connection to the store for ever.
     unwanted.abort();
     throw new SealBroken('The stored object is not as long as it was.');
   }
   return begun(openStream(opener, stored.bytes, { size, start, end }));
 }
 
-/** What was deleted since its row was read is no alarm. */
+/** A file that was deleted since its row was read is no alarm. */
 async function whyMissing(em: EntityManager, id: string): Promise<Error> {
-  const [row] = await em.execute<{ id: string }[]>('select id from files where id = ?', [id]);
+  const row = await query(em).selectFrom('files').select('id').where('id', '=', id).executeTakeFirst();
   return row ? new SealBroken('The stored object is gone, or was cut.') : notFound('file');
 }
 
-/** Proves the first segment now, while an answer can still say that something is wrong. */
+/** Verifies the first segment now, while the response can still be an error. */
 async function begun(plaintext: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const first = await plaintext.next();
   return (async function* () {
@@ -173,8 +171,8 @@ async function* blanked(
 }
 
 /**
- * A tag is made of which row it is and what this reader is shown of it, never of the bytes, and by the owner's key: with
- * a hash of the bytes anyone could try places until one fits, and see who keeps the same file.
+ * Made with the owner's key from the row and the blanks, never from the bytes. From a hash of the bytes anyone could test
+ * guesses of a hidden location, and see who has the same file.
  */
 function etagOf(key: PersonKey, fileId: string, shown: unknown): string {
   return `"${keyedHash(key, { kind: 'etag', id: fileId }, JSON.stringify(shown)).toString('hex', 0, ETAG_BYTES)}"`;
@@ -184,56 +182,33 @@ function clamp(offset: number, length: number): number {
   return Math.min(Math.max(offset, 0), length);
 }
 
-/** A thumbnail, whole: it is small. */
+/** A thumbnail, held in memory: it is small. */
 export interface Thumbnail {
   bytes: Buffer;
   contentType: string;
   etag: string;
 }
 
-interface ThumbnailRow {
-  owner_id: string;
-  wrapped_key: Buffer;
-  sealed: Buffer;
-}
-
-const THUMBNAIL = `select c.owner_id, u.wrapped_key, t.sealed from contents c join users u on u.id = c.owner_id
-    join thumbnails t on t.file_id = c.file_id
-  where t.file_id = ? and t.state = 'ready' and c.type <> 'audio'`;
-
 /**
- * @returns the picture that stands for a file in lists
- * @throws AppError not-found, also while it is not made, and for what is not for this reader
+ * @returns the picture that lists show of a file
+ * @throws AppError not-found, also while it is not made, and for a file that is not open to this reader
  */
-export async function openThumbnail(context: VaultContext, reader: Reader, fileId: string): Promise<Thumbnail> {
-  const accountId = reader === 'anyone' ? null : reader.accountId;
-  return thumbnail(context, fileId, { only: 'and (c.is_public or c.owner_id = ?)', by: accountId });
-}
-
-/**
- * The same for whoever holds the link of a delivery that carries the file.
- * @throws AppError not-found, also while it is not made
- */
-export async function openDeliveredThumbnail(
-  context: VaultContext,
-  deliveryId: string,
-  fileId: string,
-): Promise<Thumbnail> {
-  return thumbnail(context, fileId, { only: CARRIED, by: deliveryId });
-}
-
-async function thumbnail(
-  { em, keyring }: VaultContext,
-  fileId: string,
-  { only, by }: { only: string; by: string | null },
-): Promise<Thumbnail> {
-  const [row] = isId(fileId) ? await em.execute<ThumbnailRow[]>(`${THUMBNAIL} ${only}`, [fileId, by]) : [];
+export async function openThumbnail(context: VaultContext, access: Access, fileId: string): Promise<Thumbnail> {
+  const row = isId(fileId)
+    ? await accessible(context.em, access, fileId)
+        .innerJoin('thumbnails as t', 't.file_id', 'c.file_id')
+        .select('t.sealed')
+        .where('t.state', '=', 'ready')
+        .where('c.type', '<>', 'audio')
+        .$narrowType<{ sealed: NotNull }>()
+        .executeTakeFirst()
+    : undefined;
   if (!row) throw notFound('thumbnail');
-  const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
+  const key = context.keyring.openPersonKey(row.wrapped_key, row.owner_id);
   return {
     bytes: unseal(key, { kind: 'thumbnail', id: fileId }, row.sealed),
     contentType: 'image/webp',
-    // The beginning is random with each sealing.
+    // The header of a sealed picture is random, so each sealing has a tag of its own.
     etag: etagOf(key, fileId, ['thumbnail', row.sealed.toString('hex', 0, HEADER_BYTES)]),
   };
 }

@@ -1,19 +1,25 @@
+/** Reads contents: for their owner, and for visitors of the gallery. */
+import type { InferResult } from 'kysely';
+import { query } from '#db/query.ts';
 import { type ContentType, MEGABYTE } from '#domain/content/content.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
 import { unseal } from '#services/crypto/seal.ts';
 import { type ContentView, type Preview, toContentView, toUnreadableView } from './content-view.ts';
 import { cursorOf, readCursor } from './cursor.ts';
-import { openBody } from './sealed-content.ts';
-import { orUnreadable } from './unreadable.ts';
+import { fallbackIfUnreadable, openBody } from './sealed-content.ts';
 
-/** Texts of one page, in memory. */
+/** The texts of one page are held in memory together. */
 const TEXTS_MAX_BYTES = 8 * MEGABYTE;
 
-/** Which contents, and from where on. */
-export interface Asked {
+/** Which contents to list, and after which position. */
+export interface ListRequest {
   limit: number;
   type?: ContentType | null;
+  /** Only those that are emergency content, or only the others. */
+  isEmergency?: boolean;
   /** Where the last page ended. */
   cursor?: string | null;
 }
@@ -25,72 +31,135 @@ export interface Contents<View = ContentView> {
   next: string | null;
 }
 
-interface Row {
-  id: string;
-  owner_id: string;
-  wrapped_key: Buffer;
-  type: ContentType;
-  head: Buffer;
-  body: Buffer | null;
-  file_id: string | null;
-  content_type: string;
-  size: string | number;
-  is_public: boolean;
-  is_emergency: boolean;
-  created_at: Date | string;
-  width: number | null;
-  height: number | null;
-  peaks: Buffer | null;
-}
-
-const COLUMNS = `c.id, c.owner_id, u.wrapped_key, c.type, c.head, c.file_id, c.content_type, c.size, c.is_public, c.is_emergency,
-  c.created_at, t.width, t.height, case when c.type = 'audio' then t.sealed end as peaks`;
-const TABLES = `from contents c join users u on u.id = c.owner_id
-  left join thumbnails t on t.file_id = c.file_id and t.state = 'ready'`;
-
-/** A content that was read whole. */
+/** A content with its text. */
 export type WholeContent = ContentView & {
-  /** The text of a letter; empty for anything else. */
+  /** The text of a letter; empty for a file. */
   content: string;
 };
 
-/** A condition of ours on `c`, with its parameters. */
-interface Whose {
-  sql: string;
-  params: unknown[];
+/** What visitors see of a content: nothing about its owner. */
+export type PublicContentView = Omit<ContentView, 'is_public' | 'is_emergency'>;
+export type WholePublicContent = Omit<WholeContent, 'is_public' | 'is_emergency'>;
+
+/** Whose contents: those of one owner, or all that are in the gallery. */
+type Scope = { ownerId: string } | 'gallery';
+type Row = InferResult<ReturnType<typeof selectContents>>[number];
+
+/**
+ * Reads one page by index: the last page of a hundred thousand is as fast as the first. An item that cannot be opened is
+ * shown as unreadable, and `onBroken` hears of it.
+ * @returns the owner's contents, newest first
+ */
+export function listContents(context: Context, ownerId: string, request: ListRequest): Promise<Contents> {
+  return listIn(context, { ownerId }, request);
+}
+
+/** The same with the texts of letters. A page ends early where its texts become too many to hold in memory. */
+export function listWholeContents(
+  context: Context,
+  ownerId: string,
+  request: ListRequest,
+): Promise<Contents<WholeContent>> {
+  return listWholeIn(context, { ownerId }, request);
+}
+
+/** @returns the contents in the gallery, newest first */
+export async function listPublicContents(context: Context, request: ListRequest): Promise<Contents<PublicContentView>> {
+  const { contents, next } = await listIn(context, 'gallery', request);
+  return { contents: contents.map(withoutFlags), next };
+}
+
+/** The same with the texts of letters. */
+export async function listWholePublicContents(
+  context: Context,
+  request: ListRequest,
+): Promise<Contents<WholePublicContent>> {
+  const { contents, next } = await listWholeIn(context, 'gallery', request);
+  return { contents: contents.map(withoutFlags), next };
 }
 
 /**
- * Reads one page of a list by its index: as quick at the end of a hundred thousand as at the beginning.
- * What of it cannot be opened is shown as that, where somebody hears of it.
+ * @returns one content of the owner with its text
+ * @throws AppError not-found, also for a content of another owner; SealBroken when its text cannot be opened
  */
-export async function readContents(context: Context, whose: Whose, asked: Asked): Promise<Contents> {
-  const rows = await readRows(context, whose, asked);
-  const keys = new Keys(context.keyring);
-  return pageOf(rows, asked.limit, (row) => toView(context, keys, row));
+export function findContent(context: Context, ownerId: string, id: string): Promise<WholeContent> {
+  return findIn(context, { ownerId }, id);
 }
 
-/** The same with the texts of letters; a page ends early where its texts become too many to hold. */
-export async function readWholeContents(context: Context, whose: Whose, asked: Asked): Promise<Contents<WholeContent>> {
-  const rows = await readRows(context, whose, asked);
-  const limit = Math.min(asked.limit, countThatFit(rows));
-  const bodies = await readBodies(context, whose, rows.slice(0, limit));
+/**
+ * @returns one content of the gallery with its text
+ * @throws AppError not-found, also for a private content; SealBroken when its text cannot be opened
+ */
+export async function findPublicContent(context: Context, id: string): Promise<WholePublicContent> {
+  return withoutFlags(await findIn(context, 'gallery', id));
+}
+
+/** @returns whether an operator took it out of the gallery: then only its owner sees it, on any plan */
+export async function isWithheld({ em }: Context, ownerId: string, id: string): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('contents')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('withheld_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function selectContents({ em }: Context, scope: Scope) {
+  return query(em)
+    .selectFrom('contents as c')
+    .innerJoin('users as u', 'u.id', 'c.owner_id')
+    .leftJoin('thumbnails as t', (join) => join.onRef('t.file_id', '=', 'c.file_id').on('t.state', '=', 'ready'))
+    .select(['c.id', 'c.owner_id', 'u.wrapped_key', 'c.type', 'c.head', 'c.file_id', 'c.content_type', 'c.size'])
+    .select(['c.is_public', 'c.is_emergency', 'c.created_at', 't.width', 't.height'])
+    .select((eb) => eb.case().when('c.type', '=', 'audio').then(eb.ref('t.sealed')).end().as('peaks'))
+    .where((eb) => (scope === 'gallery' ? eb.ref('c.is_public') : eb('c.owner_id', '=', scope.ownerId)));
+}
+
+async function listIn(context: Context, scope: Scope, request: ListRequest): Promise<Contents> {
+  const rows = await readRows(context, scope, request);
+  const keys = new Keys(context.keyring);
+  return pageOf(rows, request.limit, (row) => toView(context, keys, row));
+}
+
+async function listWholeIn(context: Context, scope: Scope, request: ListRequest): Promise<Contents<WholeContent>> {
+  const rows = await readRows(context, scope, request);
+  const limit = Math.min(request.limit, countThatFit(rows));
+  const bodies = await readBodies(context, scope, rows.slice(0, limit));
   const keys = new Keys(context.keyring);
   return pageOf(rows, limit, (row) => {
     const body = bodies.get(row.id);
     const text = () => (body ? openBody(keys.of(row), row.id, body) : '');
-    return { ...toView(context, keys, row), content: orUnreadable(context, { content: row.id }, text, '') };
+    return { ...toView(context, keys, row), content: fallbackIfUnreadable(context, { content: row.id }, text, '') };
   });
 }
 
-/** One row more than is asked for, where there is one: then the list goes on. */
-function readRows(context: Context, whose: Whose, { limit, type, cursor }: Asked): Promise<Row[]> {
+async function findIn(context: Context, scope: Scope, id: string): Promise<WholeContent> {
+  const row = isId(id)
+    ? await selectContents(context, scope).select('c.body').where('c.id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!row) throw notFound('content');
+  const keys = new Keys(context.keyring);
+  return { ...toView(context, keys, row), content: row.body ? openBody(keys.of(row), row.id, row.body) : '' };
+}
+
+/** @returns one row more than `limit` where there is one: then the list goes on */
+function readRows(context: Context, scope: Scope, { limit, type, isEmergency, cursor }: ListRequest): Promise<Row[]> {
   const after = readCursor(cursor);
-  return context.em.execute<Row[]>(
-    `select ${COLUMNS} ${TABLES} where ${whose.sql} ${type ? 'and c.type = ?' : ''}
-       ${after ? 'and (c.created_at, c.id) < (?, ?)' : ''} order by c.created_at desc, c.id desc limit ?`,
-    [...whose.params, ...(type ? [type] : []), ...(after ? [after.createdAt, after.id] : []), limit + 1],
-  );
+  let rows = selectContents(context, scope);
+  if (type) rows = rows.where('c.type', '=', type);
+  if (isEmergency !== undefined)
+    rows = rows.where(({ ref, not }) => (isEmergency ? ref('c.is_emergency') : not(ref('c.is_emergency'))));
+  if (after)
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('c.created_at', 'c.id'), '<', tuple(after.createdAt, after.id)),
+    );
+  return rows
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+    .execute();
 }
 
 function pageOf<View>(rows: readonly Row[], limit: number, view: (row: Row) => View): Contents<View> {
@@ -98,11 +167,11 @@ function pageOf<View>(rows: readonly Row[], limit: number, view: (row: Row) => V
   const last = shown.at(-1);
   return {
     contents: shown.map(view),
-    next: rows.length > limit && last ? cursorOf({ createdAt: new Date(last.created_at), id: last.id }) : null,
+    next: rows.length > limit && last ? cursorOf({ createdAt: last.created_at, id: last.id }) : null,
   };
 }
 
-/** @returns of how many the texts may be held at once; one in any case */
+/** @returns how many texts fit into TEXTS_MAX_BYTES; at least one */
 function countThatFit(rows: readonly Row[]): number {
   let bytes = 0;
   for (const [index, { type, size }] of rows.entries()) {
@@ -112,27 +181,20 @@ function countThatFit(rows: readonly Row[]): number {
   return rows.length;
 }
 
-async function readBodies({ em }: Context, whose: Whose, rows: readonly Row[]): Promise<Map<string, Buffer>> {
+/** Asks for the scope again: a content may have become private since its row was read. */
+async function readBodies(context: Context, scope: Scope, rows: readonly Row[]): Promise<Map<string, Buffer | null>> {
   const ids = rows.filter(({ type }) => type === 'text').map(({ id }) => id);
-  const bodies = await em.execute<{ id: string; body: Buffer }[]>(
-    `select c.id, c.body from contents c where ${whose.sql} and c.id = any(?::uuid[])`,
-    [...whose.params, `{${ids.join(',')}}`],
-  );
+  if (ids.length === 0) return new Map();
+  const bodies = await query(context.em)
+    .selectFrom('contents as c')
+    .select(['c.id', 'c.body'])
+    .where((eb) => (scope === 'gallery' ? eb.ref('c.is_public') : eb('c.owner_id', '=', scope.ownerId)))
+    .where('c.id', 'in', ids)
+    .execute();
   return new Map(bodies.map(({ id, body }) => [id, body]));
 }
 
-/**
- * @returns one content with its text, or null
- * @throws SealBroken when its text cannot be opened
- */
-export async function readContent(context: Context, whose: Whose): Promise<WholeContent | null> {
-  const [row] = await context.em.execute<Row[]>(`select ${COLUMNS}, c.body ${TABLES} where ${whose.sql}`, whose.params);
-  if (!row) return null;
-  const keys = new Keys(context.keyring);
-  return { ...toView(context, keys, row), content: row.body ? openBody(keys.of(row), row.id, row.body) : '' };
-}
-
-/** Opens each person's key once a list. */
+/** Unwraps each owner's key once per list. */
 class Keys {
   readonly #keyring: Keyring;
   readonly #opened = new Map<string, PersonKey>();
@@ -149,25 +211,18 @@ class Keys {
 }
 
 function toView(context: Context, keys: Keys, row: Row): ContentView {
-  const content = {
-    id: row.id,
-    type: row.type,
-    head: row.head,
-    file: row.file_id,
-    contentType: row.content_type,
-    size: Number(row.size),
-    isPublic: row.is_public,
-    isEmergency: row.is_emergency,
-    createdAt: new Date(row.created_at),
-  };
   const about = { content: row.id };
-  const preview = () => orUnreadable(context, about, () => previewOf(keys.of(row), row), null);
-  const view = () => toContentView(keys.of(row), content, preview());
-  return orUnreadable(context, about, view, toUnreadableView(content));
+  const preview = () => fallbackIfUnreadable(context, about, () => previewOf(keys.of(row), row), null);
+  const view = () => toContentView(keys.of(row), row, preview());
+  return fallbackIfUnreadable(context, about, view, toUnreadableView(row));
 }
 
 function previewOf(key: PersonKey, { file_id, peaks, width, height }: Row): Preview | null {
   if (file_id === null) return null;
   if (peaks) return { kind: 'waveform', peaks: [...unseal(key, { kind: 'thumbnail', id: file_id }, peaks)] };
   return width !== null && height !== null ? { kind: 'picture', width, height } : null;
+}
+
+function withoutFlags<View extends ContentView>({ is_public, is_emergency, ...shown }: View) {
+  return shown;
 }

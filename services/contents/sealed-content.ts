@@ -1,12 +1,15 @@
+/** How contents are sealed with their owner's key, and what is shown in place of one whose seal is broken. */
+import type { Context } from '#services/context.ts';
+import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
-import { seal, unseal } from '#services/crypto/seal.ts';
+import { SealBroken, seal, unseal } from '#services/crypto/seal.ts';
 
-/** What lists and mails show of a content: sealed as one. */
+/** The part of a content that lists and mails show. It is sealed as one. */
 export interface ContentHead {
   title: string;
-  /** The first words of a letter; empty for anything else. */
+  /** The first words of a letter; empty for a file. */
   excerpt: string;
-  /** What the file was called where it came from; absent for a letter. */
+  /** The file's name on its sender's device; absent for a letter. */
   original_filename?: string;
 }
 
@@ -15,7 +18,7 @@ export function sealHead(key: PersonKey, contentId: string, head: ContentHead): 
   return seal(key, { kind: 'content-head', id: contentId }, Buffer.from(JSON.stringify(head)));
 }
 
-/** @throws Error when it is not this person's, not this content's, or was changed */
+/** @throws SealBroken when it belongs to another person or content, or was changed */
 export function openHead(key: PersonKey, contentId: string, sealed: Buffer): ContentHead {
   return JSON.parse(unseal(key, { kind: 'content-head', id: contentId }, sealed).toString('utf8')) as ContentHead;
 }
@@ -25,7 +28,42 @@ export function sealBody(key: PersonKey, contentId: string, text: string): Buffe
   return seal(key, { kind: 'content-body', id: contentId }, Buffer.from(text));
 }
 
-/** @throws Error when it is not this person's, not this content's, or was changed */
+/** @throws SealBroken when it belongs to another person or content, or was changed */
 export function openBody(key: PersonKey, contentId: string, sealed: Buffer): string {
   return unseal(key, { kind: 'content-body', id: contentId }, sealed).toString('utf8');
+}
+
+/**
+ * Proves, with the person's key, that a copy, a backup or a restored object is the file that was uploaded. Without the
+ * key it says nothing about the file.
+ * @param sha256 of the bytes as they were uploaded
+ * @returns 32 bytes
+ */
+export function contentMac(key: PersonKey, fileId: string, sha256: Buffer): Buffer {
+  return keyedHash(key, { kind: 'file', id: fileId }, sha256);
+}
+
+/** The title of a content that cannot be opened. */
+export const UNREADABLE = 'This item cannot be read. We have been told.';
+
+/**
+ * Opens one item of a list, so that a damaged one does not hide the others.
+ * @param about ids for the log
+ * @param open opens the item
+ * @param fallback is shown in its place
+ * @throws SealBroken when the context has no `onBroken`
+ */
+export function fallbackIfUnreadable<T>(
+  { onBroken }: Pick<Context, 'onBroken'>,
+  about: Record<string, string>,
+  open: () => T,
+  fallback: T,
+): T {
+  try {
+    return open();
+  } catch (error) {
+    if (!onBroken || !(error instanceof SealBroken)) throw error;
+    onBroken(error, about);
+    return fallback;
+  }
 }

@@ -6,9 +6,8 @@ import { SECOND } from '#domain/time/durations.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { cursorOf, readCursor } from '#services/contents/cursor.ts';
-import { listContents } from '#services/contents/queries.ts';
-import { openHead } from '#services/contents/sealed-content.ts';
-import { orUnreadable, UNREADABLE } from '#services/contents/unreadable.ts';
+import { listContents } from '#services/contents/read-contents.ts';
+import { fallbackIfUnreadable, openHead, UNREADABLE } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import { inWords } from '#services/mails/words.ts';
 import { type DeliveryRow, type DeliveryView, toDeliveryView } from './delivery-view.ts';
@@ -166,7 +165,7 @@ async function toViews(context: Context, ownerId: string, rows: readonly Deliver
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
     if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types ?? []), context.now);
-    const title = orUnreadable(context, about, () => openHead(key, row.sealed_as, row.head).title, UNREADABLE);
+    const title = fallbackIfUnreadable(context, about, () => openHead(key, row.sealed_as, row.head).title, UNREADABLE);
     return toDeliveryView(row, title, context.now);
   });
 }

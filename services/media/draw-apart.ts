@@ -6,29 +6,29 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Draw, Drawable, Drawing } from '#services/thumbnails/draw.ts';
-import { type DrawingJob, type DrawingLine, drawingLine, LINE_MAX } from './drawing-protocol.ts';
-import { PEAKS } from './waveform.ts';
+import { type DrawingJob, type DrawingLine, drawingLine, LINE_MAX, PEAKS } from './drawing-protocol.ts';
 
-/** How long it may work; waiting for the store is not counted. */
+/** Without the time that it waits for the store. */
 const WORKING = 30 * SECOND;
-/** A recording is listened to for so long, and drawn as far as it was heard. */
+/** A longer recording gets the waveform of its beginning. */
 const LISTENING = 60 * SECOND;
-/** How long it may take with all its waiting. */
+/** With the time that it waits for the store. */
 const ALTOGETHER = 300 * SECOND;
-/** The largest picture of a common kind takes half of it. */
+/** The largest common pictures take half of it. */
 const MEMORY = 1_024 * MEGABYTE;
 const HEAP_MEGABYTES = 256;
 const PRIORITY = 10;
-/** By its name: beside us it is only as long as we are no part of a bundle. */
+/** Resolved by package name, because this module may be part of a bundle. */
 const CHILD = pathToFileURL(createRequire(import.meta.url).resolve('#services/media/drawing-child.ts'));
-/** Nothing of ours; and no temporary files: the library for pictures would put large ones on the disk, in clear. */
+/** No variables of ours. Without the first, sharp would write large pictures to the disk, unsealed. */
 const ENVIRONMENT = { VIPS_DISC_THRESHOLD: '100g', VIPS_BLOCK_UNTRUSTED: '1' };
 
 /**
- * @param signal ends what is under way: it throws, and the process is gone
- * @param child for tests: the program to run,
- * @param working how long it may work, in milliseconds, and
- * @param memory how large it may grow, in bytes
+ * Draws each file in a process of its own, because a decoder may crash or be taken over by a hostile file.
+ * @param signal kills the process; the drawing throws the signal's reason
+ * @param child for tests: the program to run
+ * @param working in milliseconds, without the time that it waits for the store
+ * @param memory largest resident size, in bytes
  */
 export function drawApart(
   options: { signal?: AbortSignal; child?: URL; working?: number; memory?: number } = {},
@@ -43,27 +43,27 @@ export function drawApart(
       [`--max-old-space-size=${HEAP_MEGABYTES}`, fileURLToPath(script), JSON.stringify(job)],
       { env: ENVIRONMENT, stdio: ['pipe', 'pipe', 'ignore'] },
     );
-    // A child that is gone is noticed where its lines end.
+    // The end of its lines says that the child is gone.
     child.on('error', () => {});
     child.stdin.on('error', () => {});
     const kill = () => child.kill('SIGKILL');
-    const patience = new Patience(limit, kill);
+    const timer = new WorkTimer(limit, kill);
     signal?.addEventListener('abort', kill);
     try {
-      stepBack(child);
-      const drawing = await conversation(child, drawable, patience);
+      lowerPriority(child);
+      const drawing = await conversation(child, drawable, timer);
       if (drawing.outcome === 'died') signal?.throwIfAborted();
       return drawing;
     } finally {
       signal?.removeEventListener('abort', kill);
-      patience.end();
+      timer.end();
       kill();
     }
   };
 }
 
-/** Sends come first. One that ended already has no priority. */
-function stepBack({ pid }: { pid?: number | undefined }): void {
+/** Deliveries come first. Throws for a child that has already ended. */
+function lowerPriority({ pid }: { pid?: number | undefined }): void {
   try {
     if (pid) setPriority(pid, PRIORITY);
   } catch {}
@@ -72,23 +72,23 @@ function stepBack({ pid }: { pid?: number | undefined }): void {
 async function conversation(
   child: ChildProcessByStdio<Writable, Readable, null>,
   drawable: Drawable,
-  patience: Patience,
+  timer: WorkTimer,
 ): Promise<Drawing> {
   for await (const line of linesOf(child.stdout)) {
     const said = parsed(line);
     if (said?.say === 'refused') return { outcome: 'refused', reason: said.reason };
-    if (said?.say === 'drawn') return answered(drawable, said);
+    if (said?.say === 'drawn') return checked(drawable, said);
     if (said?.say !== 'read' || said.start + said.length > drawable.size)
-      return { outcome: 'died', reason: 'It said what nobody understands.' };
-    patience.pause();
+      return { outcome: 'died', reason: 'It sent an invalid line.' };
+    timer.pause();
     child.stdin.write(await drawable.read(said.start, said.length));
-    patience.resume();
+    timer.resume();
   }
-  return { outcome: 'died', reason: patience.isOver ? 'It took too long.' : 'It ended without an answer.' };
+  return { outcome: 'died', reason: timer.isOver ? 'It took too long.' : 'It ended without a result.' };
 }
 
-/** @returns what was drawn, when it is what was asked for */
-function answered({ kind }: Drawable, { width, height, base64 }: DrawingLine & { say: 'drawn' }): Drawing {
+/** @returns the result, if it is of the kind that was asked for */
+function checked({ kind }: Drawable, { width, height, base64 }: DrawingLine & { say: 'drawn' }): Drawing {
   const bytes = Buffer.from(base64, 'base64');
   const fits =
     kind === 'audio'
@@ -107,7 +107,7 @@ function parsed(line: string): DrawingLine | null {
   }
 }
 
-/** Ends when the stream does, or with a line longer than any of ours. */
+/** Ends with the stream, or at a line longer than LINE_MAX. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of stream.setEncoding('latin1')) {
@@ -118,8 +118,8 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   }
 }
 
-/** Counts how long somebody works, and how long it takes with all waiting; then it is over. */
-class Patience {
+/** Limits the time of work, and the time with all waiting. */
+class WorkTimer {
   isOver = false;
   #left: number;
   #since = 0;

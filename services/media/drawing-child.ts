@@ -1,13 +1,21 @@
 /**
- * A process of its own for one file: here foreign bytes are decoded. It has no keys, no environment and no addresses, asks
- * its parent for every byte, and ends when it is done, when it grows too large, or when its parent does.
+ * The process that decodes one file of a stranger. It has no keys, no environment and no addresses, asks its parent for every
+ * byte, and ends when it is done, when it grows too large, or when its parent ends.
  */
+import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { draw } from './draw.ts';
-import { type DrawingJob, type DrawingLine, RANGE_MAX } from './drawing-protocol.ts';
-import type { RangeReader } from './range-reader.ts';
+import { type DrawingJob, type DrawingLine, type DrawnKind, RANGE_MAX } from './drawing-protocol.ts';
+import { asFace, asThumbnail, type Drawn, drawPicture } from './picture.ts';
+import { inBlocks, type RangeReader } from './range-reader.ts';
 
-const LOOK_EACH = 50;
+/** In milliseconds. */
+const CHECK_MEMORY_EACH = 50;
+
+/** Phones compress these with HEVC, which sharp does not decode. */
+const HEVC_PICTURES = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+
+/** FFmpeg decodes these and sharp does not: as a film of one frame. */
+const LIKE_FILMS = new Set(['image/bmp', 'image/jxl']);
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -15,8 +23,8 @@ sharp.cache(false);
 const { kind, contentType, size, listening, memory }: DrawingJob = JSON.parse(process.argv[2] ?? '');
 setInterval(() => {
   if (process.memoryUsage.rss() > memory) leave();
-}, LOOK_EACH).unref();
-/** What the parent sent and nobody took yet: at most the range that was asked for. */
+}, CHECK_MEMORY_EACH).unref();
+/** Bytes from the parent that were not read yet: at most the range that was asked for. */
 const arrived: Buffer[] = [];
 let wake = () => {};
 process.stdin.on('data', (chunk: Buffer) => {
@@ -25,12 +33,12 @@ process.stdin.on('data', (chunk: Buffer) => {
 });
 process.stdin.once('end', leave);
 process.stdout.once('error', leave);
-// Meant for the parent, which ends us when it is done.
+// These are for the parent, which ends us when it is done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 await say(await answer());
 leave();
 
-/** Not an ordinary exit: that would wait for threads of FFmpeg, and they may be waiting for us. */
+/** An ordinary exit would wait for threads of FFmpeg, which may wait for us. */
 function leave(): void {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -44,21 +52,35 @@ async function answer(): Promise<DrawingLine> {
   }
 }
 
+/**
+ * @param until when to stop decoding a long recording, in milliseconds since 1970
+ * @throws Undrawable, or whatever a decoder throws, when it cannot be drawn
+ */
+async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, until: number): Promise<Drawn> {
+  // Imported only where it is needed: FFmpeg is large.
+  const finish = kind === 'face' ? asFace : asThumbnail;
+  const isPicture = kind === 'face' || kind === 'image';
+  if (isPicture && HEVC_PICTURES.has(contentType))
+    return (await import('./heic.ts')).drawHeic(inBlocks(reader), finish);
+  if (isPicture && !LIKE_FILMS.has(contentType)) return drawPicture(reader, finish);
+  if (kind === 'audio') return (await import('./sound.ts')).drawSound(inBlocks(reader), until);
+  return (await import('./film.ts')).drawFilm(inBlocks(reader));
+}
+
 function say(line: DrawingLine): Promise<void> {
   return new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()));
 }
 
-/** The file as the parent reads it to us: one range at a time. */
+/** The file, read from the parent one range at a time. */
 function parentsFile(): RangeReader {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
   return {
     size,
     async read(start, length) {
       const parts: Buffer[] = [];
       for (let at = start; at < start + length; at += RANGE_MAX) {
-        const part = last.then(() => ask(at, Math.min(RANGE_MAX, start + length - at)));
-        last = part;
-        parts.push(await part);
+        const count = Math.min(RANGE_MAX, start + length - at);
+        parts.push(await inTurn(() => ask(at, count)));
       }
       return Buffer.concat(parts);
     },

@@ -1,30 +1,34 @@
 /**
- * What is said between a process of ours and the one that decodes. That process begins with a job in its arguments, asks for
- * ranges of the file, one line each, and gets exactly those bytes; its last line is the answer. Lines are JSON.
+ * The messages between our process and its child that decodes one file. The child gets a job in its arguments. It asks for
+ * ranges of the file, one line of JSON each, and gets exactly those bytes; its last line is the result.
  */
 import { z } from 'zod';
-import type { DrawnKind } from './draw.ts';
 
-/** What to draw. */
+/** What to make of a file: a thumbnail or a waveform, or a `face`, the small square of a profile picture. */
+export type DrawnKind = 'image' | 'video' | 'audio' | 'face';
+
+/** The bars of a waveform. */
+export const PEAKS = 120;
+
 export interface DrawingJob {
   kind: DrawnKind;
   contentType: string;
   /** In bytes. */
   size: number;
-  /** How long a recording may be listened to, in milliseconds. */
+  /** How long a recording may be decoded, in milliseconds. */
   listening: number;
-  /** How large the process may grow, in bytes. */
+  /** The largest resident size of the child, in bytes. */
   memory: number;
 }
 
-/** No range that is asked for is longer: a picture is read in several. */
+/** The longest range of one question, in bytes. */
 export const RANGE_MAX = 1024 * 1024;
-/** Longer than any line with an answer in it. */
+/** Longer than any result. */
 export const LINE_MAX = 4 * 1024 * 1024;
 
 const pixels = z.int().min(1).max(2_000).nullable();
 
-/** What the process that decodes says; it may have been taken over by what it decodes, so nothing else is heard. */
+/** A hostile file may have taken over the child, so anything else from it is refused. */
 export const drawingLine = z.discriminatedUnion('say', [
   z.object({ say: z.literal('read'), start: z.int().min(0), length: z.int().min(1).max(RANGE_MAX) }),
   z.object({ say: z.literal('drawn'), width: pixels, height: pixels, base64: z.base64() }),

@@ -1,27 +1,25 @@
-/** What stands for a film: its first frame that shows something. */
-
+/** The thumbnail of a film: its first frame that is not dark. */
 import { Decoder } from 'node-av/api';
 import { AV_PKT_DATA_DISPLAYMATRIX, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import type { Frame, Stream } from 'node-av/lib';
 import sharp from 'sharp';
-import { openMedia, packetsOf } from './demux.ts';
-import { type Pixels, toPixels } from './frame.ts';
+import { openMedia, type Pixels, packetsOf, toPixels } from './ffmpeg.ts';
 import { asThumbnail, type Drawn, requireDrawable, Undrawable } from './picture.ts';
 import type { RangeReader } from './range-reader.ts';
 
-/** Films often begin with black: so many frames are looked at, about five seconds. */
+/** Films often begin with black: so many frames are tried, about five seconds. */
 const FRAMES_MAX = 150;
-/** Mean brightness from 0 to 255 below which a frame shows nothing. */
+/** Mean brightness from 0 to 255 below which a frame counts as dark. */
 const DARK = 12;
-/** Twice as large as it will be: shrinking is left to what does it best. */
+/** In pixels: twice a thumbnail, because sharp scales down better than FFmpeg. */
 const LONGEST_SIDE = 1_680;
-/** Not a multiple of three: each colour is looked at. */
+/** Bytes. Not a multiple of three, so that each colour is sampled. */
 const SAMPLED_EACH = 94;
 const STRETCH_MAX = 10;
 
 /**
- * @returns a frame as WebP, upright
- * @throws Undrawable when there is none
+ * @returns WebP, upright; the first frame where all are dark
+ * @throws Undrawable when there is no frame
  */
 export async function drawFilm(reader: RangeReader): Promise<Drawn> {
   const context = await openMedia(reader);
@@ -50,14 +48,14 @@ async function* framesOf(context: Awaited<ReturnType<typeof openMedia>>, stream:
   yield* decoder.flushFramesSync();
 }
 
-/** @returns the mean of some of its pixels, from 0 to 255 */
+/** @returns the mean of a sample, from 0 to 255 */
 function brightness({ bytes }: Pixels): number {
   let sum = 0;
   for (let at = 0; at < bytes.length; at += SAMPLED_EACH) sum += bytes[at] ?? 0;
   return sum / Math.ceil(bytes.length / SAMPLED_EACH);
 }
 
-/** @returns how much wider than stored a pixel is shown */
+/** @returns the width of a pixel divided by its height */
 function stretchOf({ sampleAspectRatio: { num, den } }: Frame): number {
   return num > 0 && den > 0 ? Math.min(num / den, STRETCH_MAX) : 1;
 }
@@ -71,7 +69,7 @@ async function drawShown({ bytes, width, height }: Pixels, stretch: number, turn
   return asThumbnail(sharp(data, { raw: info }).rotate(turn));
 }
 
-/** @returns by how many degrees clockwise it is to be turned: a phone writes this beside the film, as a matrix */
+/** @returns degrees clockwise to turn it upright: phones write a matrix beside the film */
 function turnOf(stream: Stream): number {
   const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (!matrix || matrix.length < 36) return 0;

@@ -1,16 +1,16 @@
 import { MEGABYTE } from '#domain/content/content.ts';
 
-/** What may be looked into of one file besides the two passes over it, in bytes. A camera's file takes some kilobytes. */
+/** Bytes of one file that may be inspected besides the two passes over it. A camera's file takes some kilobytes. */
 export const BUDGET_BYTES = 16 * MEGABYTE;
-/** What each sign, entry and dataset costs, in bytes: more than it is long, for each is also kept in mind. */
+/** The cost of each sign, entry and dataset: more than its length, since each is also stored. */
 const ITEM_BYTES = 64;
 
-/** A file holds more that may be a location than is looked into, so that it is not known what others may see of it. */
+/** The file has more possible locations than we inspect, so we do not know what others may see of it. */
 export class LocationUnclear extends Error {
   override readonly name = 'LocationUnclear';
 }
 
-/** Counts what is looked into of one file, so that no file is more work than its length explains. */
+/** Limits the work for one file to what its length explains. */
 export class Budget {
   #spent = 0;
 
@@ -20,8 +20,8 @@ export class Budget {
   }
 
   /**
-   * @param bytes that are about to be looked into: by default as many as one item costs
-   * @throws LocationUnclear when that is more than is left
+   * @param bytes that will be inspected; by default the cost of one item
+   * @throws LocationUnclear when the budget is exhausted
    */
   spend(bytes = ITEM_BYTES): void {
     this.#spent += Math.max(0, bytes);

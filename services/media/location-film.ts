@@ -1,18 +1,18 @@
-/** Where a phone wrote the place into a film or a recording: the boxes of QuickTime and MP4. */
+/** Locations that a phone wrote into a film or a recording: boxes of QuickTime and MP4, tags of Matroska. */
 import type { Blank } from '#db/entities/content.ts';
 import type { Hit } from './location.ts';
 import type { Budget } from './location-budget.ts';
 
-/** As ISO 6709 writes a place: +48.8577+002.295/ */
+/** ISO 6709, such as +48.8577+002.295/ */
 const ISO_6709 = /^[+-]\d{1,3}/;
 const MAX_BOX_BYTES = 4_096;
-/** What comes before a value in its box. */
+/** Bytes before a value in its box. */
 const VALUE_BYTES = 24;
-/** What a tag's text begins with, and how far from its name that may be. */
+/** The mark of a tag's text, and its largest distance from the tag's name. */
 const MATROSKA_STRING = Buffer.from([0x44, 0x87]);
 const MATROSKA_NEAR = 64;
 
-/** `©xyz`: the place as a text, either after its length and language, or in a box for its data. */
+/** `©xyz`: a text, either after its length and language, or in a `data` box. */
 export function quickTimeTextBlanks({ bytes, before }: Hit): Blank[] {
   const size = sizeBefore(before);
   if (size > MAX_BOX_BYTES) return [];
@@ -20,13 +20,13 @@ export function quickTimeTextBlanks({ bytes, before }: Hit): Blank[] {
   return ISO_6709.test(bytes.toString('latin1', start, start + 8)) ? [[start, size - 4 - start]] : [];
 }
 
-/** `loci`: a name, a role, longitude, latitude, altitude and more; all of it says where. */
+/** `loci`: a name, a role, longitude, latitude, altitude and more. */
 export function placeBoxBlanks({ before }: Hit): Blank[] {
   const size = sizeBefore(before);
   return size > 16 && size <= MAX_BOX_BYTES ? [[10, size - 14]] : [];
 }
 
-/** `keys` names what the `ilst` after it holds, by number. */
+/** `keys` names the values of the `ilst` after it, which refers to them by number. */
 export function keyedValueBlanks({ bytes, before, budget }: Hit): Blank[] {
   const end = sizeBefore(before) - 4;
   const places = placesAmong(bytes, end, budget);
@@ -46,12 +46,12 @@ export function keyedValueBlanks({ bytes, before, budget }: Hit): Blank[] {
   return blanks;
 }
 
-/** A camera's own track, in which it notes every second where it is: a key, the size of a value, how many of them. */
+/** A camera's telemetry track, with a location each second: a key, the size of a value, the number of values. */
 export function telemetryBlanks({ bytes }: Hit): Blank[] {
   return bytes.length < 8 ? [] : [[8, bytes.readUInt8(5) * bytes.readUInt16BE(6)]];
 }
 
-/** A tag of Matroska: what other formats say is kept under their name for it. */
+/** A tag of Matroska. */
 export function matroskaBlanks({ bytes }: Hit): Blank[] {
   const near = bytes.subarray(0, MATROSKA_NEAR);
   const text = near.indexOf(MATROSKA_STRING);
@@ -59,7 +59,7 @@ export function matroskaBlanks({ bytes }: Hit): Blank[] {
   return text > 0 && ISO_6709.test(near.toString('latin1', text + 3)) ? [[text + 3, length]] : [];
 }
 
-/** @returns the numbers of those keys that name a place; counted from 1 */
+/** @returns the numbers of the keys of a location, counted from 1 */
 function placesAmong(bytes: Buffer, end: number, budget: Budget): Set<number> {
   const places = new Set<number>();
   let at = 12;
@@ -74,7 +74,7 @@ function placesAmong(bytes: Buffer, end: number, budget: Budget): Set<number> {
   return places;
 }
 
-/** @returns how long the box is that begins four bytes before its name */
+/** @returns the size of the box, which is in the four bytes before its name */
 function sizeBefore(before: Buffer): number {
   return before.length >= 4 ? before.readUInt32BE(before.length - 4) : 0;
 }

@@ -1,60 +1,57 @@
-/** Where a program wrote the place in words, as XMP: read once, as the bytes of the file pass. */
+/** Locations in XMP, found in one pass over the bytes of a file. */
 import { LocationUnclear } from './location-budget.ts';
 
-/** Properties that say where, whatever prefix they come with: as an attribute, or as an element. */
+/** Properties of a location with any prefix, as an attribute or an element. */
 const PLACE =
   /^:(?:gps\w{0,40}|latitude|longt?itude|city|state|provincestate|provincename|country\w{0,20}|sublocation|worldregion|location(?:created|shown|name|id)?)(?:\s{0,9}=\s{0,9}(["'])|(?=[\s>]))/i;
-/** What is before the colon of an element that begins. */
+/** The text before the colon of an opening tag. */
 const PREFIX = /<[\w-]+$/;
 const PREFIX_BYTES = 40;
 const ENDING = /^<\/([\w-]+:\w+)>/;
-/** More than the longest of these takes. */
+/** More than the longest match of these. */
 const AHEAD_BYTES = 128;
-/** So many names at once can be open: what never ends must not fill the memory. */
+/** Elements that may be open at once: a hostile file opens them without end. */
 const OPEN_MAX = 1_000;
 const CLOSING = Buffer.from('</rdf:RDF>');
 
 const [QUOTE, APOSTROPHE, SLASH, COLON, LESS, GREATER] = [0x22, 0x27, 0x2f, 0x3a, 0x3c, 0x3e];
-/** By a byte: whether something can begin or end with it. */
+/** For each byte: whether a value or a tag can begin or end with it. */
 const IS_MARK = new Uint8Array(256);
 for (const mark of [QUOTE, APOSTROPHE, COLON, LESS, GREATER]) IS_MARK[mark] = 1;
-/** By a byte: whether it is the first letter of one of the properties. */
+/** For each byte: whether a property can begin with it. */
 const IS_INITIAL = new Uint8Array(256);
 for (const letter of 'glcspwGLCSPW') IS_INITIAL[letter.charCodeAt(0)] = 1;
 
-/**
- * The packets of XMP in one file. However often a packet or a property is said to begin, each byte is read once; a value
- * may be as long as it likes.
- */
+/** The packets of XMP in one file. Each byte is read once, however many packets and properties begin; values have no limit. */
 export class XmpText {
   readonly #found: (from: number, to: number) => void;
-  /** Where in the file the reading goes on, and to where at least. */
+  /** Offsets in the file: of the next byte to read, and of the end as far as it is known. */
   #at = 0;
   #until = 0;
-  /** Whether the reading ended where a packet did. */
+  /** Whether the last packet has ended. */
   #isClosed = false;
   #bytesRead = 0;
-  /** Where the value of an attribute began that is not over, by its quotation mark. */
+  /** Where open attribute values began, by their quotation mark. */
   readonly #values = new Map<number, number>();
-  /** The element of whose first tag the end has not come, with its prefix. */
+  /** The element whose opening tag has not ended, with its prefix. */
   #tag: string | null = null;
-  /** Where the contents of elements began that are not over. */
+  /** Where the contents of open elements began. */
   readonly #contents = new Map<string, number>();
 
-  /** @param found is told of each value that says where: from which byte of the file to which, not included */
+  /** @param found gets the offsets of each location in the file; `to` is not included */
   constructor(found: (from: number, to: number) => void) {
     this.#found = found;
   }
 
-  /** How many bytes were read so far. */
+  /** Bytes that were read so far. */
   get bytesRead(): number {
     return this.#bytesRead;
   }
 
   /**
-   * Notes that XMP begins, or goes on.
-   * @param at in the file; never before a place that was named earlier
-   * @param until to where it is read, in the file; less when the packet ends before
+   * XMP begins, or goes on.
+   * @param at offset in the file; never before an earlier one
+   * @param until the offset to read to; the packet may end before
    */
   begin(at: number, until: number): void {
     if (at < this.#at && this.#isClosed) return;
@@ -68,9 +65,9 @@ export class XmpText {
   }
 
   /**
-   * Reads what is there of it.
-   * @param bytes a part of the file, with all that was not read yet
-   * @param offset where in the file they begin
+   * Reads as far as the bytes go.
+   * @param bytes a part of the file, with everything that was not read yet
+   * @param offset of these bytes in the file
    * @param isEnd whether the file ends with them
    * @throws LocationUnclear
    */
@@ -87,7 +84,7 @@ export class XmpText {
     this.#bytesRead += index - from;
   }
 
-  /** @returns where the reading goes on */
+  /** @returns the index of the next byte to read */
   #mark(bytes: Buffer, index: number, offset: number): number {
     const mark = bytes[index];
     if (mark === COLON) return this.#property(bytes, index, offset);

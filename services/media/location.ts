@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib';
 import type { Blank } from '#db/entities/content.ts';
 import { mayHoldLocation } from '#domain/content/media.ts';
 import { Budget, LocationUnclear } from './location-budget.ts';
-import { cameraBoxBlanks, exifBlanks, tiffEntryBlanks } from './location-exif.ts';
 import {
   keyedValueBlanks,
   matroskaBlanks,
@@ -10,26 +9,33 @@ import {
   quickTimeTextBlanks,
   telemetryBlanks,
 } from './location-film.ts';
-import { compressedXmpBlanks, photoshopBlanks, rawProfileBlanks } from './location-text.ts';
+import {
+  cameraBoxBlanks,
+  compressedXmpBlanks,
+  exifBlanks,
+  photoshopBlanks,
+  rawProfileBlanks,
+  tiffEntryBlanks,
+} from './location-metadata.ts';
 import { XmpText } from './location-xmp.ts';
 import { Needles } from './needles.ts';
 
-/** A place in the file where something that may hold a location begins. */
+/** A needle that was found: something that may hold a location begins here. */
 export interface Hit {
-  /** From the first byte of the needle on: as much as WINDOW_BYTES, less only at the end of the file. */
+  /** From the first byte of the needle: WINDOW_BYTES, less only at the end of the file. */
   bytes: Buffer;
-  /** What stands right before it, at most BEFORE_BYTES. */
+  /** The bytes before it, at most BEFORE_BYTES. */
   before: Buffer;
-  /** Where the needle is in the file. */
+  /** Offset of the needle in the file. */
   at: number;
-  /** To be charged with what is looked into, where that is more than a few bytes. */
+  /** To be charged for inspecting more than a few bytes. */
   budget: Budget;
 }
 
-/** Finds a location in a structure that begins here. Offsets of its answer are counted from the needle. */
+/** Finds locations in a structure. The offsets that it returns are relative to the needle. */
 type Find = (hit: Hit) => Blank[];
 
-/** What announces a location: a structure, a packet of XMP, one of its properties, or a PNG's chunk for EXIF. */
+/** A needle, and what begins with it: a structure, a packet of XMP, one of its properties, or a PNG's chunk for EXIF. */
 interface Sign {
   needle: Buffer;
   means: Find | 'packet' | 'property' | 'chunk';
@@ -38,15 +44,15 @@ interface Sign {
 /** Longer than any block of a camera. */
 const WINDOW_BYTES = 256 * 1024;
 const BEFORE_BYTES = 16;
-/** Searched at once. */
+/** Searched at a time. */
 const STEP_BYTES = 512 * 1024;
-/** Read from a property on whose packet was not seen to begin. */
+/** Read from a property whose packet's beginning was not found. */
 const PROPERTY_BYTES = 8_192;
-/** A film of five hours with a place in every second has fewer. */
+/** A film of five hours with a location each second has fewer. */
 const MAX_BLANKS = 20_000;
-/** Of a PNG's chunk. */
+/** The name of a PNG's chunk. */
 const NAME_BYTES = 4;
-/** Zeros are not allowed in XML; and a GIF, whose XMP lies bare among its blocks, ends a block at a zero. */
+/** XML must not contain zeros, and in a GIF a zero would end the block with its XMP. */
 const SPACE = 0x20;
 
 function sign(needle: string, means: Sign['means']): Sign {
@@ -60,7 +66,7 @@ const EVERYWHERE = [
   sign('exif:GPS', 'property'),
   sign('8BIM\x04\x04', photoshopBlanks),
 ];
-/** MP4, MOV, HEIC and their like; a phone's "motion" picture has a film behind the JPEG. */
+/** MP4, MOV, HEIC and the like; a phone's "motion" picture has a film after the JPEG. */
 const IN_BOXES = [
   sign('\xa9xyz', quickTimeTextBlanks),
   sign('loci\0\0\0\0', placeBoxBlanks),
@@ -76,7 +82,7 @@ const IN_PNG = [
   sign('Raw profile type ', rawProfileBlanks),
   sign('XML:com.adobe.xmp\0\x01', compressedXmpBlanks),
 ];
-/** In a TIFF, and in the raw files that are one, a block may stand anywhere: latitude and longitude are found by themselves. */
+/** In a TIFF, and in raw files that are one, a block may be anywhere, so latitude and longitude are found by themselves. */
 const IN_TIFF = [
   '\x02\0\x05\0\x03\0\0\0',
   '\x04\0\x05\0\x03\0\0\0',
@@ -95,11 +101,11 @@ function signsOf(contentType: string | null): Sign[] {
 }
 
 /**
- * Finds where a camera wrote the place into a file, as the bytes pass. What others see has zeros there, or spaces: the picture, its
- * length and its orientation stay as they are. Holds less than a megabyte, however long the file is.
+ * Finds where a camera wrote its location, while the file arrives. Others get zeros or spaces there: the picture, its length and
+ * its orientation stay the same. Needs less than a megabyte of memory for any file.
  *
- * Two passes go over the bytes, one for signs and one where there is XMP; what else is looked into has one budget for the
- * file. A file for which that is not enough throws, for a part of it that nobody looked into may say where.
+ * Two passes go over the bytes: one for signs, and one where there is XMP. Everything else shares one budget per file. A
+ * file that exceeds it is refused, since an uninspected part may hold a location.
  */
 export class LocationScanner {
   readonly #signs: Sign[];
@@ -107,32 +113,32 @@ export class LocationScanner {
   readonly #budget = new Budget();
   readonly #xmp = new XmpText((from, to) => this.#note(from, to - from, SPACE));
   readonly #held = Buffer.allocUnsafe(BEFORE_BYTES + STEP_BYTES + WINDOW_BYTES);
-  /** How much of `#held` is filled, and where in it the search goes on. */
+  /** Of `#held`: its filled bytes, and the index where the search goes on. */
   #filled = 0;
   #from = 0;
-  /** Where in the file `#held` begins. */
+  /** Offset of `#held` in the file. */
   #offset = 0;
   #isEnd = false;
   #bytesSearched = 0;
-  /** While the search is inside of a PNG's chunk for EXIF; and where in the file the last one ended. */
+  /** Whether the search is inside a PNG's chunk for EXIF; and the offset of the last one's end in the file. */
   #isInChunk = false;
   #chunkEnd = 0;
   readonly #found: Blank[] = [];
 
-  /** @param contentType as it was sniffed; null when the first bytes tell nothing */
+  /** @param contentType as it was detected; null when it is unknown */
   constructor(contentType: string | null) {
     this.#signs = signsOf(contentType);
     this.#needles = new Needles(this.#signs.map(({ needle }) => needle));
   }
 
-  /** How many bytes were looked into, each as often as it was. */
+  /** Bytes inspected, each as often as it was. */
   get work(): number {
     return this.#bytesSearched + this.#xmp.bytesRead + this.#budget.spent;
   }
 
   /**
    * @param chunk the next bytes of the file, of any length
-   * @throws LocationUnclear when there is more to look into than the budget allows; nothing more can be asked then
+   * @throws LocationUnclear when the budget is exhausted; the scanner is of no use after that
    */
   push(chunk: Uint8Array): void {
     let taken = 0;
@@ -145,7 +151,7 @@ export class LocationScanner {
     }
   }
 
-  /** @returns what to blank, sorted, once all bytes have passed. @throws LocationUnclear */
+  /** To be called after the last byte. @returns what to blank, sorted. @throws LocationUnclear */
   blanks(): Blank[] {
     this.#isEnd = true;
     this.#readXmp();
@@ -154,7 +160,7 @@ export class LocationScanner {
     return merged(this.#found, this.#offset + this.#filled);
   }
 
-  /** Searches what has a whole window behind it, and makes room. */
+  /** Searches as far as a whole window follows, and makes room. */
   #step(): void {
     const searched = this.#filled - WINDOW_BYTES;
     this.#readXmp();
@@ -169,7 +175,7 @@ export class LocationScanner {
   #search(from: number, to: number): void {
     this.#bytesSearched += to - from;
     this.#needles.search(this.#held.subarray(0, this.#filled), from, to, (index, at) => {
-      // What lies in a chunk for EXIF was found when the chunk was.
+      // A chunk for EXIF was searched when it was found.
       if (this.#offset + at >= this.#chunkEnd) this.#lookInto(at, (this.#signs[index] as Sign).means);
     });
   }
@@ -194,11 +200,11 @@ export class LocationScanner {
   }
 
   /**
-   * A PNG's chunk for EXIF gets the check sum of what is left in it: readers skip a chunk whose sum does not fit, and with
-   * it would go how the picture is to be turned.
+   * Replaces the checksum of a PNG's chunk for EXIF as well: readers skip a chunk with a wrong one, and would lose the
+   * orientation.
    */
   #lookIntoChunk(at: number): void {
-    // Chunks lie side by side, never in each other.
+    // Chunks are never nested.
     if (this.#isInChunk || at < 4) return;
     const end = at + NAME_BYTES + this.#held.readUInt32BE(at - 4);
     if (end + 4 > Math.min(this.#filled, at + WINDOW_BYTES)) return;
@@ -222,7 +228,7 @@ export class LocationScanner {
   }
 }
 
-/** @returns a copy of a part of a file as others see it. @param offset where in the file it begins */
+/** @returns a copy of a part of a file as others see it. @param offset of the part in the file */
 function blanked(part: Buffer, offset: number, blanks: readonly Blank[]): Buffer {
   const left = Buffer.from(part);
   const inside = (at: number) => Math.min(Math.max(at - offset, 0), left.length);
@@ -230,7 +236,7 @@ function blanked(part: Buffer, offset: number, blanks: readonly Blank[]): Buffer
   return left;
 }
 
-/** @returns them in order, those with zeros without overlaps, and within the file */
+/** @returns them sorted and within the file; those with zeros do not overlap */
 function merged(found: readonly Blank[], size: number): Blank[] {
   const blanks: Blank[] = [];
   for (const [at, length, by = 0] of found.toSorted((a, b) => a[0] - b[0])) {

@@ -1,15 +1,15 @@
-/** So much of each needle decides how far the search may leap. */
+/** Of each needle: they decide how far the search may skip. */
 const KEY_BYTES = 4;
 
 /**
- * Looks for many needles in one pass, leaping over what cannot be part of one: a gigabyte takes about a second, where
- * looking for each needle alone takes half of that for every one.
+ * Searches for many byte strings in one pass (Wu and Manber): a gigabyte takes about a second, where a search for each needle
+ * alone takes half of that per needle.
  */
 export class Needles {
   readonly #needles: readonly Buffer[];
-  /** By a byte: how far it is from it to the end of the next key that it can belong to. */
+  /** For each byte: its distance to the end of the next key that can contain it. */
   readonly #leaps = new Uint8Array(256).fill(KEY_BYTES);
-  /** The same by two bytes, for those that end a key: a file may be full of one byte, hardly of two. */
+  /** The same for pairs of bytes that end a key: long runs of one byte are common, of one pair rare. */
   readonly #pairLeaps = new Uint8Array(65_536).fill(KEY_BYTES - 1);
 
   /** @param needles each at least four bytes long */
@@ -24,10 +24,9 @@ export class Needles {
   }
 
   /**
-   * @param bytes where to look
-   * @param from the first place at which a needle may begin
-   * @param to the place before which it must begin; it may go on behind it
-   * @param found is told each needle by its index, and its place
+   * @param from the first offset at which a needle may begin
+   * @param to the offset before which it must begin; it may end after it
+   * @param found gets the index of the needle, and its offset
    */
   search(bytes: Buffer, from: number, to: number, found: (index: number, at: number) => void): void {
     const [leaps, pairLeaps] = [this.#leaps, this.#pairLeaps];

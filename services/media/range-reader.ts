@@ -1,32 +1,29 @@
-/** A file that is read in parts, wherever it is. */
+/** Random access to a file, wherever it is stored. */
 export interface RangeReader {
   /** In bytes. */
   size: number;
   /**
-   * @param start the first byte, counted from 0
-   * @param length how many; not beyond the end
-   * @returns exactly so many bytes
+   * @param start offset in bytes
+   * @param length in bytes; not beyond the end
+   * @returns exactly `length` bytes
    */
   read(start: number, length: number): Promise<Buffer>;
 }
 
 const BLOCK_BYTES = 1024 * 1024;
-const BLOCKS_KEPT = 6;
+const BLOCKS_CACHED = 6;
 
-/**
- * Asks for a whole megabyte at a time, and keeps the last few: a film is read in small steps, often back and forth
- * between its two ends.
- */
+/** Reads whole megabytes and caches the last few: films are read in small steps, often at both ends in turn. */
 export function inBlocks(reader: RangeReader): RangeReader {
   const blocks = new Map<number, Promise<Buffer>>();
   const blockAt = (index: number) => {
     const start = index * BLOCK_BYTES;
     const block = blocks.get(index) ?? reader.read(start, Math.min(BLOCK_BYTES, reader.size - start));
-    // The newest is last: what was not asked for longest goes first.
+    // Least recently used first.
     blocks.delete(index);
     blocks.set(index, block);
     for (const oldest of blocks.keys()) {
-      if (blocks.size <= BLOCKS_KEPT) break;
+      if (blocks.size <= BLOCKS_CACHED) break;
       blocks.delete(oldest);
     }
     return block;

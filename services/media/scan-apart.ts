@@ -5,40 +5,41 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Blank } from '#db/entities/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { LocationUnclear } from './location-budget.ts';
-import type { ScanAnswer, ScanBegins, ScanQuestion } from './scan-protocol.ts';
+import type { ScanAnswer, ScanBegins, ScanQuestion } from './scanning-thread.ts';
 
-/** A piece takes milliseconds, and a hostile one half a second: a thread that says nothing for so long is stuck. */
+/** A piece takes milliseconds, a hostile one half a second: a thread without an answer for so long is stuck. */
 const PATIENCE = 30 * SECOND;
-/** One scans faster than files come; a second one keeps a hostile file from holding up the others. One core is for everything else. */
+/** One thread scans faster than files arrive; the second lets others pass a hostile file. One core stays for everything else. */
 const THREADS_MAX = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Sent at once. An upload has two of them: one is filled while the other is scanned. */
+/** Each upload has two pieces: one is filled while the other is scanned. */
 const PIECE_BYTES = 256 * 1024;
-/** What all files that it scans may take of it; a hostile one takes a tenth. */
+/** For all files of one thread; a hostile one takes a tenth. */
 const HEAP_MEGABYTES = 256;
-/** By its name: beside us it is only as long as we are no part of a bundle. */
+/** Resolved by package name, because this module may be part of a bundle. */
 const THREAD = pathToFileURL(createRequire(import.meta.url).resolve('#services/media/scanning-thread.ts'));
 
-/** The scan of one file for where a camera wrote its location. */
+/** The scan of one file for locations. */
 export interface LocationScan {
   /**
-   * Takes the next bytes of the file and copies them; resolves when more can be taken.
-   * @throws LocationUnclear when the file holds more than can be looked into; Error when the thread that scans is gone
+   * Copies the next bytes of the file; resolves when more can be pushed.
+   * @throws LocationUnclear when the file has more possible locations than we inspect; Error when the thread is gone
    */
   push(chunk: Uint8Array): Promise<void>;
-  /** @returns what to blank, sorted, once all bytes have passed. @throws as `push` does */
+  /** To be called after the last byte. @returns what to blank, sorted. @throws as `push` does */
   blanks(): Promise<Blank[]>;
-  /** Gives up what is left of it. Has to be called once, whatever became of the scan. */
+  /** Has to be called once, also after a failure. */
   end(): void;
 }
 
-/** Begins to scan a file. @param contentType as it was sniffed, of a kind that may hold a location */
+/** Begins the scan of a file. @param contentType as it was detected, of a type that may hold a location */
 export type ScanLocation = (contentType: string) => LocationScan;
 
 /**
- * Scans in threads of this process, which are started when they are needed and serve all files.
- * @param threads how many there are at most
- * @param script for tests: what a thread runs, and
- * @param patience how long it may say nothing while it is asked, in milliseconds
+ * Scans in threads of this process, which start when they are needed and serve all files. A hand-written pool: libraries
+ * give each thread one task at a time, where many slow uploads share a thread piece by piece.
+ * @param threads at most
+ * @param script for tests: the program of a thread
+ * @param patience longest wait for an answer, in milliseconds
  */
 export function scanApart(options: { threads?: number; script?: URL; patience?: number } = {}): ScanLocation {
   const { threads: most = THREADS_MAX, script = THREAD, patience = PATIENCE } = options;
@@ -55,11 +56,11 @@ export function scanApart(options: { threads?: number; script?: URL; patience?: 
 }
 
 class Thread {
-  /** Whether it has ended, or is about to: no further file is given to it. */
+  /** Whether it has ended, or will: it gets no further file. */
   isGone = false;
   readonly #worker: Worker;
   readonly #patience: number;
-  /** The files that it scans at the moment. */
+  /** The scans under way. */
   readonly #scans = new Set<Scan>();
   #unanswered = 0;
   #alarm: NodeJS.Timeout | undefined;
@@ -69,12 +70,12 @@ class Thread {
     this.#patience = patience;
     this.#worker = new Worker(script, {
       name: 'location-scan',
-      // It gets nothing of ours, and takes nothing from others when it fails.
+      // It gets no variables of ours, and its failure takes no memory from others.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
     });
-    // It keeps nobody from leaving.
+    // The process may exit while it runs.
     this.#worker.unref();
     this.#worker.once('error', (cause) => {
       this.isGone = true;
@@ -105,14 +106,14 @@ class Thread {
     if (this.#unanswered === 1) this.#wait();
   }
 
-  /** An answer about any file shows that it works, however many wait. */
+  /** An answer about any file shows that the thread works. */
   answered(): void {
     this.#unanswered--;
     clearTimeout(this.#alarm);
     if (this.#unanswered > 0) this.#wait();
   }
 
-  /** Waits in two halves: a process that was held up itself hears between them what was answered meanwhile. */
+  /** In two halves: if our own process was stalled, it reads the answers between them. */
   #wait(halves = 2): void {
     this.#alarm = setTimeout(() => {
       if (halves > 1) this.#wait(halves - 1);
@@ -131,10 +132,10 @@ class Scan implements LocationScan {
   readonly #thread: Thread;
   readonly #port: MessagePort;
   #failure: Error | null = null;
-  /** What is being filled, and how much of it is. */
+  /** The piece that is being filled, and its filled bytes. */
   #piece: Uint8Array<ArrayBuffer> | null = null;
   #filled = 0;
-  /** The question under way, at most one, and the answer to the last one. */
+  /** The open question, at most one, and the answer to the last one. */
   #asked: { resolve(answer: ScanAnswer): void; reject(error: Error): void } | null = null;
   #answer: Promise<ScanAnswer> | null = null;
 
@@ -172,13 +173,13 @@ class Scan implements LocationScan {
     this.#thread.leave(this);
   }
 
-  /** Ends what is asked, and what will be. */
+  /** Rejects the open question and all later ones. */
   fail(error: Error): void {
     this.#failure = error;
     this.#settle()?.reject(error);
   }
 
-  /** Sends a piece once the one before it was taken, whose memory is then filled next. */
+  /** Sends a piece after the one before it was scanned, whose memory is then filled next. */
   async #send(piece: Uint8Array<ArrayBuffer>): Promise<void> {
     const answer = await this.#received();
     this.#ask({ say: 'next', memory: piece.buffer, length: this.#filled }, [piece.buffer]);
@@ -186,7 +187,7 @@ class Scan implements LocationScan {
     this.#filled = 0;
   }
 
-  /** @returns the answer to the last question; null when there was none */
+  /** @returns the answer to the last question; null before the first */
   async #received(): Promise<ScanAnswer | null> {
     const answer = await this.#answer;
     if (answer?.say === 'unclear') throw new LocationUnclear(answer.reason);
@@ -198,13 +199,13 @@ class Scan implements LocationScan {
     this.#answer = new Promise((resolve, reject) => {
       this.#asked = { resolve, reject };
     });
-    // It is heard when the next piece is full: until then more of the file is taken.
+    // The next piece awaits it: until then more of the file can be pushed.
     this.#answer.catch(() => {});
     this.#thread.asked();
     this.#port.postMessage(question, memory);
   }
 
-  /** @returns the question that was under way */
+  /** @returns the question that was open */
   #settle() {
     const asked = this.#asked;
     this.#asked = null;

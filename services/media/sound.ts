@@ -1,19 +1,19 @@
-/** What stands for a recording: how loud it is from its beginning to its end. */
-
+/** The waveform of a recording. */
 import { Decoder } from 'node-av/api';
 import { AV_CHANNEL_LAYOUT_MONO, AV_SAMPLE_FMT_S16, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { openMedia, packetsOf } from './demux.ts';
+import { PEAKS } from './drawing-protocol.ts';
+import { openMedia, packetsOf } from './ffmpeg.ts';
 import { type Drawn, Undrawable } from './picture.ts';
 import type { RangeReader } from './range-reader.ts';
-import { Loudness } from './waveform.ts';
 
 const RATE = 8_000;
+const STEPS_PER_SECOND = 50;
 
 /**
- * @param until by when it has to come to an end, in milliseconds since 1970: what was heard by then is drawn
+ * @param until when to stop listening, in milliseconds since 1970: the waveform then shows what was heard
  * @returns PEAKS bytes, the loudest of them 255
- * @throws Undrawable when there is nothing to hear
+ * @throws Undrawable when it has no sound
  */
 export async function drawSound(reader: RangeReader, until: number): Promise<Drawn> {
   const context = await openMedia(reader);
@@ -37,4 +37,46 @@ function hear(frame: Frame, loudness: Loudness): void {
   const samples = frame.data?.[0];
   if (samples) loudness.hear(samples.subarray(0, frame.nbSamples * 2));
   frame.free();
+}
+
+/** Sums up sound as it is decoded: one number for each fiftieth of a second. */
+class Loudness {
+  readonly #steps: number[] = [];
+  readonly #samplesPerStep: number;
+  #sum = 0;
+  #count = 0;
+
+  /** @param rate samples in a second */
+  constructor(rate: number) {
+    this.#samplesPerStep = rate / STEPS_PER_SECOND;
+  }
+
+  /** @param samples of one channel, 16 bits each */
+  hear(samples: Buffer): void {
+    for (let at = 0; at + 2 <= samples.length; at += 2) {
+      const sample = samples.readInt16LE(at);
+      this.#sum += sample * sample;
+      if (++this.#count >= this.#samplesPerStep) this.#finishStep();
+    }
+  }
+
+  /** @returns PEAKS bytes, the loudest of them 255; null when nothing was heard */
+  peaks(): Buffer | null {
+    if (this.#count > 0) this.#finishStep();
+    const steps = this.#steps;
+    if (steps.length === 0) return null;
+    const bars = Array.from({ length: PEAKS }, (_, index) => {
+      const from = Math.floor((index * steps.length) / PEAKS);
+      const to = Math.max(from + 1, Math.floor(((index + 1) * steps.length) / PEAKS));
+      return steps.slice(from, to).reduce((most, step) => Math.max(most, step), 0);
+    });
+    const loudest = Math.max(...bars, 1);
+    return Buffer.from(bars.map((bar) => Math.round((bar * 255) / loudest)));
+  }
+
+  #finishStep(): void {
+    this.#steps.push(Math.sqrt(this.#sum / this.#count));
+    this.#sum = 0;
+    this.#count = 0;
+  }
 }

@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
+import { query } from '#db/query.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { type Statement, writeStatement } from '#domain/report/report.ts';
 import type { Context } from '#services/context.ts';
 import { idOf, newId } from '#services/ids.ts';
 
-/** So many mails an hour say that something is wrong; more would only bury the others. */
+/** Per content. More mails would only bury the other reports. */
 export const REPORTS_AN_HOUR = 5;
 
 /**
- * Takes down what somebody says about a public content, to be mailed to the operators. Beyond REPORTS_AN_HOUR for the
- * same content nothing more is kept, and whoever reports is none the wiser.
- * @param once what tells one opened form from the next; sent again with the same words it is one report. Null: always new
+ * Saves what a visitor reports about a public content, to be mailed to the operators. Beyond REPORTS_AN_HOUR for the same
+ * content nothing more is saved, and the visitor does not learn that.
+ * @param once identifies the opened form: the same words sent twice from one form are one report. Null: always a new one
  * @throws AppError not-found when there is no such content, or none that is public
  */
 export async function reportContent(
@@ -23,17 +25,33 @@ export async function reportContent(
   const reason = writeStatement(statement);
   const id = once === null ? newId() : idOf(keyring.newestLinkKey, 'report', once, contentId, reason);
   await em.transactional(async (tx) => {
-    // Locked: of a hundred at once each sees those before it.
-    const [content] = await tx.execute<{ id: string }[]>(
-      'select id from contents where id = ? and is_public for no key update',
-      [contentId],
-    );
+    // Under this lock, concurrent reports are counted one after the other.
+    const content = await query(tx)
+      .selectFrom('contents')
+      .select('id')
+      .where('id', '=', contentId)
+      .where(({ ref }) => ref('is_public'))
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!content) throw notFound('content');
-    await tx.execute(
-      `insert into reports (id, content_id, reason, created_at) select ?, ?, ?, now()
-       where (select count(*) from reports where content_id = ? and created_at > now() - interval '1 hour') < ?
-       on conflict (id) do nothing`,
-      [id, contentId, reason, contentId, REPORTS_AN_HOUR],
-    );
+    const earlier = query(tx)
+      .selectFrom('reports')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('content_id', '=', contentId)
+      .where('created_at', '>', sql<Date>`now() - interval '1 hour'`);
+    const report = query(tx)
+      .selectNoFrom(({ cast, val }) => [
+        cast<string>(val(id), 'uuid').as('id'),
+        cast<string>(val(contentId), 'uuid').as('content_id'),
+        cast<string>(val(reason), 'text').as('reason'),
+        sql<Date>`now()`.as('created_at'),
+      ])
+      .where((eb) => eb(earlier, '<', REPORTS_AN_HOUR));
+    await query(tx)
+      .insertInto('reports')
+      .columns(['id', 'content_id', 'reason', 'created_at'])
+      .expression(report)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
   });
 }

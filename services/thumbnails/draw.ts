@@ -1,4 +1,4 @@
-import type { DrawnKind } from '#services/media/draw.ts';
+import type { DrawnKind } from '#services/media/drawing-protocol.ts';
 import type { Drawn } from '#services/media/picture.ts';
 
 /** A file that is to be drawn. */

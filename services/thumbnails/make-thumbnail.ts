@@ -6,7 +6,7 @@ import { openFile, type ReadableFile } from '#services/contents/open-file.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { SealBroken, seal } from '#services/crypto/seal.ts';
-import type { DrawnKind } from '#services/media/draw.ts';
+import type { DrawnKind } from '#services/media/drawing-protocol.ts';
 import type { Drawn } from '#services/media/picture.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Draw } from './draw.ts';

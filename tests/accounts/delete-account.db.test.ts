@@ -4,7 +4,7 @@ import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { whatGoes } from '#services/accounts/farewell.ts';
 import { hashSecret, newSecret, openSession } from '#services/accounts/sessions.ts';
 import { addContact } from '#services/contacts/contacts.ts';
-import { createText } from '#services/contents/create-text.ts';
+import { createText } from '#services/contents/change-content.ts';
 import { removeDoomed } from '#services/contents/sweep-files.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';

@@ -1,7 +1,7 @@
 /** Keyed hashes: frozen, because tables have them for decades. The values were computed by another implementation. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { contentMac } from '#services/contents/content-mac.ts';
+import { contentMac } from '#services/contents/sealed-content.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, index) => index));

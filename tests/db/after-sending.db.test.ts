@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { createText } from '#services/contents/create-text.ts';
+import { createText, editContent } from '#services/contents/change-content.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
-import { editContent } from '#services/contents/edit-content.ts';
 import { extendLink } from '#services/deliveries/extend-link.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
@@ -13,10 +12,7 @@ import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
-import { findInvitation } from '#services/recipients/find-invitation.ts';
-import { noteDownload } from '#services/recipients/note-download.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import { findInvitation, noteDownload, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import { createPerson, scheduleOf } from '#tests/harness/person.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 

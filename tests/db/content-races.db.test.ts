@@ -1,7 +1,7 @@
 /** Somebody deletes a content at the moment at which something else happens to it: one of the two wins, never half of each. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { createText } from '#services/contents/create-text.ts';
+import { createText } from '#services/contents/change-content.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';

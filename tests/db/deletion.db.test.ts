@@ -1,7 +1,7 @@
 /** Deleting is one transaction: what fails at its last step has cancelled nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteContent } from '#services/contents/delete-content.ts';
-import { findContent } from '#services/contents/queries.ts';
+import { findContent } from '#services/contents/read-contents.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';

@@ -6,7 +6,7 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { confirmAddress } from '#services/accounts/confirm-address.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
+import { setEmergency } from '#services/contents/change-content.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { advanceProtocol } from '#services/emergency/advance.ts';

@@ -7,6 +7,8 @@ import { addContact, listContacts, removeContact } from '#services/contacts/cont
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import { refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
+import { setEmergency } from '#services/contents/change-content.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { returnToLife } from '#services/emergency/release.ts';

@@ -5,6 +5,8 @@ import { addContact, listContacts, removeContact } from '#services/contacts/cont
 import { createText } from '#services/contents/create-text.ts';
 import { setEmergency } from '#services/contents/set-emergency.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { createText, setEmergency } from '#services/contents/change-content.ts';
+import { emergencyStatus } from '#services/emergency/status.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 

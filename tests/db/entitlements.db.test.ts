@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
 import { type Feature, PLANS, type Plan, plansWith } from '#domain/subscription/plan.ts';
 import { addContact } from '#services/contacts/contacts.ts';
-import { createText } from '#services/contents/create-text.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
-import { setVisibility } from '#services/contents/set-visibility.ts';
+import { createText, setEmergency } from '#services/contents/change-content.ts';
+import { saveFile } from '#services/contents/save-file.ts';
+import { setVisibility } from '#services/contents/visibility.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
@@ -44,12 +43,12 @@ const DOORS: [string, Feature, (person: Person) => Promise<unknown>][] = [
   [
     'a public file',
     'publicSharing',
-    ({ id }) => keepFile(vault.context(), id, incoming(9, { before: file, after: async () => file })),
+    ({ id }) => saveFile(vault.context(), id, incoming(9, { before: file, after: async () => file })),
   ],
   [
     'a public file, of which that is said at its end',
     'publicSharing',
-    ({ id }) => keepFile(vault.context(), id, incoming(9, { before: null, after: async () => file })),
+    ({ id }) => saveFile(vault.context(), id, incoming(9, { before: null, after: async () => file })),
   ],
 ];
 

@@ -7,8 +7,7 @@ import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
 import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
 import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import type { DeliveryIntent } from '#services/ports/engine.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import { openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
 /** A template that is not approved: Twilio took the message, and failed it in the same answer. */

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { HOUR } from '#domain/time/durations.ts';
-import { editContent } from '#services/contents/edit-content.ts';
+import { editContent } from '#services/contents/change-content.ts';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { revokeLink } from '#services/deliveries/revoke-link.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
+import { openInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
 const BUSY: ProviderAnswer = { kind: 'transient', reason: '503', retryAfter: null };

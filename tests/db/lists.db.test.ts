@@ -1,11 +1,10 @@
 /** Lists stay flat: a page of twenty thousand reads as many rows as it shows, wherever it begins. Plans, not times. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type KyselyPlugin, QueryNode, SelectQueryNode, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContentType } from '#domain/content/content.ts';
 import { cursorOf } from '#services/contents/cursor.ts';
-import { listPublicContents } from '#services/contents/public-queries.ts';
-import { listContents } from '#services/contents/queries.ts';
-import type { Asked } from '#services/contents/read-contents.ts';
+import { type ListRequest, listContents, listPublicContents } from '#services/contents/read-contents.ts';
 import type { Context } from '#services/context.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
@@ -66,22 +65,21 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How Postgres carries out the one query that a list makes. */
+/** @returns how Postgres runs the one query of a list */
 async function planOf(list: (context: Context) => Promise<unknown>): Promise<Plan[]> {
-  const em = stage.orm.em.fork();
-  let plan: Plan | null = null;
-  const explaining = {
-    async execute(sql: string, params: unknown[]) {
-      const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
-        `explain (analyze, format json) ${sql}`,
-        params,
-      );
-      plan = row?.['QUERY PLAN'][0]?.Plan ?? null;
-      return [];
+  const plans: Plan[] = [];
+  const explaining: KyselyPlugin = {
+    transformQuery: ({ node }) =>
+      SelectQueryNode.is(node) ? QueryNode.cloneWithExplain(node, 'json', sql`analyze`) : node,
+    async transformResult({ result }) {
+      for (const row of result.rows) plans.push((row['QUERY PLAN'] as [{ Plan: Plan }])[0].Plan);
+      return { ...result, rows: [] };
     },
-  } as unknown as EntityManager;
-  await list({ ...stage.context(), em: explaining });
-  if (!plan) throw new Error('nothing was asked');
+  };
+  const builder = stage.orm.em.fork().getKysely().withPlugin(explaining);
+  await list({ ...stage.context(), em: { getKysely: () => builder } as unknown as EntityManager });
+  const [plan] = plans;
+  if (!plan || plans.length > 1) throw new Error(`A list made ${plans.length} queries.`);
   return nodesOf(plan);
 }
 
@@ -96,7 +94,7 @@ const PAGES: [string, ContentType | null, 'first' | 'middle'][] = [
   ['a page in the middle of a type', 'image', 'middle'],
   ['a type of which there is hardly anything', 'video', 'first'],
 ];
-const asked = (type: ContentType | null, page: string): Asked => ({
+const asked = (type: ContentType | null, page: string): ListRequest => ({
   limit: LIMIT,
   type,
   cursor: page === 'middle' ? (middle[type ?? 'text'] ?? null) : null,

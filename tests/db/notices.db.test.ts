@@ -1,7 +1,7 @@
 /** Mails to owners about their own deliveries: they call each thing what it is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteContent } from '#services/contents/delete-content.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
+import { saveFile } from '#services/contents/save-file.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { newId } from '#services/ids.ts';
@@ -44,7 +44,7 @@ async function failed(ownerId: string, contentId: string): Promise<void> {
 
 async function keptFileOf(ownerId: string): Promise<string> {
   const context = { ...stage.context(), objects };
-  return (await keepFile(context, ownerId, incoming(1_000))).id;
+  return (await saveFile(context, ownerId, incoming(1_000))).id;
 }
 
 it('says letter of a letter, and file of a file, each with its title', async () => {

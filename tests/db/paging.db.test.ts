@@ -1,9 +1,7 @@
 /** Page after page shows each thing once, also of what came in the same moment and of what comes meanwhile. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createText } from '#services/contents/create-text.ts';
-import { listPublicContents } from '#services/contents/public-queries.ts';
-import { listContents } from '#services/contents/queries.ts';
-import type { Asked } from '#services/contents/read-contents.ts';
+import { createText } from '#services/contents/change-content.ts';
+import { type ListRequest, listContents, listPublicContents } from '#services/contents/read-contents.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -25,8 +23,8 @@ async function write(title: string, at: Date): Promise<void> {
 }
 
 const lists = {
-  'what somebody keeps': (asked: Asked) => listContents(stage.context(), owner, asked),
-  'what is public': (asked: Asked) => listPublicContents(stage.context(), asked),
+  'what somebody keeps': (asked: ListRequest) => listContents(stage.context(), owner, asked),
+  'what is public': (asked: ListRequest) => listPublicContents(stage.context(), asked),
 };
 
 it.each(Object.entries(lists))('%s', async (_what, list) => {

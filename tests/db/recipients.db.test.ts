@@ -5,9 +5,7 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { newId } from '#services/ids.ts';
-import { findInvitation } from '#services/recipients/find-invitation.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import { findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
 

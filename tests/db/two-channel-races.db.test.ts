@@ -1,13 +1,13 @@
 /** Owners, recipients, providers, workers and the sweep at one delivery in one instant, many times. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
-import { places } from '#domain/places.ts';
 import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { revokeLink } from '#services/deliveries/revoke-link.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
+import { openInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
 const TIMES = 200;
@@ -51,7 +51,7 @@ type Acts = (id: string, index: number) => (() => Promise<unknown>)[];
  */
 async function race(ids: readonly string[], acts: Acts): Promise<string[]> {
   // As many as there are connections, so that nobody waits for one until their time is up.
-  const inPlace = places(4);
+  const inPlace = pLimit(4);
   let isOver = false;
   const goOn = async (work: () => Promise<number>) => {
     while ((await work()) > 0 || !isOver);

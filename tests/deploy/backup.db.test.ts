@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { BackupRefused } from '#services/backup/manifest.ts';
 import { takeBackup } from '#services/backup/take-backup.ts';
-import { createText } from '#services/contents/create-text.ts';
+import { createText } from '#services/contents/change-content.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
 import { openFile } from '#services/contents/open-file.ts';
-import { listContents } from '#services/contents/queries.ts';
+import { listContents } from '#services/contents/read-contents.ts';
+import { saveFile } from '#services/contents/save-file.ts';
 import type { VaultContext } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
@@ -175,7 +175,7 @@ describe('is refused before anything is written', () => {
 
 test('a store that was lost under a database that was not gets back what files refer to, and nothing else', async () => {
   const [store, path] = [await newPlace(), join(folder, 'before-the-loss')];
-  const keep = async () => keepFile(vault.context(), helena.id, incoming(1_000));
+  const keep = async () => saveFile(vault.context(), helena.id, incoming(1_000));
   const [kept, deleted] = [await keep(), await keep()];
   await takeBackup({ fork: () => vault.context().em, objects: vault.objects }, path);
   const after = await keep();
@@ -262,7 +262,7 @@ async function* hangingUp(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 test('a store that hangs up is asked again; what is deleted meanwhile stays deleted; what was lost before is named', async () => {
-  const keep = async () => keepFile(vault.context(), helena.id, incoming(1_000));
+  const keep = async () => saveFile(vault.context(), helena.id, incoming(1_000));
   const [deleted, lost] = [await keep(), await keep()];
   await rm(await vault.pathOf(lost.file_id ?? ''));
   const at = join(folder, 'tuesday');

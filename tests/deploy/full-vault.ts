@@ -8,12 +8,11 @@ import { personKey } from '#services/accounts/person-key.ts';
 import { keepPicture, openPicture } from '#services/accounts/pictures.ts';
 import { readManifest } from '#services/backup/manifest.ts';
 import { addContact } from '#services/contacts/contacts.ts';
-import { contentMac } from '#services/contents/content-mac.ts';
-import { createText } from '#services/contents/create-text.ts';
-import { editContent } from '#services/contents/edit-content.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
+import { createText, editContent } from '#services/contents/change-content.ts';
 import { openFile, openThumbnail, type ReadableFile } from '#services/contents/open-file.ts';
-import { findContent, listContents } from '#services/contents/queries.ts';
+import { findContent, listContents } from '#services/contents/read-contents.ts';
+import { saveFile } from '#services/contents/save-file.ts';
+import { contentMac } from '#services/contents/sealed-content.ts';
 import type { VaultContext } from '#services/context.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { deliver } from '#services/deliveries/deliver.ts';
@@ -22,8 +21,7 @@ import { changeSettings } from '#services/emergency/change-settings.ts';
 import { findCheckIn } from '#services/emergency/check-in.ts';
 import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
+import { openInvitation, openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/recipient.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
 import { Books } from '#tests/harness/books.ts';
 import { createPayer } from '#tests/harness/payer.ts';
@@ -44,7 +42,7 @@ export async function fillVault(vault: Vault): Promise<Keeper> {
   const keep = async (type: FileType, name: string, bytes: Buffer) => {
     const details = { title: `The ${type}`, type, is_public: type === 'image' };
     const file = incoming(bytes.length, { before: details, after: async () => details, name, bytes: chunks(bytes) });
-    return keepFile(vault.context(), helena.id, file);
+    return saveFile(vault.context(), helena.id, file);
   };
   const sea = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#2a7f7f' } })
     .jpeg()

@@ -1,7 +1,13 @@
 /** What a file may be kept as, and what a browser may be shown of it. */
 import { describe, expect, test } from 'vitest';
 import { GIGABYTE, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
-import { fittingContentType, hasThumbnail, isShownInline } from '#domain/content/media.ts';
+import {
+  fittingContentType,
+  hasThumbnail,
+  isShownInline,
+  plainTextType,
+  servedContentType,
+} from '#domain/content/media.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 
 describe('what somebody picked', () => {
@@ -61,6 +67,48 @@ describe('in its place a browser is shown', () => {
     'IMAGE/PNG',
     '',
   ])('not “%s”', (contentType) => expect(isShownInline(contentType)).toBe(false));
+});
+
+describe('a file is served', () => {
+  test.each([
+    'application/pdf',
+    'application/zip',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.oasis.opendocument.text',
+    'application/epub+zip',
+    'image/heic',
+    'video/x-msvideo',
+    'text/plain',
+    'image/png',
+  ])('as %s, which runs no script', (contentType) => expect(servedContentType(contentType)).toBe(contentType));
+
+  test.each([
+    'text/html',
+    'application/xhtml+xml',
+    'image/svg+xml',
+    'application/xml',
+    'text/xml',
+    'text/xsl',
+    'application/rss+xml',
+    'text/javascript',
+    'application/x-javascript',
+    'application/ecmascript',
+    'multipart/related',
+  ])('as bytes without a type where %s could run a script', (contentType) =>
+    expect(servedContentType(contentType)).toBe('application/octet-stream'),
+  );
+});
+
+describe('plain text', () => {
+  const cut = Buffer.from('Água').subarray(0, 1);
+  test.each([
+    ['notes.txt', Buffer.from('Water the lemon tree.\r\n\tAt nine.'), 'text/plain'],
+    ['NOTES.TXT', Buffer.from('\ufeffÀs nove'), 'text/plain'],
+    ['cut-within-a-letter.txt', cut, 'text/plain'],
+    ['page.html', Buffer.from('<p>Hello'), null],
+    ['latin1.txt', Buffer.from('\xc0s nove', 'latin1'), null],
+    ['binary.txt', Buffer.from([0x4e, 0, 1]), null],
+  ])('%s', (name, head, type) => expect(plainTextType(name, head)).toBe(type));
 });
 
 test('pictures, films and recordings have something that stands for them, documents do not', () => {

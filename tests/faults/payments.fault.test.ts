@@ -1,7 +1,7 @@
 /** Plans on the real product while the payment provider is away, says nothing, or nobody of ours is there to hear it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
+import { setEmergency } from '#services/contents/change-content.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { beginSubscription } from '#services/subscription/begin-subscription.ts';

@@ -1,5 +1,5 @@
 import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
+import { setEmergency } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
 
 /**

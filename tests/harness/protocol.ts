@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
+import { setEmergency } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
 import { type Advanced, advanceProtocol } from '#services/emergency/advance.ts';
 import { beat } from '#services/emergency/availability.ts';

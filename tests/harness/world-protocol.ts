@@ -1,7 +1,7 @@
 /** Emergency protocols in a world, whose days go by when a test says so. */
 import { HOUR } from '#domain/time/durations.ts';
 import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
+import { setEmergency } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { eventually } from './process.ts';

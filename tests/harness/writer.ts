@@ -1,6 +1,6 @@
 /** Somebody in a world, their deliveries, and the time that is let pass for these. */
 import { HOUR } from '#domain/time/durations.ts';
-import { createText } from '#services/contents/create-text.ts';
+import { createText } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { idArray } from '#services/deliveries/locked.ts';

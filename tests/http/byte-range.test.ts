@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byteRange } from '#app/http/byte-range.ts';
+import { byteRange } from '#app/http/file-response.ts';
 
 describe('a Range header', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disposition } from '#app/http/disposition.ts';
+import { disposition } from '#app/http/file-response.ts';
 
 test.each([
   ['How we chose your name.txt', `filename="How we chose your name.txt"`],

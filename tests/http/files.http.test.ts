@@ -1,5 +1,6 @@
 /** Reading of what was kept: who may, which part, and as what. */
 import { randomBytes } from 'node:crypto';
+import { makeZip } from 'client-zip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptFile, PNG, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
@@ -121,10 +122,42 @@ describe('what is public', () => {
   });
 });
 
+describe('a document', () => {
+  const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
+  const PAGE = Buffer.from('<!doctype html><script>alert(1)</script>');
+  const zip = async () => Buffer.from(await new Response(makeZip([{ name: 'a.txt', input: 'Bread' }])).arrayBuffer());
+
+  test.each([
+    ['a PDF', async () => PDF, 'deed.pdf', 'application/pdf'],
+    ['an archive', zip, 'photos.zip', 'application/zip'],
+    ['a text', async () => Buffer.from('Água e sal'), 'notes.txt', 'text/plain'],
+    ['a page that calls itself a text', async () => PAGE, 'notes.txt', 'text/plain'],
+  ])(
+    '%s has its content type for its owner and in the gallery, as a download that nothing runs in',
+    async (_what, bytes, name, type) => {
+      const id = await keptFile(await upload(helena, await bytes(), { type: 'file', name }));
+      await web.query('update contents set is_public = true where file_id = ?', [id]);
+      for (const reader of [helena, web.visitor()]) {
+        const response = await reader.get(address(id));
+        expect(response.status).toBe(200);
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          'content-type': type,
+          'content-disposition': `attachment; filename=${name}`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+        });
+        expect((await bytesOf(response)).equals(await bytes())).toBe(true);
+      }
+    },
+  );
+});
+
 describe('what a browser could run', () => {
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'drawing.svg'],
     ['a page', '<!doctype html><script>alert(1)</script>', 'page.html'],
+    ['a drawing in XML', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'drawing.svg'],
+    ['a document in XML', '<?xml version="1.0"?><note/>', 'note.xml'],
     ['a page that calls itself a picture', '<!doctype html><script>alert(1)</script>', 'picture.png'],
   ])('%s is kept as a file and only ever downloaded', async (_what, text, name) => {
     const id = await keptFile(await upload(helena, Buffer.from(text), { type: 'file', name }));

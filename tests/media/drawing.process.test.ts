@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { DrawnKind } from '#services/media/draw.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
-import type { DrawingJob } from '#services/media/drawing-protocol.ts';
+import type { DrawingJob, DrawnKind } from '#services/media/drawing-protocol.ts';
 import { requireDrawable } from '#services/media/picture.ts';
 import type { Drawable, Drawing } from '#services/thumbnails/draw.ts';
 
@@ -203,7 +202,7 @@ describe('a recording', () => {
   });
 });
 
-describe('whoever draws', () => {
+describe('a process that draws', () => {
   const picture = () => drawable('image', Buffer.alloc(10));
 
   test('hangs', async () => {
@@ -212,9 +211,9 @@ describe('whoever draws', () => {
   });
 
   test.each<[string, Drawing['outcome'], string]>([
-    ['crashes', 'died', 'It ended without an answer.'],
-    ['babbles', 'died', 'It said what nobody understands.'],
-    ['reads-beyond', 'died', 'It said what nobody understands.'],
+    ['crashes', 'died', 'It ended without a result.'],
+    ['babbles', 'died', 'It sent an invalid line.'],
+    ['reads-beyond', 'died', 'It sent an invalid line.'],
     ['draws-something-else', 'died', 'It drew something else.'],
   ])('%s', async (name, outcome, reason) => {
     expect(await drawApart({ child: child(`child-${name}.js`) })(picture())).toEqual({ outcome, reason });

@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import type { FileType } from '#domain/content/content.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
 import { openThumbnail } from '#services/contents/open-file.ts';
-import { listContents } from '#services/contents/queries.ts';
+import { listContents } from '#services/contents/read-contents.ts';
+import { saveFile } from '#services/contents/save-file.ts';
 import { removeDoomed } from '#services/contents/sweep-files.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -58,7 +58,7 @@ async function row(fileId: string): Promise<Row | undefined> {
 async function owner(type: FileType, file: Buffer) {
   const person = await createPerson(stage.context());
   const details = { title: 'The sea', type, is_public: false };
-  const content = await keepFile({ ...stage.context(), objects }, person.id, {
+  const content = await saveFile({ ...stage.context(), objects }, person.id, {
     before: details,
     after: async () => details,
     name: 'sea',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { initOrm } from '#db/orm.ts';
-import { createText } from '#services/contents/create-text.ts';
+import { createText } from '#services/contents/change-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, STRIDE_BYTES } from '#services/crypto/seal.ts';
 import { type Gateway, launchGateway } from '#tests/harness/gateway.ts';

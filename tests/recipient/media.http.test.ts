@@ -16,9 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** A picture that was sent a moment ago. */
-async function sent(person: Person) {
-  const fileId = await keptFile(await upload(person, PNG, { type: 'image', name: 'sea.png', title: 'The sea' }));
+/** A file that was sent a moment ago: a picture, unless another is given. */
+async function sent(person: Person, file = { bytes: PNG, type: 'image', name: 'sea.png' }) {
+  const { bytes, type, name } = file;
+  const fileId = await keptFile(await upload(person, bytes, { type, name, title: 'The sea' }));
   const [content] = await web.query<{ id: string }>('select id from contents where file_id = ?', [fileId]);
   const scheduled = await person.post('/schedule', {
     content_id: content?.id ?? '',
@@ -48,7 +49,7 @@ async function sent(person: Person) {
   return { id, link, contentId: content?.id ?? '', media: `${link}/file/${fileId}`, fileId };
 }
 
-describe('a picture that was sent', () => {
+describe('a file that was sent', () => {
   test('is announced as one, and can be had once it was opened: whole, in parts, to keep', async () => {
     const { link, media } = await sent(helena);
     const visitor = web.visitor();
@@ -72,6 +73,21 @@ describe('a picture that was sent', () => {
     expect((await visitor.get(`${media}?download`)).headers.get('content-disposition')).toContain('attachment');
     const head = await visitor.send(media, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, `${PNG.length}`, '']);
+  });
+
+  test('and is a document: has its content type, as a download that nothing runs in', async () => {
+    const pdf = { bytes: Buffer.from('%PDF-1.7\n%%EOF\n'), type: 'file', name: 'deed.pdf' };
+    const { link, media } = await sent(helena, pdf);
+    const visitor = web.visitor();
+    await visitor.post(link, { intent: 'open' });
+    const response = await visitor.get(media);
+    expect([response.status, await response.text()]).toEqual([200, '%PDF-1.7\n%%EOF\n']);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename=deed.pdf',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   test('opens by no other link, no other file by its link, and not by the address that its owner uses', async () => {

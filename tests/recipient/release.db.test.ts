@@ -1,9 +1,8 @@
 /** What a release brings: everything, in order, as it was; and what becomes of it when something of it is deleted. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createText } from '#services/contents/create-text.ts';
+import { createText, editContent } from '#services/contents/change-content.ts';
 import { deleteContent, deletionOf } from '#services/contents/delete-content.ts';
-import { editContent } from '#services/contents/edit-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
 import { composeInvitation } from '#services/deliveries/compose-invitation.ts';
@@ -14,9 +13,7 @@ import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import type { EmailMessage } from '#services/ports/email-sender.ts';
-import { findInvitation } from '#services/recipients/find-invitation.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import { findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import { mailNotices } from '#tests/harness/notices.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { keep, openVault, type Vault } from '#tests/vault/vault.ts';

@@ -4,21 +4,23 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
-import { createText } from '#services/contents/create-text.ts';
+import { createText, editContent } from '#services/contents/change-content.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
-import { editContent } from '#services/contents/edit-content.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
 import { openFile, type ReadableFile } from '#services/contents/open-file.ts';
-import { findContent } from '#services/contents/queries.ts';
+import { findContent } from '#services/contents/read-contents.ts';
+import { saveFile } from '#services/contents/save-file.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
 import { composeInvitation } from '#services/deliveries/compose-invitation.ts';
 import { recordAnswers } from '#services/deliveries/record-answers.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import { findInvitation } from '#services/recipients/find-invitation.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
+import {
+  findInvitation,
+  openInvitation,
+  openRecipientsFile,
+  openRecipientsThumbnail,
+} from '#services/recipients/recipient.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { chunks, collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
@@ -65,7 +67,7 @@ async function photograph(): Promise<Buffer> {
 async function keptPhotograph(bytes: Buffer) {
   const details = { title: 'The sea', type: 'image', is_public: false } as const;
   const file = incoming(bytes.length, { after: async () => details, name: 'sea.jpg', bytes: chunks(bytes) });
-  const { id, file_id } = await keepFile(vault.context(), helena.id, { ...file, before: details });
+  const { id, file_id } = await saveFile(vault.context(), helena.id, { ...file, before: details });
   if (!file_id) throw new Error('A picture has a file.');
   return { id, fileId: file_id };
 }

@@ -1,7 +1,7 @@
 /** An archive while it is made: how long it is, what stops it, and what is never held. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Archived, zipResponse } from '#app/http/zip-response.ts';
+import { type Archived, zipResponse } from '#app/http/file-response.ts';
 import { unzip } from './unzip.ts';
 
 const REQUEST = new Request('https://stillhere.example/m/x/all.zip');

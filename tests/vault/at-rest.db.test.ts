@@ -5,10 +5,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createText } from '#services/contents/create-text.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
+import { createText } from '#services/contents/change-content.ts';
 import { openFile, openThumbnail } from '#services/contents/open-file.ts';
-import { listContents } from '#services/contents/queries.ts';
+import { listContents } from '#services/contents/read-contents.ts';
+import { saveFile } from '#services/contents/save-file.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await createText(vault.context(), owner, { title: `${TITLE} 2`, content: SENTENCE, is_public: true });
   const bytes = Buffer.concat(Array.from({ length: 40_000 }, () => PATTERN));
   const details = { title: `${TITLE} 3`, type: 'file' as const, is_public: false };
-  await keepFile(
+  await saveFile(
     vault.context(),
     owner,
     incoming(bytes.length, { before: details, after: async () => details, name: FILENAME, bytes: chunks(bytes) }),
@@ -45,7 +45,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   const image = { ...details, type: 'image' as const };
-  const { file_id } = await keepFile(
+  const { file_id } = await saveFile(
     vault.context(),
     owner,
     incoming(picture.length, { before: image, after: async () => image, name: FILENAME, bytes: chunks(picture) }),

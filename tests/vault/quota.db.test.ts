@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
-import { createText } from '#services/contents/create-text.ts';
-import { type IncomingFile, keepFile } from '#services/contents/keep-file.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { createText } from '#services/contents/change-content.ts';
+import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import { chunks, incoming, keep, openVault, type Vault } from './vault.ts';
 
 const LIMIT = PLANS.free.storage;
@@ -47,7 +47,7 @@ async function race(ownerId: string, files: IncomingFile[]): Promise<{ won: numb
       await sleep(5);
     }
   })();
-  const ended = await Promise.allSettled(files.map((file) => keepFile(vault.context(), ownerId, file)));
+  const ended = await Promise.allSettled(files.map((file) => saveFile(vault.context(), ownerId, file)));
   isOver = true;
   await watching;
   const lost = ended.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
@@ -99,7 +99,7 @@ describe('a file that does not fit', () => {
       isAsked = true;
       yield randomBytes(10);
     })();
-    const refused = keepFile(vault.context(), owner, incoming(MEGABYTE + 1, { bytes }));
+    const refused = saveFile(vault.context(), owner, incoming(MEGABYTE + 1, { bytes }));
     await expect(refused).rejects.toMatchObject({
       code: 'quota-exceeded',
       message:
@@ -115,7 +115,7 @@ describe('a file that does not fit', () => {
   ])('is refused when it grows too long, because %s; and nothing of it stays', async (_why, length) => {
     const owner = await personWith(9 * MEGABYTE);
     const before = await vault.stored();
-    const refused = keepFile(vault.context(), owner, incoming(20 * MEGABYTE, { length }));
+    const refused = saveFile(vault.context(), owner, incoming(20 * MEGABYTE, { length }));
     await expect(refused).rejects.toBeInstanceOf(AppError);
     await expect(refused).rejects.toMatchObject({ code: 'quota-exceeded' });
     expect(await taken(owner)).toEqual({ kept: LIMIT - 9 * MEGABYTE, promised: 0 });
@@ -126,7 +126,7 @@ describe('a file that does not fit', () => {
   test('may be longer than was said as long as there is room', async () => {
     const owner = await personWith(9 * MEGABYTE);
     const bytes = chunks(randomBytes(9 * MEGABYTE));
-    await keepFile(vault.context(), owner, incoming(0, { bytes, length: { atLeast: 1, atMost: 10 } }));
+    await saveFile(vault.context(), owner, incoming(0, { bytes, length: { atLeast: 1, atMost: 10 } }));
     expect(await taken(owner)).toEqual({ kept: LIMIT, promised: 0 });
   });
 });

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personKey } from '#services/accounts/person-key.ts';
 import { rotateKeys } from '#services/accounts/rotate-keys.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
 import { openFile, openThumbnail, type Reader } from '#services/contents/open-file.ts';
+import { saveFile } from '#services/contents/save-file.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
@@ -36,7 +36,7 @@ function photograph(minutes: number): Promise<Buffer> {
 async function keptBy(owner: { id: string }, bytes: Buffer): Promise<string> {
   const details = { title: 'The sea', type: 'image', is_public: true } as const;
   const file = incoming(bytes.length, { before: details, after: async () => details, bytes: chunks(bytes) });
-  const { file_id } = await keepFile(vault.context(), owner.id, file);
+  const { file_id } = await saveFile(vault.context(), owner.id, file);
   const fork = () => vault.context().em;
   await makeDueThumbnail({ fork, keyring: vault.keyring, objects: vault.objects, draw: drawApart() });
   return file_id ?? '';

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { saveFile } from '#services/contents/save-file.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import { scanApart } from '#services/media/scan-apart.ts';
 import { chunks, incoming, keep, openVault, type Vault } from './vault.ts';
@@ -57,7 +57,7 @@ test('whoever gives up in the middle leaves nothing, and has the room back at on
     begun = (await vault.stored()).begun;
     stop.abort();
   });
-  const refused = keepFile(vault.context(), owner, incoming(40 * MEGABYTE, { bytes, signal: stop.signal }));
+  const refused = saveFile(vault.context(), owner, incoming(40 * MEGABYTE, { bytes, signal: stop.signal }));
   await expect(refused).rejects.toThrow('aborted');
   expect(begun.length).toBe(1);
   await nothingIsKept();
@@ -68,7 +68,7 @@ test('whoever gives up in the middle leaves nothing, and has the room back at on
 });
 
 test('whoever has given up before it began stores nothing', async () => {
-  const refused = keepFile(vault.context(), owner, incoming(10, { signal: AbortSignal.abort() }));
+  const refused = saveFile(vault.context(), owner, incoming(10, { signal: AbortSignal.abort() }));
   await expect(refused).rejects.toThrow('aborted');
   await nothingIsKept();
   expect(await vault.stored()).toEqual(NOTHING);
@@ -81,7 +81,7 @@ describe('a file that may hold a location', () => {
   test('is not kept while the scan for it fails', async () => {
     const script = new URL('../media/fixtures/thread-fails.js', import.meta.url);
     const bytes = chunks(picture(600_000));
-    const refused = keepFile(vault.context(), owner, incoming(600_013, { bytes }), scanApart({ script }));
+    const refused = saveFile(vault.context(), owner, incoming(600_013, { bytes }), scanApart({ script }));
     await expect(refused).rejects.toThrow('The thread that scans for locations failed.');
     await nothingIsKept();
     await removeAll();
@@ -91,7 +91,7 @@ describe('a file that may hold a location', () => {
 
   test('is refused when it holds more than can be looked into: the rest might say where', async () => {
     const bytes = chunks(picture(4_000_000));
-    await expect(keepFile(vault.context(), owner, incoming(4_000_013, { bytes }))).rejects.toMatchObject({
+    await expect(saveFile(vault.context(), owner, incoming(4_000_013, { bytes }))).rejects.toMatchObject({
       code: 'validation-failed',
       fields: [{ field: 'file', message: expect.stringMatching(/^This file names more places than we can hide/) }],
     });
@@ -105,7 +105,7 @@ test('a line that breaks is passed on as what it was', async () => {
   const bytes = interrupted(20, 12, () => {
     throw new Error('ECONNRESET');
   });
-  await expect(keepFile(vault.context(), owner, incoming(20 * MEGABYTE, { bytes }))).rejects.toThrow('ECONNRESET');
+  await expect(saveFile(vault.context(), owner, incoming(20 * MEGABYTE, { bytes }))).rejects.toThrow('ECONNRESET');
   await nothingIsKept();
   await removeAll();
   expect(await vault.stored()).toEqual(NOTHING);
@@ -113,7 +113,7 @@ test('a line that breaks is passed on as what it was', async () => {
 
 test('what is said after the file and is wrong: nothing is kept, and its object goes', async () => {
   const after = () => Promise.reject(new Error('no title'));
-  await expect(keepFile(vault.context(), owner, incoming(10, { before: null, after }))).rejects.toThrow('no title');
+  await expect(saveFile(vault.context(), owner, incoming(10, { before: null, after }))).rejects.toThrow('no title');
   await nothingIsKept();
   expect((await vault.stored()).objects.length).toBe(1);
   await removeAll();
@@ -121,13 +121,13 @@ test('what is said after the file and is wrong: nothing is kept, and its object 
 });
 
 test('an empty file, and one that is not of its type, are refused', async () => {
-  await expect(keepFile(vault.context(), owner, incoming(0))).rejects.toMatchObject({
+  await expect(saveFile(vault.context(), owner, incoming(0))).rejects.toMatchObject({
     code: 'validation-failed',
     fields: [{ field: 'file', message: 'This file is empty. Please choose another.' }],
   });
   const image = { title: 'x', type: 'image' as const, is_public: false };
   const lies = incoming(0, { before: image, bytes: chunks(Buffer.from('<svg onload="alert(1)"/>')), length: null });
-  await expect(keepFile(vault.context(), owner, lies)).rejects.toMatchObject({ code: 'validation-failed' });
+  await expect(saveFile(vault.context(), owner, lies)).rejects.toMatchObject({ code: 'validation-failed' });
   await nothingIsKept();
   expect(await vault.stored()).toEqual(NOTHING);
 });
@@ -135,14 +135,14 @@ test('an empty file, and one that is not of its type, are refused', async () => 
 describe('a store that', () => {
   test('refuses: nothing is kept, and the same file goes in later', async () => {
     const full = { ...vault.objects, put: () => Promise.reject(new Error('no space left')) };
-    await expect(keepFile(vault.context(full), owner, incoming(MEGABYTE))).rejects.toThrow('no space left');
+    await expect(saveFile(vault.context(full), owner, incoming(MEGABYTE))).rejects.toThrow('no space left');
     await nothingIsKept();
     await keep(vault, owner, randomBytes(MEGABYTE));
   });
 
   test('dies in the middle and comes back: what was begun is found and removed', async () => {
     const bytes = interrupted(40, 30, () => vault.gateway.process.kill('SIGKILL'));
-    await expect(keepFile(vault.context(), owner, incoming(40 * MEGABYTE, { bytes }))).rejects.toThrow();
+    await expect(saveFile(vault.context(), owner, incoming(40 * MEGABYTE, { bytes }))).rejects.toThrow();
     await nothingIsKept();
     await vault.gateway.process.start();
     expect((await vault.stored()).begun.length).toBe(1);
@@ -189,7 +189,7 @@ test('a process that stands still for long is swept, and when it goes on after a
     isFrozen.resolve();
     return frozen.promise;
   });
-  const keeping = keepFile(vault.context(), owner, incoming(20 * MEGABYTE, { bytes }));
+  const keeping = saveFile(vault.context(), owner, incoming(20 * MEGABYTE, { bytes }));
   keeping.catch(() => {});
   await isFrozen.promise;
   // Two parts have arrived, and nothing moves any more.
@@ -222,5 +222,5 @@ test('a line so slow that its first bytes take minutes is not taken for one that
       await sweepUploads(em);
     }
   }
-  await keepFile(vault.context(), owner, incoming(36_000, { bytes: slowly() }));
+  await saveFile(vault.context(), owner, incoming(36_000, { bytes: slowly() }));
 });

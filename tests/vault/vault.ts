@@ -7,7 +7,7 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aw
 import type { CreateFile } from '#domain/content/content.schema.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { type IncomingFile, keepFile } from '#services/contents/keep-file.ts';
+import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -88,7 +88,7 @@ export async function* chunks(bytes: Buffer, length = 64 * 1024): AsyncGenerator
 
 /** Keeps these bytes. */
 export function keep(vault: Vault, ownerId: string, bytes: Buffer): Promise<ContentView> {
-  return keepFile(vault.context(), ownerId, incoming(bytes.length, { bytes: chunks(bytes) }));
+  return saveFile(vault.context(), ownerId, incoming(bytes.length, { bytes: chunks(bytes) }));
 }
 
 /** All that comes. */

@@ -5,11 +5,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { personKey } from '#services/accounts/person-key.ts';
-import { contentMac } from '#services/contents/content-mac.ts';
-import { createText } from '#services/contents/create-text.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
+import { createText } from '#services/contents/change-content.ts';
 import { openFile, type Reader } from '#services/contents/open-file.ts';
-import { listContents, storageUse } from '#services/contents/queries.ts';
+import { listContents } from '#services/contents/read-contents.ts';
+import { saveFile } from '#services/contents/save-file.ts';
+import { contentMac } from '#services/contents/sealed-content.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import { chunks, collect, incoming, keep, openVault, type Vault } from './vault.ts';
 
 let vault: Vault;
@@ -44,7 +45,7 @@ test('while it comes there is a reservation, and nothing that could be seen, rea
     });
     yield bytes.subarray(2 * MEGABYTE);
   })();
-  const kept = await keepFile(vault.context(), owner, incoming(bytes.length, { bytes: watched }));
+  const kept = await saveFile(vault.context(), owner, incoming(bytes.length, { bytes: watched }));
   expect(seen).toEqual([
     {
       id: kept.file_id,
@@ -85,7 +86,7 @@ test.each(['jpeg', 'png'] as const)(
       .toFormat(format)
       .toBuffer();
     const details = { title: 'The sea', type: 'image', is_public: true } as const;
-    const { file_id } = await keepFile(
+    const { file_id } = await saveFile(
       vault.context(),
       owner,
       incoming(photograph.length, { before: details, after: async () => details, bytes: chunks(photograph) }),
@@ -136,7 +137,7 @@ test('what is to be public needs the plan also when that is said behind the file
   const { id } = await vault.person();
   const after = async () => ({ title: 'The sea', type: 'file', is_public: true }) as const;
   for (const before of [null, { ...(await after()), is_public: false }])
-    await expect(keepFile(vault.context(), id, incoming(10, { before, after }))).rejects.toMatchObject({
+    await expect(saveFile(vault.context(), id, incoming(10, { before, after }))).rejects.toMatchObject({
       code: 'plan-required',
     });
   expect(await vault.query('select id from files where owner_id = ?', [id])).toEqual([]);

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { AppError } from '#domain/errors.ts';
-import { letBack, unpublish } from '#services/contents/unpublish.ts';
+import { letBack, unpublish } from '#services/contents/visibility.ts';
 import { whyEnded } from './why-ended.ts';
 
 const { values, positionals } = parseArgs({ options: { 'let-back': { type: 'boolean' } }, allowPositionals: true });

@@ -11,7 +11,7 @@ import { Waveform } from '#app/components/waveform.tsx';
 import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
-import type { WholePublicContent } from '#services/contents/public-queries.ts';
+import type { WholePublicContent } from '#services/contents/read-contents.ts';
 import { Letter } from './letter.tsx';
 
 /** How many bars fit beside each other on a phone. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { plainDate } from '#app/components/dates.ts';
 import { TYPE_NAMES, TypeBadge } from '#app/components/type-badge.tsx';
-import type { OwnContent } from '#app/http/own-content.ts';
+import type { OwnContent } from '#app/contents/own-content.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';

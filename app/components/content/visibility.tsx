@@ -3,7 +3,7 @@ import { Form, useFetcher, useNavigation } from 'react-router';
 import { Ask } from '#app/components/ask.tsx';
 import { PlanLink } from '#app/components/plan-notice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import type { VisibilityReply } from '#app/http/visibility.ts';
+import type { VisibilityReply } from '#app/contents/own-content.ts';
 import type { PlanNotice } from '#app/plans/notices.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
 

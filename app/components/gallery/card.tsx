@@ -3,7 +3,7 @@ import { plainDate } from '#app/components/dates.ts';
 import { firstWords } from '#app/components/first-words.ts';
 import { Thumbnail } from '#app/components/thumbnail.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
-import type { PublicContentView } from '#services/contents/public-queries.ts';
+import type { PublicContentView } from '#services/contents/read-contents.ts';
 
 /** spec.md section 9. */
 const PREVIEW_LENGTH = 150;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
-import type { PublicContentView } from '#services/contents/public-queries.ts';
+import type { PublicContentView } from '#services/contents/read-contents.ts';
 import { GalleryCard } from './card.tsx';
 
 interface GalleryListProps {

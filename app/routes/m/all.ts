@@ -1,10 +1,10 @@
-import { notedDownload } from '#app/http/noted-download.ts';
-import { zipResponse } from '#app/http/zip-response.ts';
+import { zipResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
 import { archiveOf } from '#app/plain/recipients-archive.ts';
+import { notedDownload } from '#app/recipients/files.ts';
 import { shownName } from '#services/mails/words.ts';
-import { readOpened } from '#services/recipients/read-opened.ts';
+import { readOpened } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/all.ts';
 
 /** Of the sender's name, in the name of the archive. */

@@ -1,8 +1,8 @@
 import { fileResponse } from '#app/http/file-response.ts';
-import { notedDownload } from '#app/http/noted-download.ts';
 import { vaultOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
-import { openRecipientsFile } from '#services/recipients/open-recipients-file.ts';
+import { notedDownload } from '#app/recipients/files.ts';
+import { openRecipientsFile } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/file.ts';
 
 /** A picture, film, recording or file of a delivery that was opened: reachable through its link alone. */

@@ -1,14 +1,11 @@
 import { readForm } from '#app/http/form.ts';
-import { notedDownload } from '#app/http/noted-download.ts';
-import { absentFiles } from '#app/http/recipients-files.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
 import { invitationPage, openedPage, refusedPage, refusePage } from '#app/plain/recipient-pages.ts';
 import { savedCopy } from '#app/plain/saved-copy.ts';
+import { absentFiles, notedDownload } from '#app/recipients/files.ts';
 import { AppError } from '#domain/errors.ts';
-import { findInvitation } from '#services/recipients/find-invitation.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { refuseInvitation } from '#services/recipients/refuse-invitation.ts';
+import { findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/letter.ts';
 
 /** The invitation. Looking at it changes nothing: mail scanners follow every link. `?refuse` asks whether it is really not for them. */

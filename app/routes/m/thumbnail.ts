@@ -1,7 +1,7 @@
-import { thumbnailResponse } from '#app/http/thumbnail-response.ts';
+import { thumbnailResponse } from '#app/http/file-response.ts';
 import { vaultOf } from '#app/middleware/context.ts';
 import { orProblemPage } from '#app/plain/or-problem-page.ts';
-import { openRecipientsThumbnail } from '#services/recipients/open-recipients-file.ts';
+import { openRecipientsThumbnail } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/thumbnail.ts';
 
 /** The small picture of what was sent: for a film before it plays, and for a photograph that devices do not show. */

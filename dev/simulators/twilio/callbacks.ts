@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { places } from '#domain/places.ts';
+import pLimit from 'p-limit';
 import { type Happened, type Kept, type Messages, unaskedEvents } from '../messages.ts';
 
 const REQUESTS_IN_FLIGHT = 16;
@@ -28,7 +28,7 @@ export interface CallbackOptions {
 export class Callbacks {
   readonly #options: CallbackOptions;
   readonly #closing = new AbortController();
-  readonly #inPlace = places(REQUESTS_IN_FLIGHT);
+  readonly #inPlace = pLimit(REQUESTS_IN_FLIGHT);
 
   constructor(options: CallbackOptions) {
     this.#options = options;

@@ -1,0 +1,73 @@
+/** The pages of one content, for its owner. */
+import { data, redirect } from 'react-router';
+import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
+import { readForm } from '#app/http/form.ts';
+import { redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { beyondSharing, type PlanNotice, TAKEN_OUT } from '#app/plans/notices.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Deletion, deletionOf } from '#services/contents/delete-content.ts';
+import { isWithheld } from '#services/contents/read-contents.ts';
+import { storageUse } from '#services/contents/storage.ts';
+import { setVisibility } from '#services/contents/visibility.ts';
+
+/** A content with its deliveries. */
+export interface OwnContent extends Deletion {
+  /** Why it cannot be made public: the plan, or an operator; null where it can. */
+  beyondSharing: PlanNotice | null;
+  /** The owner's time zone, for dates. */
+  time_zone: string;
+}
+
+/** @throws Response 404, also for a content of another owner */
+export function ownContent(context: Provider, id: string): Promise<OwnContent> {
+  return orErrorPage(async () => {
+    const account = accountOf(context);
+    const deletion = await deletionOf(contextOf(context), account.id, id);
+    const isTakenOut = await isWithheld(contextOf(context), account.id, id);
+    const storage = await storageUse(contextOf(context), account.id);
+    const beyond = isTakenOut ? TAKEN_OUT : beyondSharing(storage, `/dashboard/content/${id}`);
+    return { ...deletion, beyondSharing: beyond, time_zone: account.time_zone };
+  });
+}
+
+/** The reply where the question was asked in a dialog over another page. */
+export interface VisibilityReply {
+  toast: Toast;
+  /** Null when it was changed. */
+  problem: string | null;
+}
+
+/**
+ * What the question page shows.
+ * @throws Response 404; a redirect to the content when there is nothing to change
+ */
+export async function visibilityQuestion(context: Provider, id: string, isPublic: boolean): Promise<OwnContent> {
+  const own = await ownContent(context, id);
+  if (own.content.is_public === isPublic) throw redirect(`/dashboard/content/${id}`);
+  return own;
+}
+
+/** Makes a content public or private. A form with `in_place` stays on its page; any other goes to the content. */
+export async function answerVisibility(context: Provider, request: Request, id: string, isPublic: boolean) {
+  const isInPlace = (await readForm(request)).has('in_place');
+  try {
+    await setVisibility(contextOf(context), accountOf(context).id, id, isPublic);
+  } catch (error) {
+    return visibilityFailed(context, error);
+  }
+  const done = toast('success', isPublic ? 'Content is now public' : 'Content is now private');
+  if (isInPlace) return data<VisibilityReply>({ toast: done, problem: null });
+  return redirectWithToast(`/dashboard/content/${id}`, done);
+}
+
+function visibilityFailed(context: Provider, error: unknown) {
+  const words = toast('error', 'Failed to update');
+  if (error instanceof AppError) {
+    if (error.code === 'not-found') throw errorResponse(error);
+    return data<VisibilityReply>({ toast: words, problem: error.message }, { status: STATUS[error.code] });
+  }
+  context.get(webParts).log.error({ err: error }, 'could not change the visibility of a content');
+  const problem = 'Something went wrong on our side. Nothing was changed; please try again in a moment.';
+  return data<VisibilityReply>({ toast: words, problem }, { status: STATUS.unavailable });
+}

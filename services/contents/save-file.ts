@@ -1,0 +1,219 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { fileTypeFromBuffer } from 'file-type';
+import { sql } from 'kysely';
+import type { Blank } from '#db/entities/content.ts';
+import { query } from '#db/query.ts';
+import type { CreateFile } from '#domain/content/content.schema.ts';
+import type { FileType } from '#domain/content/content.ts';
+import { safeFileName } from '#domain/content/file-name.ts';
+import { fittingContentType, hasThumbnail, mayHoldLocation, plainTextType } from '#domain/content/media.ts';
+import { AppError } from '#domain/errors.ts';
+import { personKey } from '#services/accounts/person-key.ts';
+import type { VaultContext } from '#services/context.ts';
+import type { PersonKey } from '#services/crypto/keyring.ts';
+import { Sealer } from '#services/crypto/seal.ts';
+import { sealStream } from '#services/crypto/seal-stream.ts';
+import { newId } from '#services/ids.ts';
+import { LocationUnclear } from '#services/media/location-budget.ts';
+import { type LocationScan, type ScanLocation, scanApart } from '#services/media/scan-apart.ts';
+import { requireFeature } from '#services/subscription/entitlements.ts';
+import { type ContentView, toContentView } from './content-view.ts';
+import { contentMac, sealHead } from './sealed-content.ts';
+import { type Length, Reservation } from './storage.ts';
+
+/** The first bytes, which decide the type of a file. */
+const HEAD_BYTES = 64 * 1024;
+/** One for all uploads of this process: they share its threads. */
+const scanLocation = scanApart();
+
+/** A file on its way in. */
+export interface IncomingFile {
+  /** The form's fields, when they come before the file; the sender decides about their order. */
+  before: CreateFile | null;
+  /** Reads the form's fields, after the last byte of the file. */
+  after(): Promise<CreateFile>;
+  /** The name that the sender gave it. */
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+  length: Length;
+  /** Ends the upload: nothing is stored then. */
+  signal: AbortSignal;
+  /** Runs in the same transaction; if it throws, nothing is stored. */
+  alongside?: ((em: EntityManager, content: ContentView) => Promise<void>) | undefined;
+}
+
+/**
+ * Saves a file: counts, hashes and seals it as it arrives, never whole in memory and never unsealed on a disk. The content
+ * appears when all of it is stored; if anything fails, nothing of it stays.
+ * @throws AppError quota-exceeded, before the first byte where the length is known; plan-required; validation-failed for
+ *   an empty file, for one that is not of its type, and for one in which we cannot find every location
+ * @throws whatever reading the bytes throws
+ * @param scan finds where a camera wrote its location
+ */
+export async function saveFile(
+  context: VaultContext,
+  ownerId: string,
+  incoming: IncomingFile,
+  scan: ScanLocation = scanLocation,
+): Promise<ContentView> {
+  const { em, objects } = context;
+  const key = await personKey(context, ownerId);
+  if (incoming.before?.is_public) await requireFeature(em, ownerId, 'publicSharing');
+  const id = newId();
+  const storageKey = randomBytes(24).toString('hex');
+  const reservation = await Reservation.make(em, { id, ownerId, storageKey, length: incoming.length });
+  let intake: Intake | undefined;
+  try {
+    intake = await Intake.begin(incoming.bytes, reservation);
+    if (intake.head.length === 0) throw fileRefused('This file is empty. Please choose another.');
+    const sniffed = (await fileTypeFromBuffer(intake.head))?.mime ?? plainTextType(incoming.name, intake.head);
+    if (incoming.before) requireFitting(incoming.before.type, sniffed);
+    const sealer = new Sealer(key, { kind: 'file', id });
+    await objects.put(storageKey, sealStream(sealer, intake.bytes(sniffed, scan)), incoming.signal);
+    const details = await incoming.after();
+    const contentType = requireFitting(details.type, sniffed);
+    if (details.is_public) await requireFeature(em, ownerId, 'publicSharing');
+    const { name, alongside } = incoming;
+    const sealHeader = sealer.header;
+    return await record(context, { id, ownerId, key, name, details, contentType, sealHeader, intake, alongside });
+  } catch (error) {
+    await reservation.release();
+    throw error instanceof LocationUnclear ? fileRefused(UNCLEAR) : error;
+  } finally {
+    intake?.end();
+  }
+}
+
+/** Others would see a location that we miss. */
+const UNCLEAR =
+  'This file names more places than we can hide from others, so we did not keep it. Please save it again with another program, or put it into a ZIP archive: others then get it unchanged.';
+
+function requireFitting(type: FileType, sniffed: string | null): string {
+  const contentType = fittingContentType(type, sniffed);
+  if (contentType) return contentType;
+  throw fileRefused(`This is not ${A[type]} that we can show. You can keep it under the type File instead.`);
+}
+
+const A = { image: 'an image', video: 'a video', audio: 'an audio recording', file: 'a file' };
+
+function fileRefused(message: string): AppError {
+  return new AppError('validation-failed', message, [{ field: 'file', message }]);
+}
+
+interface Stored {
+  id: string;
+  ownerId: string;
+  key: PersonKey;
+  name: string;
+  details: CreateFile;
+  contentType: string;
+  sealHeader: Buffer;
+  intake: Intake;
+  alongside: IncomingFile['alongside'];
+}
+
+/** The content and its file appear in one transaction. */
+async function record({ em, now }: VaultContext, stored: Stored): Promise<ContentView> {
+  const { id: fileId, ownerId, key, name, details, contentType, sealHeader, intake, alongside } = stored;
+  const { size, sha256, blanks } = await intake.result();
+  const id = newId();
+  const head = { title: details.title, excerpt: '', original_filename: safeFileName(name) };
+  const content = {
+    id,
+    type: details.type,
+    head: sealHead(key, id, head),
+    file_id: fileId,
+    content_type: contentType,
+    size,
+    is_public: details.is_public,
+    is_emergency: false,
+    created_at: now,
+  };
+  const view = toContentView(key, content);
+  await em.transactional(async (tx) => {
+    const ready = await query(tx)
+      .updateTable('files')
+      .set({ state: 'ready', reserved: 0, seal_header: sealHeader, size, content_type: contentType })
+      .set({ content_mac: contentMac(key, fileId, sha256), touched_at: now })
+      .set({ blanks: sql`${JSON.stringify(blanks)}::jsonb` })
+      .where('id', '=', fileId)
+      .where('owner_id', '=', ownerId)
+      .where('state', '<>', 'ready')
+      .executeTakeFirst();
+    if (ready.numUpdatedRows === 0n)
+      throw new Error('The janitor removed the reservation of this upload before its end.');
+    await query(tx)
+      .insertInto('contents')
+      .values({ ...content, owner_id: ownerId })
+      .execute();
+    if (hasThumbnail(details.type))
+      await query(tx).insertInto('thumbnails').values({ file_id: fileId, state: 'pending' }).execute();
+    await alongside?.(tx, view);
+  });
+  return view;
+}
+
+/** Reads a file as it arrives, and finds its first bytes, length, hash and locations. */
+class Intake {
+  /** HEAD_BYTES, or less when the file is shorter. */
+  readonly head: Buffer;
+  readonly #rest: AsyncIterator<Uint8Array>;
+  readonly #reservation: Reservation;
+  readonly #hash = createHash('sha256');
+  #size = 0;
+  #scan: LocationScan | null = null;
+
+  private constructor(head: Buffer, rest: AsyncIterator<Uint8Array>, reservation: Reservation) {
+    this.head = head;
+    this.#rest = rest;
+    this.#reservation = reservation;
+  }
+
+  /** Reads the head. @throws whatever reading throws; AppError quota-exceeded */
+  static async begin(bytes: AsyncIterable<Uint8Array>, reservation: Reservation): Promise<Intake> {
+    const rest = bytes[Symbol.asyncIterator]();
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    while (size < HEAD_BYTES) {
+      const next = await rest.next();
+      if (next.done) break;
+      chunks.push(next.value);
+      size += next.value.length;
+      // On a slow line the head alone may take minutes.
+      await reservation.cover(size);
+    }
+    return new Intake(Buffer.concat(chunks), rest, reservation);
+  }
+
+  /**
+   * @param sniffed the content type of the head; null when it is unknown
+   * @returns all bytes, from the first on
+   * @throws AppError quota-exceeded when more arrive than there is room for; LocationUnclear
+   */
+  async *bytes(sniffed: string | null, scan: ScanLocation): AsyncGenerator<Uint8Array> {
+    if (mayHoldLocation(sniffed)) this.#scan = scan(sniffed);
+    yield await this.#pass(this.head);
+    for (let next = await this.#rest.next(); !next.done; next = await this.#rest.next()) {
+      await this.#reservation.cover(this.#size + next.value.length);
+      yield await this.#pass(next.value);
+    }
+  }
+
+  /** To be called after the last byte. A plain hash is never stored. @throws LocationUnclear */
+  async result(): Promise<{ size: number; sha256: Buffer; blanks: Blank[] }> {
+    return { size: this.#size, sha256: this.#hash.digest(), blanks: (await this.#scan?.blanks()) ?? [] };
+  }
+
+  /** Has to be called once, also after a failure. */
+  end(): void {
+    this.#scan?.end();
+  }
+
+  async #pass(chunk: Uint8Array): Promise<Uint8Array> {
+    this.#size += chunk.length;
+    this.#hash.update(chunk);
+    await this.#scan?.push(chunk);
+    return chunk;
+  }
+}

@@ -1,0 +1,231 @@
+/**
+ * How much of a plan's storage is used, and the reservations of uploads under way. Everything that adds bytes locks the
+ * owner first, so twenty uploads at the limit are counted one after the other.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { query } from '#db/query.ts';
+import { CONTENT_TYPES, type ContentType, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
+import { AppError } from '#domain/errors.ts';
+import { plansHolding, thePlans } from '#domain/subscription/plan.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
+import { entitlementsOf } from '#services/subscription/entitlements.ts';
+
+/** Reserved at a time when the length of an upload is unknown. */
+const STEP_BYTES = 8 * MEGABYTE;
+/** How often an upload renews its reservation; the janitor waits for many of these. */
+const TOUCH_EACH = 10 * SECOND;
+
+/** What a person's vault holds, and may hold. */
+export interface StorageUse {
+  /** Name of the plan. */
+  plan: string;
+  publicSharing: boolean;
+  /** Bytes that the plan allows. */
+  limit: number;
+  /** Bytes stored, and reserved by uploads under way. */
+  used: number;
+  /** In the order of CONTENT_TYPES; zeros for a type without items. */
+  byType: { type: ContentType; items: number; bytes: number }[];
+}
+
+/** Bytes allowed and used, including what uploads under way have reserved. */
+export interface Space {
+  limit: number;
+  used: number;
+}
+
+/** @returns how full a vault is: from running totals, so it costs the same for any number of items */
+export async function storageUse({ em }: Context, ownerId: string): Promise<StorageUse> {
+  const { name: plan, publicSharing, storage: limit } = await entitlementsOf(em, ownerId);
+  const rows = await query(em)
+    .selectFrom('storage_use')
+    .select(['type', 'items', 'bytes'])
+    .where('owner_id', '=', ownerId)
+    .execute();
+  const reserved = await query(em)
+    .selectFrom('files')
+    .select(({ fn }) => fn.sum<string | null>('reserved').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '<>', 'ready')
+    .executeTakeFirst();
+  const byType = CONTENT_TYPES.map((type) => {
+    const row = rows.find((one) => one.type === type);
+    return { type, items: Number(row?.items ?? 0), bytes: Number(row?.bytes ?? 0) };
+  });
+  const used = byType.reduce((sum, { bytes }) => sum + bytes, Number(reserved?.bytes ?? 0));
+  return { plan, publicSharing, limit, used, byType };
+}
+
+/** Locks the owner until the end of the transaction, and counts. */
+export async function lockSpace(tx: EntityManager, ownerId: string): Promise<Space> {
+  await query(tx).selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  return countSpace(tx, ownerId);
+}
+
+async function countSpace(em: EntityManager, ownerId: string): Promise<Space> {
+  const { storage: limit } = await entitlementsOf(em, ownerId);
+  const { stored, reserved } = await query(em)
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('storage_use')
+        .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+        .where('owner_id', '=', ownerId)
+        .as('stored'),
+      selectFrom('files')
+        .select(({ fn }) => fn.sum<string | null>('reserved').as('bytes'))
+        .where('owner_id', '=', ownerId)
+        .where('state', '<>', 'ready')
+        .as('reserved'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { limit, used: Number(stored ?? 0) + Number(reserved ?? 0) };
+}
+
+/**
+ * @param space as it was locked
+ * @param needed in bytes
+ * @throws AppError quota-exceeded when a letter does not fit
+ */
+export function requireSpaceForText(space: Space, needed: number): void {
+  if (needed > leftOf(space)) throw quotaExceeded(space, needed, 'content');
+}
+
+/**
+ * Refuses an upload that cannot fit before any of it is read. Takes no lock.
+ * @param atLeast its length at least, in bytes
+ * @throws AppError quota-exceeded
+ */
+export async function refuseTooLarge(em: EntityManager, ownerId: string, atLeast: number): Promise<void> {
+  const space = await countSpace(em, ownerId);
+  if (atLeast > leftOf(space)) throw quotaExceeded(space, atLeast);
+}
+
+/** The length of an upload, as far as it is known beforehand; in bytes. */
+export type Length = { atLeast: number; atMost: number } | null;
+
+interface Upload {
+  id: string;
+  ownerId: string;
+  /** Under which the object will be stored. */
+  storageKey: string;
+  length: Length;
+}
+
+/**
+ * The part of the quota that an upload under way has taken, before its first byte. Its row also remembers the object that
+ * may come to be: when the process dies, the janitor finds both.
+ */
+export class Reservation {
+  readonly #em: EntityManager;
+  readonly #upload: Upload;
+  #granted: number;
+  #touchedAt = performance.now();
+
+  private constructor(em: EntityManager, upload: Upload, granted: number) {
+    this.#em = em;
+    this.#upload = upload;
+    this.#granted = granted;
+  }
+
+  /** @throws AppError quota-exceeded when it cannot fit */
+  static async make(em: EntityManager, upload: Upload): Promise<Reservation> {
+    const { id, ownerId, storageKey, length } = upload;
+    const granted = await em.transactional(async (tx) => {
+      const space = await lockSpace(tx, ownerId);
+      const left = leftOf(space);
+      if ((length?.atLeast ?? 1) > left) throw quotaExceeded(space, length?.atLeast ?? 1);
+      const reserved = Math.min(left, length?.atMost ?? STEP_BYTES);
+      const now = sql<Date>`now()`;
+      await query(tx)
+        .insertInto('files')
+        .values({
+          id,
+          owner_id: ownerId,
+          storage_key: storageKey,
+          state: 'reserved',
+          reserved,
+          created_at: now,
+          touched_at: now,
+        })
+        .execute();
+      return reserved;
+    });
+    return new Reservation(em, upload, granted);
+  }
+
+  /**
+   * Reserves more where needed, and renews the reservation every TOUCH_EACH.
+   * @param bytes that have arrived so far
+   * @throws AppError quota-exceeded when more arrives than there is room for
+   */
+  async cover(bytes: number): Promise<void> {
+    if (bytes <= this.#granted && performance.now() - this.#touchedAt < TOUCH_EACH) return;
+    this.#touchedAt = performance.now();
+    const { id, ownerId } = this.#upload;
+    this.#granted = await this.#em.transactional(async (tx) => {
+      const space = await lockSpace(tx, ownerId);
+      const missing = bytes - this.#granted;
+      if (missing > leftOf(space)) throw quotaExceeded(space, missing);
+      const more = missing > 0 ? Math.min(leftOf(space), Math.max(missing, STEP_BYTES)) : 0;
+      const row = await query(tx)
+        .updateTable('files')
+        .set((eb) => ({ reserved: eb('reserved', '+', more), state: 'uploading', touched_at: sql<Date>`now()` }))
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId)
+        .where('state', '<>', 'ready')
+        .returning('reserved')
+        .executeTakeFirst();
+      if (!row) throw new Error('The janitor removed the reservation of this upload: it had stalled for too long.');
+      return Number(row.reserved);
+    });
+  }
+
+  /** Frees the room, and has the object deleted if there is one. */
+  async release(): Promise<void> {
+    const { id, ownerId, storageKey } = this.#upload;
+    await this.#em.transactional(async (tx) => {
+      const row = await query(tx)
+        .selectFrom('files')
+        .select('state')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      // The commit succeeded, and only its answer was lost.
+      if (row?.state === 'ready') return;
+      await query(tx).deleteFrom('files').where('id', '=', id).where('owner_id', '=', ownerId).execute();
+      const next = { passes: 0, next_try_at: sql<Date>`now()` };
+      // Also when the janitor deleted the row first: the object may have been stored after that.
+      await query(tx)
+        .insertInto('doomed_objects')
+        .values({ storage_key: storageKey, ...next })
+        .onConflict((conflict) => conflict.column('storage_key').doUpdateSet(next))
+        .execute();
+    });
+  }
+}
+
+function leftOf({ limit, used }: Space): number {
+  return Math.max(0, limit - used);
+}
+
+/**
+ * @param needed in bytes, as far as known
+ * @param field which one is too large
+ * @returns the refusal: why, and which plans would have room
+ */
+function quotaExceeded(space: Space, needed: number, field: 'file' | 'content' = 'file'): AppError {
+  const { limit, used } = space;
+  const plans = plansHolding(used + needed);
+  const help = plans.length > 0 ? ` There is room for it on ${thePlans(plans)}.` : '';
+  const message = `${whyFull(space, needed)}${help}`;
+  return new AppError('quota-exceeded', message, [{ field, message }], { limit, used, needed }, plans);
+}
+
+/** After a larger plan ended there may be more than the new one holds: all of it stays, and nothing can be added. */
+function whyFull(space: Space, needed: number): string {
+  const { limit, used } = space;
+  if (used > limit)
+    return `Your vault holds ${inMegabytes(limit)}, and you keep ${inMegabytes(used)}. Everything stays, to be read, sent and deleted, but nothing can be added.`;
+  return `Your vault holds ${inMegabytes(limit)}, and ${inMegabytes(leftOf(space))} of it are left. This needs ${inMegabytes(needed)}.`;
+}

@@ -1,0 +1,160 @@
+/** What a recipient can do with the link of a delivery. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { query } from '#db/query.ts';
+import { canBeKeptBack, decideEvent } from '#domain/delivery/protocol.ts';
+import { AppError } from '#domain/errors.ts';
+import { openFile, openThumbnail, type ReadableFile, type Thumbnail } from '#services/contents/open-file.ts';
+import type { Context, VaultContext } from '#services/context.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
+import { appendTimeline } from '#services/timeline.ts';
+import { findByLink, findOpened, type Invitation, type OpenedDelivery, readDelivery } from './invitations.ts';
+
+/**
+ * Changes nothing: mail scanners follow links.
+ * @returns what the recipient's page shows before opening
+ * @throws AppError not-found, gone
+ */
+export async function findInvitation(context: Context, secret: string): Promise<Invitation> {
+  const { items, ...invitation } = await readDelivery(context, await findByLink(context, secret));
+  return invitation;
+}
+
+/**
+ * Opens a delivery, and records the first opening. An opened message has arrived: where we did not know whether it was
+ * accepted, we know now, and no further copy is sent.
+ * @throws AppError not-found, gone
+ */
+export async function openInvitation(context: Context, secret: string): Promise<OpenedDelivery> {
+  const found = await findByLink(context, secret);
+  const { id, ownerId, linkEpoch } = found;
+  const delivery = await readDelivery(context, found);
+  if (delivery.opened) return delivery;
+  await context.em.transactional(async (tx) => {
+    const { now, deliveries } = await lockDeliveries(tx, [id]);
+    const [locked] = deliveries;
+    const openedAt = new Date(now);
+    if (locked) await recordArrival(tx, locked, now);
+    const first = await query(tx)
+      .updateTable('deliveries')
+      .set({ opened_at: openedAt })
+      .where('id', '=', id)
+      .where('link_epoch', '=', linkEpoch)
+      .where('opened_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (first)
+      await appendTimeline(tx, openedAt, [{ ownerId, kind: 'delivery-opened', actor: 'recipient', deliveryId: id }]);
+  });
+  return { ...delivery, opened: true };
+}
+
+async function recordArrival(tx: EntityManager, delivery: LockedDelivery, now: number): Promise<void> {
+  const changes = new DeliveryChanges();
+  // The newest attempt that can have brought it: a further copy may have been rejected since.
+  const bringer = delivery.attempts.findLast(({ state }) => state === 'started' || state === 'unknown');
+  if (bringer) {
+    const effect = decideEvent(delivery, bringer, { kind: 'accepted' });
+    if (effect.attempt) changes.attempt({ id: bringer.id, ...effect.attempt, reason: null, messageId: null });
+    if (effect.delivery) changes.sent(delivery, now);
+  }
+  if (canBeKeptBack(delivery) && (await isFallbackOfWhatsApp(tx, delivery))) changes.sent(delivery, now);
+  await changes.write(tx, now);
+}
+
+/** A copy that its owner asked for is not a fallback: it is sent although the earlier message was opened. */
+async function isFallbackOfWhatsApp(tx: EntityManager, { id, revision }: LockedDelivery): Promise<boolean> {
+  const before = await query(tx)
+    .selectFrom('delivery_attempts')
+    .select('channel')
+    .where('delivery_id', '=', id)
+    .where('revision', '=', revision - 1)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return before?.channel === 'whatsapp';
+}
+
+/**
+ * "This is not for me": the link is no longer valid, the delivery has failed, and its owner is notified.
+ * @throws AppError conflict once it was opened; not-found, gone
+ */
+export async function refuseInvitation(context: Context, secret: string): Promise<void> {
+  const { id, ownerId, linkEpoch } = await findByLink(context, secret);
+  await context.em.transactional(async (tx) => {
+    const { now, deliveries } = await lockDeliveries(tx, [id]);
+    const [delivery] = deliveries;
+    const revoked = await query(tx)
+      .updateTable('deliveries')
+      .set((eb) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: sql<Date>`now()` }))
+      .where('id', '=', id)
+      .where('link_epoch', '=', linkEpoch)
+      .where('opened_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!delivery || !revoked) throw new AppError('conflict', 'It can only be put away unopened.');
+    await appendTimeline(tx, context.now, [
+      // The epoch says later which link was refused.
+      { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id, detail: { epoch: linkEpoch } },
+    ]);
+    if (delivery.status === 'failed') return;
+    const changes = new DeliveryChanges();
+    changes.failed(delivery, 'refused', 'recipient');
+    await changes.write(tx, now);
+  });
+}
+
+/**
+ * Changes nothing.
+ * @returns the items of a delivery that was opened, as they were when they were sent
+ * @throws AppError forbidden before it was opened; not-found, gone
+ */
+export async function readOpened(context: Context, secret: string): Promise<OpenedDelivery> {
+  return readDelivery(context, await findOpened(context, secret));
+}
+
+/**
+ * A file of a delivery that was opened. Changes nothing.
+ * @throws AppError forbidden before it was opened; not-found, gone
+ */
+export async function openRecipientsFile(context: VaultContext, secret: string, fileId: string): Promise<ReadableFile> {
+  const { id } = await findOpened(context, secret);
+  return openFile(context, { deliveryId: id }, fileId);
+}
+
+/**
+ * The thumbnail of such a file.
+ * @throws AppError not-found, also where there is no thumbnail; forbidden before it was opened; gone
+ */
+export async function openRecipientsThumbnail(
+  context: VaultContext,
+  secret: string,
+  fileId: string,
+): Promise<Thumbnail> {
+  const { id } = await findOpened(context, secret);
+  return openThumbnail(context, { deliveryId: id }, fileId);
+}
+
+/**
+ * Records the first download of a delivery, once per link.
+ * @throws what prevented the record; the download itself does not wait for it
+ */
+export async function noteDownload(context: Context, secret: string): Promise<void> {
+  const { id, ownerId, linkEpoch, isDownloaded } = await findOpened(context, secret);
+  if (isDownloaded) return;
+  await context.em.transactional(async (tx) => {
+    const first = await query(tx)
+      .updateTable('deliveries')
+      .set({ downloaded_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('link_epoch', '=', linkEpoch)
+      .where('downloaded_at', 'is', null)
+      .returning('downloaded_at')
+      .executeTakeFirst();
+    if (first?.downloaded_at)
+      await appendTimeline(tx, first.downloaded_at, [
+        { ownerId, kind: 'delivery-downloaded', actor: 'recipient', deliveryId: id },
+      ]);
+  });
+}
