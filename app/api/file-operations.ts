@@ -13,7 +13,7 @@ export const FILE_OPERATIONS = [
     {
       summary: 'The bytes of a file',
       notes:
-        'For its owner, and for everyone while its content is public. One range at a time, with ETag, If-Range and If-None-Match.',
+        'For its owner, and for everyone while its content is public. A document comes as a download with its content type, or as bytes without a type where it could carry scripts. One range at a time, with ETag, If-Range and If-None-Match.',
       query: z.object({ download: z.string().optional() }),
       refuses: ['damaged'],
     },

@@ -14,7 +14,7 @@ import { requireFeature } from '#services/subscription/entitlements.ts';
 import { type ContentView, toContentView } from './content-view.ts';
 import { findContent, type WholeContent } from './read-contents.ts';
 import { openHead, sealBody, sealHead } from './sealed-content.ts';
-import { lockSpace, requireSpaceForText, type Space } from './storage.ts';
+import { lockOwner, lockSpace, requireSpaceForText, type Space } from './storage.ts';
 import { setVisibility } from './visibility.ts';
 
 /**
@@ -122,8 +122,7 @@ export async function setEmergency(
 ): Promise<WholeContent> {
   if (!isId(id)) throw notFound('content');
   await context.em.transactional(async (tx) => {
-    // Every transaction locks the account before its rows.
-    await query(tx).selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+    await lockOwner(tx, ownerId);
     await query(tx)
       .updateTable('contents')
       .set({ is_emergency: isEmergency })

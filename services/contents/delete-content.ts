@@ -12,6 +12,7 @@ import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import { findContent, type WholeContent } from './read-contents.ts';
+import { lockOwner } from './storage.ts';
 
 /** What deleting a content does to its deliveries. */
 export interface Deletion {
@@ -55,8 +56,7 @@ export async function deleteContent(
 ): Promise<void> {
   if (!isId(id)) throw notFound('content');
   await context.em.transactional(async (tx) => {
-    // Every transaction locks the account before its rows.
-    await query(tx).selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+    await lockOwner(tx, ownerId);
     // Scheduling locks this row too: from here on nobody adds a delivery of it.
     const content = await query(tx)
       .selectFrom('contents')

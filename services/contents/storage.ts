@@ -44,12 +44,7 @@ export async function storageUse({ em }: Context, ownerId: string): Promise<Stor
     .select(['type', 'items', 'bytes'])
     .where('owner_id', '=', ownerId)
     .execute();
-  const reserved = await query(em)
-    .selectFrom('files')
-    .select(({ fn }) => fn.sum<string | null>('reserved').as('bytes'))
-    .where('owner_id', '=', ownerId)
-    .where('state', '<>', 'ready')
-    .executeTakeFirst();
+  const reserved = await reservedBytes(em, ownerId).executeTakeFirst();
   const byType = CONTENT_TYPES.map((type) => {
     const row = rows.find((one) => one.type === type);
     return { type, items: Number(row?.items ?? 0), bytes: Number(row?.bytes ?? 0) };
@@ -58,28 +53,36 @@ export async function storageUse({ em }: Context, ownerId: string): Promise<Stor
   return { plan, publicSharing, limit, used, byType };
 }
 
-/** Locks the owner until the end of the transaction, and counts. */
-export async function lockSpace(tx: EntityManager, ownerId: string): Promise<Space> {
+/** Locks the owner until the end of the transaction: every transaction locks the owner before rows that belong to it. */
+export async function lockOwner(tx: EntityManager, ownerId: string): Promise<void> {
   await query(tx).selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+}
+
+/** Locks the owner, and counts. */
+export async function lockSpace(tx: EntityManager, ownerId: string): Promise<Space> {
+  await lockOwner(tx, ownerId);
   return countSpace(tx, ownerId);
 }
 
 async function countSpace(em: EntityManager, ownerId: string): Promise<Space> {
   const { storage: limit } = await entitlementsOf(em, ownerId);
-  const { stored, reserved } = await query(em)
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('storage_use')
-        .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
-        .where('owner_id', '=', ownerId)
-        .as('stored'),
-      selectFrom('files')
-        .select(({ fn }) => fn.sum<string | null>('reserved').as('bytes'))
-        .where('owner_id', '=', ownerId)
-        .where('state', '<>', 'ready')
-        .as('reserved'),
-    ])
+  const stored = query(em)
+    .selectFrom('storage_use')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .where('owner_id', '=', ownerId);
+  const bytes = await query(em)
+    .selectNoFrom([stored.as('stored'), reservedBytes(em, ownerId).as('reserved')])
     .executeTakeFirstOrThrow();
-  return { limit, used: Number(stored ?? 0) + Number(reserved ?? 0) };
+  return { limit, used: Number(bytes.stored ?? 0) + Number(bytes.reserved ?? 0) };
+}
+
+/** What uploads under way have reserved; null without any. */
+function reservedBytes(em: EntityManager, ownerId: string) {
+  return query(em)
+    .selectFrom('files')
+    .select(({ fn }) => fn.sum<string | null>('reserved').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '<>', 'ready');
 }
 
 /**

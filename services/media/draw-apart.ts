@@ -75,13 +75,13 @@ async function conversation(
   timer: WorkTimer,
 ): Promise<Drawing> {
   for await (const line of linesOf(child.stdout)) {
-    const said = parsed(line);
-    if (said?.say === 'refused') return { outcome: 'refused', reason: said.reason };
-    if (said?.say === 'drawn') return checked(drawable, said);
-    if (said?.say !== 'read' || said.start + said.length > drawable.size)
+    const message = parsed(line);
+    if (message?.say === 'refused') return { outcome: 'refused', reason: message.reason };
+    if (message?.say === 'drawn') return checked(drawable, message);
+    if (message?.say !== 'read' || message.start + message.length > drawable.size)
       return { outcome: 'died', reason: 'It sent an invalid line.' };
     timer.pause();
-    child.stdin.write(await drawable.read(said.start, said.length));
+    child.stdin.write(await drawable.read(message.start, message.length));
     timer.resume();
   }
   return { outcome: 'died', reason: timer.isOver ? 'It took too long.' : 'It ended without a result.' };

@@ -141,7 +141,7 @@ function offsetOf(meta: Buffer, start: number, wanted: number): number {
     return index % 2 === 0 ? byte >> 4 : byte & 15;
   }) as [number, number, number, number];
   if (version === undefined || version > 1)
-    throw new Undrawable('Its places are written in a way that we do not read.');
+    throw new Undrawable('Its offsets are written in a way that we do not read.');
   const number = (at: number, bytes: number) => (bytes === 0 ? 0 : meta.readUIntBE(at, Math.min(bytes, 6)));
   let at = start + 8;
   for (let left = meta.readUInt16BE(start + 6); left > 0; left--) {

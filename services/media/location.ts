@@ -165,10 +165,10 @@ export class LocationScanner {
     const searched = this.#filled - WINDOW_BYTES;
     this.#readXmp();
     this.#search(this.#from, searched);
-    const kept = searched - BEFORE_BYTES;
-    this.#held.copyWithin(0, kept, this.#filled);
-    this.#offset += kept;
-    this.#filled -= kept;
+    const dropped = searched - BEFORE_BYTES;
+    this.#held.copyWithin(0, dropped, this.#filled);
+    this.#offset += dropped;
+    this.#filled -= dropped;
     this.#from = BEFORE_BYTES;
   }
 

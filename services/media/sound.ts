@@ -24,18 +24,18 @@ export async function drawSound(reader: RangeReader, until: number): Promise<Dra
   using decoder = await Decoder.create(stream, { threadCount: 1, exitOnError: false, resample });
   const loudness = new Loudness(RATE);
   for await (const packet of packetsOf(context, index)) {
-    for (const frame of decoder.decodeAllSync(packet)) hear(frame, loudness);
+    for (const frame of decoder.decodeAllSync(packet)) addFrame(loudness, frame);
     if (Date.now() > until) break;
   }
-  for (const frame of decoder.flushFramesSync()) hear(frame, loudness);
+  for (const frame of decoder.flushFramesSync()) addFrame(loudness, frame);
   const peaks = loudness.peaks();
   if (!peaks) throw new Undrawable('Nothing of it can be decoded.');
   return { bytes: peaks, width: null, height: null };
 }
 
-function hear(frame: Frame, loudness: Loudness): void {
+function addFrame(loudness: Loudness, frame: Frame): void {
   const samples = frame.data?.[0];
-  if (samples) loudness.hear(samples.subarray(0, frame.nbSamples * 2));
+  if (samples) loudness.add(samples.subarray(0, frame.nbSamples * 2));
   frame.free();
 }
 
@@ -52,7 +52,7 @@ class Loudness {
   }
 
   /** @param samples of one channel, 16 bits each */
-  hear(samples: Buffer): void {
+  add(samples: Buffer): void {
     for (let at = 0; at + 2 <= samples.length; at += 2) {
       const sample = samples.readInt16LE(at);
       this.#sum += sample * sample;
@@ -60,7 +60,7 @@ class Loudness {
     }
   }
 
-  /** @returns PEAKS bytes, the loudest of them 255; null when nothing was heard */
+  /** @returns PEAKS bytes, the loudest of them 255; null without any samples */
   peaks(): Buffer | null {
     if (this.#count > 0) this.#finishStep();
     const steps = this.#steps;

@@ -1,4 +1,4 @@
-/** Reading of what was kept: who may, which part, and as what. */
+/** Files over HTTP: who may read them, which range, and as which type. */
 import { randomBytes } from 'node:crypto';
 import { makeZip } from 'client-zip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ describe('a file of one million bytes', () => {
     path = address(await keptFile(await upload(helena, bytes, { type: 'file', name: 'Casa da avó.bin' })));
   });
 
-  test('comes back as it was kept, as a download of its own name that nothing runs in', async () => {
+  test('comes back unchanged, as a sandboxed download under its name', async () => {
     const response = await helena.get(path);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -46,25 +46,25 @@ describe('a file of one million bytes', () => {
     ['bytes=999999-', 999_999, 1_000_000],
     ['bytes=-300000', 700_000, 1_000_000],
     ['bytes=100-5000000', 100, 1_000_000],
-  ])('%s is that part, and says which', async (range, from, to) => {
+  ])('%s is answered with that range and its position', async (range, from, to) => {
     const response = await helena.get(path, { range });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/1000000`);
     expect((await bytesOf(response)).equals(bytes.subarray(from, to))).toBe(true);
   });
 
-  test('a part beyond the end is 416 with the size', async () => {
+  test('a range beyond the end is 416 with the size', async () => {
     const response = await helena.get(path, { range: 'bytes=1000000-' });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */1000000']);
   });
 
-  test('several parts at once are answered with all of it', async () => {
+  test('several ranges are answered with the whole file', async () => {
     const response = await helena.get(path, { range: 'bytes=0-1,5-6' });
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000000']);
     await response.body?.cancel();
   });
 
-  test('an ETag saves sending it again, and a part of another version is never mixed in', async () => {
+  test('If-None-Match saves sending it again, and If-Range never mixes two versions', async () => {
     const etag = (await helena.send(path, { method: 'HEAD' })).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
     expect((await helena.get(path, { 'if-none-match': `"other", W/${etag}` })).status).toBe(304);
@@ -73,7 +73,7 @@ describe('a file of one million bytes', () => {
     expect([whole.status, (await bytesOf(whole)).length]).toEqual([200, 1_000_000]);
   });
 
-  test('HEAD tells everything but the bytes', async () => {
+  test('HEAD has the headers and no bytes', async () => {
     const response = await helena.send(path, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
@@ -82,7 +82,7 @@ describe('a file of one million bytes', () => {
     ]);
   });
 
-  test('nobody else learns that it is there', async () => {
+  test('others cannot find out that it exists', async () => {
     const nothing = await helena.get(address('01990000-0000-7000-8000-000000000000'));
     for (const one of [await web.person(), web.visitor()]) {
       const response = await one.get(path);
@@ -94,8 +94,8 @@ describe('a file of one million bytes', () => {
   });
 });
 
-describe('what is public', () => {
-  test('is readable by anyone, and by nobody else from the moment on that it is private', async () => {
+describe('a public file', () => {
+  test('is readable by visitors until it is private, also where a browser has cached it', async () => {
     const person = await web.person();
     const id = await keptFile(await upload(person, PNG, { type: 'image', name: 'sea.png' }));
     const visitor = web.visitor();
@@ -110,7 +110,7 @@ describe('what is public', () => {
     expect((await person.get(address(id))).status).toBe(200);
   });
 
-  test('needs the plan that has it, and nothing is kept without', async () => {
+  test('needs the plan, and nothing is saved without it', async () => {
     const person = await web.person();
     const response = await upload(person, PNG, { type: 'image', isPublic: true });
     expect([response.status, await response.json()]).toMatchObject([402, { code: 'plan-required' }]);
@@ -133,7 +133,7 @@ describe('a document', () => {
     ['a text', async () => Buffer.from('Água e sal'), 'notes.txt', 'text/plain'],
     ['a page that calls itself a text', async () => PAGE, 'notes.txt', 'text/plain'],
   ])(
-    '%s has its content type for its owner and in the gallery, as a download that nothing runs in',
+    '%s has its content type for its owner and in the gallery, as a sandboxed download',
     async (_what, bytes, name, type) => {
       const id = await keptFile(await upload(helena, await bytes(), { type: 'file', name }));
       await web.query('update contents set is_public = true where file_id = ?', [id]);
@@ -152,14 +152,14 @@ describe('a document', () => {
   );
 });
 
-describe('what a browser could run', () => {
+describe('a file that a browser could run', () => {
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'drawing.svg'],
     ['a page', '<!doctype html><script>alert(1)</script>', 'page.html'],
     ['a drawing in XML', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'drawing.svg'],
     ['a document in XML', '<?xml version="1.0"?><note/>', 'note.xml'],
     ['a page that calls itself a picture', '<!doctype html><script>alert(1)</script>', 'picture.png'],
-  ])('%s is kept as a file and only ever downloaded', async (_what, text, name) => {
+  ])('%s is saved as a file, and downloaded without its content type', async (_what, text, name) => {
     const id = await keptFile(await upload(helena, Buffer.from(text), { type: 'file', name }));
     const response = await helena.get(address(id));
     expect(response.headers.get('content-type')).toBe('application/octet-stream');
@@ -168,7 +168,7 @@ describe('what a browser could run', () => {
     expect(await response.text()).toBe(text);
   });
 
-  test('a picture is shown in place, and downloaded where that is asked', async () => {
+  test('a picture is shown in the page, and is a download with ?download', async () => {
     const id = await keptFile(await upload(helena, PNG, { type: 'image', name: 'sea.png' }));
     expect((await helena.get(address(id))).headers.get('content-disposition')).toBe('inline; filename=sea.png');
     expect((await helena.get(`${address(id)}?download`)).headers.get('content-disposition')).toBe(

@@ -38,7 +38,7 @@ async function colour(picture: Buffer): Promise<number[]> {
 }
 
 describe('a picture', () => {
-  test('is made smaller and upright, and says nothing about itself', async () => {
+  test('is scaled down, turned upright, and loses its metadata', async () => {
     const file = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#2a7f7f' } })
       .withExif({ IFD0: { Make: 'Camera' } })
       .withMetadata({ orientation: 6 })
@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect([shown.exif, shown.xmp, shown.icc, shown.orientation]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('from a phone is put together from its tiles, and turned', async () => {
+  test('from a phone (HEIC) is assembled from its tiles, and turned', async () => {
     const file = fixture('tiles.heic');
     const { bytes, width, height } = await drawn('image', file, 'image/heic');
     expect([width, height]).toEqual([110, 170]);
@@ -81,7 +81,7 @@ describe('a picture', () => {
     expect(await colour(bytes)).toEqual([0, 0, 254]);
   });
 
-  test('that moves is its first frame', async () => {
+  test('that is animated becomes its first frame', async () => {
     const frames = ['red', 'blue'].map((background) => ({
       create: { width: 30, height: 30, channels: 3, background },
     }));
@@ -101,7 +101,7 @@ describe('a picture', () => {
     expect((await colour(bytes))[0]).toBeGreaterThan(240);
   });
 
-  test('of 50,000 by 50,000 pixels is refused by what its first bytes say', async () => {
+  test('of 50,000 by 50,000 pixels is refused by its header', async () => {
     const bomb = drawable('image', pngOf(50_000, 50_000));
     // Not for the lines that it lacks: the limit is compared with its header before a line is read.
     expect(await drawApart()(bomb)).toEqual({ outcome: 'refused', reason: 'Input image exceeds pixel limit' });
@@ -118,7 +118,7 @@ describe('a picture', () => {
     else expect(begin).not.toThrow();
   });
 
-  test('that is larger than what is read of one is refused unread', async () => {
+  test('that is too large is refused without reading it', async () => {
     const large = { ...drawable('image', Buffer.alloc(0)), size: 65 * 1024 * 1024 };
     expect(await drawApart()(large)).toMatchObject({ outcome: 'refused' });
     expect(large.bytesRead).toBe(0);
@@ -155,12 +155,12 @@ describe('a film', () => {
     expect(blue).toBeGreaterThan(110);
   });
 
-  test('held upright is shown upright', async () => {
+  test('that was filmed upright is shown upright', async () => {
     const { width, height } = await drawn('video', turned(fixture('teal.mp4')));
     expect([width, height]).toEqual([96, 160]);
   });
 
-  test('is read in parts, and only where it has to be', async () => {
+  test('is read in ranges, and only where needed', async () => {
     const file = fixture('teal.mp4');
     // Forty megabytes behind it that nobody needs.
     const padded = Buffer.concat([file, boxOf('free', 40_000_000)]);
@@ -169,7 +169,7 @@ describe('a film', () => {
     expect(film.bytesRead).toBeLessThan(8_000_000);
   });
 
-  test('that is a playlist opens nothing', async () => {
+  test('that is a playlist opens no other file', async () => {
     const playlist = Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');
     expect(await drawApart()(drawable('video', playlist))).toMatchObject({ outcome: 'refused' });
   });
@@ -205,7 +205,7 @@ describe('a recording', () => {
 describe('a process that draws', () => {
   const picture = () => drawable('image', Buffer.alloc(10));
 
-  test('hangs', async () => {
+  test('hangs: is ended after its time', async () => {
     const draw = drawApart({ child: child('child-hangs.js'), working: 1_500 });
     expect(await draw(picture())).toEqual({ outcome: 'died', reason: 'It took too long.' });
   });
@@ -230,7 +230,7 @@ describe('a process that draws', () => {
     expect(await draw(drawable('video', fixture('teal.mp4')))).toMatchObject({ outcome: 'died' });
   });
 
-  test('is gone when the worker is, in the middle of a film', async () => {
+  test('ends with the worker, in the middle of a film', async () => {
     const job: DrawingJob = { kind: 'video', contentType: 'video/mp4', size: 9_000, listening: 1, memory: 2 ** 30 };
     const script = fileURLToPath(new URL('../../services/media/drawing-child.ts', import.meta.url));
     const orphan = spawn(process.execPath, [script, JSON.stringify(job)], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -239,7 +239,7 @@ describe('a process that draws', () => {
     expect(await once(orphan, 'exit')).toEqual([null, 'SIGKILL']);
   });
 
-  test('is gone at once when the worker stops, and that is nobody’s failure', async () => {
+  test('ends at once when the worker stops, and that is no failure of the file', async () => {
     const stopped = new AbortController();
     const drawing = drawApart({ child: child('child-hangs.js'), signal: stopped.signal })(picture());
     setTimeout(() => stopped.abort(), 200);
@@ -247,7 +247,7 @@ describe('a process that draws', () => {
     await expect(drawing).rejects.toThrow('aborted');
   });
 
-  test('passes on what reading throws, and is gone', async () => {
+  test('passes on an error of reading, and ends', async () => {
     const draw = drawApart();
     const away = {
       ...picture(),

@@ -83,23 +83,23 @@ describe('however a file is made', () => {
     expect(twice).toBeLessThanOrEqual(3 * make(2 * HALF).length + BUDGET_BYTES + 1_000);
   });
 
-  test('a file with more to look into than the budget is refused: what nobody looked into may say where', () => {
+  test('a file beyond the budget is refused, since an uninspected part may hold a location', () => {
     expect(() => scanned('image/jpeg', Buffer.alloc(4_000_000, 'II*\0'))).toThrow(LocationUnclear);
     expect(() => scanned('image/jpeg', directoriesThatNameEachOther(8_000_000))).toThrow(LocationUnclear);
   });
 
-  test('a file with more places than can be blanked is refused', () => {
+  test('a file with more locations than can be blanked is refused', () => {
     const properties = (count: number) => latin1(`<rdf:RDF ${'x:city="a" '.repeat(count)}</rdf:RDF>`);
     expect(scanned('image/jpeg', properties(20_000)).blanks).toHaveLength(20_000);
     expect(() => scanned('image/jpeg', properties(20_001))).toThrow(LocationUnclear);
   });
 
-  test('XMP with a thousand names that never end is refused', () => {
+  test('XMP with a thousand open elements is refused', () => {
     const names = Array.from({ length: 1_001 }, (_, index) => `<x${index}:city>`);
     expect(() => scanned('image/gif', latin1(`<rdf:RDF>${names.join('')}`))).toThrow(LocationUnclear);
   });
 
-  test('five hours of film with a place in every second are not refused, nor are ten thousand packets of XMP', () => {
+  test('five hours of film with a location each second are accepted, and so are ten thousand packets of XMP', () => {
     const second = Buffer.concat([latin1('GPS5l\x14\0\x02'), Buffer.alloc(40, 'p'), Buffer.alloc(2_000)]);
     expect(scanned('video/mp4', ...Array.from({ length: 18_000 }, () => second)).blanks).toHaveLength(18_000);
     const packet = latin1(`<rdf:RDF x:city="Lisboa">${' '.repeat(2_000)}</rdf:RDF>`);
@@ -154,7 +154,7 @@ describe('XMP', () => {
   ];
   const packets = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((parts) => `<rdf:RDF ${parts.join('')}`);
 
-  test('loses exactly the values that say where, wherever they begin and however they lie in each other', () => {
+  test('loses exactly the values of a location, wherever they begin and however they are nested', () => {
     fc.assert(
       fc.property(packets, fc.boolean(), (packet, isClosed) => {
         const text = isClosed ? `${packet}</rdf:RDF> x:city="outside"` : packet;
@@ -164,7 +164,7 @@ describe('XMP', () => {
     );
   });
 
-  test('is read alike where the search makes room in the middle of it', () => {
+  test('is read the same when the buffer moves in the middle of it', () => {
     const before = Buffer.alloc(800_000, '.');
     fc.assert(
       fc.property(packets, fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 300 }), (packet, shift, cut) => {
@@ -181,7 +181,7 @@ describe('XMP', () => {
     );
   });
 
-  test('loses a place whose name lies where the reading stops, until more of the file has come', () => {
+  test('loses a location whose name is cut by the end of the buffer', () => {
     // So much is held at once: a step, a window, and what comes before.
     const end = 786_448;
     for (let at = end - 12; at <= end + 2; at++) {
@@ -191,13 +191,13 @@ describe('XMP', () => {
     }
   });
 
-  test('may be megabytes long: a city at its end is found as well', () => {
+  test('may be megabytes long: a city at its end is found', () => {
     const packet = latin1(`<rdf:RDF ${'x:data="AAAA" '.repeat(200_000)}<x:City>Lisboa</x:City></rdf:RDF>`);
     expect(scanned('image/jpeg', packet).blanks).toEqual([[packet.indexOf('Lisboa'), 6, 0x20]]);
   });
 });
 
-test('a PNG with several chunks for EXIF has the check sum of what is left in each', () => {
+test('a PNG with several chunks for EXIF gets a new checksum in each', () => {
   const place = (city: string) => pngChunk('eXIf', latin1(`<rdf:RDF x:city="${city}"></rdf:RDF>`));
   const chunks = [place('Lisboa'), pngChunk('eXIf', latin1('no place')), place('Porto')];
   const file = Buffer.concat(chunks);

@@ -41,7 +41,7 @@ test.each([1_000, 65_536, 700_000])(
   },
 );
 
-test('hostile files are done with, four of each at once', async () => {
+test('finishes hostile files, four of each at once', async () => {
   const scan = scanApart();
   const size = 900_000;
   const files: [string, Buffer][] = [
@@ -53,7 +53,7 @@ test('hostile files are done with, four of each at once', async () => {
   expect(found.flat()).toEqual([]);
 });
 
-test('a file with more to look into than the budget is refused', async () => {
+test('refuses a file beyond the budget', async () => {
   const scan = begin(scanApart(), 'image/jpeg');
   await expect(blanksOf(scan, Buffer.alloc(4_000_000, 'II*\0'), 65_536)).rejects.toThrow(LocationUnclear);
 });

@@ -1,4 +1,4 @@
-/** What a recipient is sent besides letters: through its link, once it was opened, and by nobody and nothing else. */
+/** Files of a delivery: only by its link, and only after it was opened. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -75,7 +75,7 @@ describe('a file that was sent', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, `${PNG.length}`, '']);
   });
 
-  test('and is a document: has its content type, as a download that nothing runs in', async () => {
+  test('and is a document: has its content type, as a sandboxed download', async () => {
     const pdf = { bytes: Buffer.from('%PDF-1.7\n%%EOF\n'), type: 'file', name: 'deed.pdf' };
     const { link, media } = await sent(helena, pdf);
     const visitor = web.visitor();

@@ -1,4 +1,4 @@
-/** An archive while it is made: how long it is, what stops it, and what is never held. */
+/** ZIP archives that are streamed: their length, and what ends them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Archived, zipResponse } from '#app/http/file-response.ts';
@@ -18,7 +18,7 @@ function thing(name: string, content: string | Archived['read'], size?: number):
   return { name, size: size ?? bytes.length, madeAt: new Date(2026, 10, 18, 12), read };
 }
 
-test('holds each thing under its name, and is as long as it said', async () => {
+test('contains each entry under its name, and has the length that was announced', async () => {
   const response = zipResponse([thing('Für Ana.txt', 'Still here.'), thing('empty.bin', '')], 'From Helena', REQUEST);
   const archive = Buffer.from(await response.arrayBuffer());
   expect(unzip(archive)).toEqual([
@@ -29,7 +29,7 @@ test('holds each thing under its name, and is as long as it said', async () => {
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="From Helena.zip"');
 });
 
-test('is told of without being made', async () => {
+test('answers HEAD without reading an entry', async () => {
   const never = thing('a.bin', () => expect.unreachable('It was read.'), 7 * MEGABYTE);
   const asked = new Request(REQUEST, { method: 'HEAD' });
   const response = zipResponse([never], 'From Helena', asked);
@@ -37,7 +37,7 @@ test('is told of without being made', async () => {
   expect(response.body).toBeNull();
 });
 
-test('has room for more than 4 GiB, by Zip64', () => {
+test('announces the length of an archive above 4 GiB (Zip64)', () => {
   const film = thing('film.mov', () => expect.unreachable('It was read.'), 5 * 1024 * MEGABYTE);
   const { headers } = zipResponse(
     [film, thing('after.txt', 'x')],
@@ -51,7 +51,7 @@ test('has room for more than 4 GiB, by Zip64', () => {
   expect(headers.get('content-length')).toBe(`${expected}`);
 });
 
-test('whoever stops listening stops the reading', async () => {
+test('stops reading an entry when the client cancels', async () => {
   let given = 0;
   let isStopped = false;
   const endless = thing(
@@ -67,11 +67,11 @@ test('whoever stops listening stops the reading', async () => {
     },
     1e9,
   );
-  const next = thing('next.bin', () => expect.unreachable('What comes after it was read.'), 1);
+  const next = thing('next.bin', () => expect.unreachable('The next entry was read.'), 1);
   const reader = zipResponse([endless, next], 'From Helena', REQUEST).body?.getReader();
   for (let n = 0; n < 5; n++) await reader?.read();
   await sleep(20);
-  // It keeps pace with its reader.
+  // It reads no faster than the client.
   expect(given).toBeLessThan(10);
   await reader?.cancel();
   expect(isStopped).toBe(true);
@@ -80,7 +80,7 @@ test('whoever stops listening stops the reading', async () => {
   expect(given).toBeLessThanOrEqual(before + 1);
 });
 
-test('what breaks on the way breaks the archive', async () => {
+test('breaks the connection when an entry fails', async () => {
   const broken = thing(
     'film.mov',
     async function* () {

@@ -56,7 +56,7 @@ async function race(ownerId: string, files: IncomingFile[]): Promise<{ won: numb
 }
 
 describe('twenty uploads of a megabyte at once', () => {
-  test('where ten fit: exactly ten are kept, to the last byte', async () => {
+  test('where ten fit to the last byte: exactly ten are saved', async () => {
     const owner = await personWith(10 * MEGABYTE);
     const { won, peak } = await race(
       owner,
@@ -68,7 +68,7 @@ describe('twenty uploads of a megabyte at once', () => {
     await expect(keep(vault, owner, Buffer.from('x'))).rejects.toMatchObject({ code: 'quota-exceeded' });
   });
 
-  test('where ten fit by one byte less: nine', async () => {
+  test('where one byte is missing for ten: nine are saved', async () => {
     const owner = await personWith(10 * MEGABYTE - 1);
     const { won, peak } = await race(
       owner,
@@ -77,7 +77,7 @@ describe('twenty uploads of a megabyte at once', () => {
     expect([won, peak]).toEqual([9, LIMIT - MEGABYTE + 1]);
   });
 
-  test('of which nobody said how long they are: never more than fit, and what they did not need is free again', async () => {
+  test('of unknown length: never more than fit, and unused reservations are free again', async () => {
     const owner = await personWith(10 * MEGABYTE);
     const { won, peak } = await race(
       owner,
@@ -92,7 +92,7 @@ describe('twenty uploads of a megabyte at once', () => {
 });
 
 describe('a file that does not fit', () => {
-  test('is refused before a byte of it is asked for, when its length is known', async () => {
+  test('is refused before its first byte is read when its length is known', async () => {
     const owner = await personWith(MEGABYTE);
     let isAsked = false;
     const bytes = (async function* () {
@@ -123,7 +123,7 @@ describe('a file that does not fit', () => {
     await keep(vault, owner, randomBytes(9 * MEGABYTE));
   });
 
-  test('may be longer than was said as long as there is room', async () => {
+  test('may be longer than announced as long as there is room', async () => {
     const owner = await personWith(9 * MEGABYTE);
     const bytes = chunks(randomBytes(9 * MEGABYTE));
     await saveFile(vault.context(), owner, incoming(0, { bytes, length: { atLeast: 1, atMost: 10 } }));

@@ -80,7 +80,7 @@ test.each([
   expect(fetched).toBeLessThanOrEqual(segments * STRIDE_BYTES + HEADERS_MAX);
 });
 
-test('a player that jumps: what it does not read on is not fetched either', async () => {
+test('a player that seeks: ranges that it does not read are not fetched from the store', async () => {
   const fetched = await line.counted(async () => {
     for (const start of [0, 30 * MEGABYTE, 10 * MEGABYTE]) {
       // As players ask: from there to the end, and then no more of it.
@@ -94,7 +94,7 @@ test('a player that jumps: what it does not read on is not fetched either', asyn
   expect(fetched).toBeGreaterThan(3 * SEGMENT_BYTES);
 });
 
-test('whoever hangs up ends the reading of the store too', async () => {
+test('a client that disconnects ends the read from the store', async () => {
   const gone = new AbortController();
   const fetched = await line.counted(async () => {
     const reading = await file.read(0, SIZE - 1, gone.signal);
@@ -105,7 +105,7 @@ test('whoever hangs up ends the reading of the store too', async () => {
   expect(fetched).toBeLessThan(ON_THE_WAY_MAX);
 });
 
-test('a hundred readers who stop in the middle hold up nobody', async () => {
+test('a hundred readers that stop in the middle delay no other', async () => {
   const gone = new AbortController();
   const paused = await Promise.all(Array.from({ length: 100 }, () => file.read(0, MEGABYTE - 1, gone.signal)));
   const [byte] = await collect(await file.read(SIZE - 1, SIZE - 1, signal()));

@@ -71,7 +71,7 @@ function givenAway(text: string, originals: readonly Buffer[]): number[] {
   return originals.flatMap((original, index) => (isIn(original) ? [index] : []));
 }
 
-describe('a photograph that everyone sees without its place', () => {
+describe('a public photograph with a hidden location', () => {
   const originals: Buffer[] = [];
   let id: string;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a photograph that everyone sees without its place', () => {
     id = await keptBy(helena, originals[42] ?? Buffer.alloc(0));
   });
 
-  test('has no tag that tells the right place to a visitor who tries every one', async () => {
+  test('has no ETag by which a visitor could test guesses of the location', async () => {
     const public_ = await openFile(vault.context(), 'anyone', id);
     const seen = await collect(await public_.read(0, public_.size - 1, new AbortController().signal));
     // Without the tags nothing tells which of them it was.
@@ -90,7 +90,7 @@ describe('a photograph that everyone sees without its place', () => {
     expect(givenAway(await rowsOf(id), [...originals, seen])).toEqual([]);
   });
 
-  test('has tags that are all alike, and one of its own where the bytes are others', async () => {
+  test('has the same ETag for all others, and another one for its owner, who gets other bytes', async () => {
     const [own, theirs] = [await tagsOf(id, { accountId: helena.id }), await tagsOf(id, { accountId: rui.id })];
     for (const tag of [...Object.values(own), ...Object.values(theirs)]) expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
     expect(theirs).toEqual(await tagsOf(id, 'anyone'));
@@ -99,20 +99,20 @@ describe('a photograph that everyone sees without its place', () => {
     expect(own.thumbnail).not.toBe(own.file);
   });
 
-  test('has a tag that only its owner’s key makes: others cannot compute the one of a file without a place', async () => {
+  test('has an ETag that only its owner’s key makes', async () => {
     const key = await personKey(vault.context(), helena.id);
     const tag = keyedHash(key, { kind: 'etag', id }, JSON.stringify(['file', []])).toString('hex', 0, 16);
     expect((await tagsOf(id, { accountId: helena.id })).file).toBe(`"${tag}"`);
   });
 
-  test('has another tag for others once more of it is hidden from them, and its owner the same', async () => {
+  test('changes its ETag for others when more of it is hidden, and not for its owner', async () => {
     const [before, own] = [await tagsOf(id, 'anyone'), await tagsOf(id, { accountId: helena.id })];
     await vault.query(`update files set blanks = blanks || '[[400, 4]]' where id = ?`, [id]);
     expect((await tagsOf(id, 'anyone')).file).not.toBe(before.file);
     expect((await tagsOf(id, { accountId: helena.id })).file).toBe(own.file);
   });
 
-  test('has another tag for its thumbnail when that is drawn anew', async () => {
+  test('changes the ETag of its thumbnail when that is drawn again', async () => {
     const before = await tagsOf(id, 'anyone');
     await vault.query(
       `update thumbnails set state = 'pending', sealed = null, tries = 0, next_try_at = now() where file_id = ?`,
@@ -124,7 +124,7 @@ describe('a photograph that everyone sees without its place', () => {
   });
 });
 
-test('the same bytes have nothing in common but their size: not with another person, not with the same one', async () => {
+test('two files with the same bytes share nothing but their size, also with one owner', async () => {
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8aa' } })
     .png()
     .toBuffer();
@@ -138,7 +138,7 @@ test('the same bytes have nothing in common but their size: not with another per
   expect(new Set(hashes).size).toBe(3);
 });
 
-test('tags stay the same when the master key is replaced', async () => {
+test('ETags stay the same when the master key is replaced', async () => {
   const id = await keptBy(helena, await photograph(1));
   const before = await tagsOf(id, 'anyone');
   const ring = new Keyring(`new:${randomBytes(32).toString('base64')},${OLD_KEY}`);

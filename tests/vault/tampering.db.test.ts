@@ -59,7 +59,7 @@ async function flip(path: string, at: number): Promise<void> {
 
 const segmentAt = (index: number) => HEADER_BYTES + index * STRIDE_BYTES;
 
-test('what nobody touched reads as it was kept, whole and in parts', async () => {
+test('an intact file is read unchanged, whole and in ranges', async () => {
   const file = await kept();
   expect((await collect(await file.read())).equals(file.bytes)).toBe(true);
   expect((await collect(await file.read(SIZE - 1))).equals(file.bytes.subarray(-1))).toBe(true);
@@ -67,12 +67,12 @@ test('what nobody touched reads as it was kept, whole and in parts', async () =>
 });
 
 describe('a changed byte', () => {
-  test('in the first segment: nothing leaves', async () => {
+  test('in the first segment: no byte is sent', async () => {
     const file = await kept();
     await flip(file.path, segmentAt(0) + 5);
     await file.refused();
   });
-  test('in the third: what comes before it is true, and nothing comes after', async () => {
+  test('in the third segment: only the bytes before it are sent', async () => {
     const file = await kept();
     await flip(file.path, segmentAt(2) + 5);
     await file.breaksAfter(2 * SEGMENT_BYTES);
@@ -81,12 +81,12 @@ describe('a changed byte', () => {
       true,
     );
   });
-  test('in the last tag', async () => {
+  test('in the last tag: the end is not sent', async () => {
     const file = await kept();
     await flip(file.path, (await stat(file.path)).size - 1);
     await file.breaksAfter(3 * SEGMENT_BYTES);
   });
-  test('in the header that the store has changes nothing: what counts is in the database', async () => {
+  test('in the header in the store: no harm, since the database has its own copy', async () => {
     const file = await kept();
     await flip(file.path, 10);
     expect((await collect(await file.read())).equals(file.bytes)).toBe(true);
@@ -111,7 +111,7 @@ describe('an object that was', () => {
     await expect(file.read(SIZE - 10)).rejects.toThrow(SealBroken);
   });
 
-  test('cut: the rest of it keeps no connection waiting', async () => {
+  test('cut: its read from the store is cancelled', async () => {
     const file = await kept();
     await truncate(file.path, segmentAt(3));
     const begun: StoredPart[] = [];
@@ -125,13 +125,13 @@ describe('an object that was', () => {
     await expect.poll(() => begun.map(({ bytes }) => (bytes as Readable).destroyed)).toEqual([true]);
   });
 
-  test('removed: nothing leaves, and it is said as what it is', async () => {
+  test('removed: no byte is sent, and the error says so', async () => {
     const file = await kept();
     await unlink(file.path);
     await file.refused();
   });
 
-  test('exchanged for another one of the same length, of the same person or another: nothing leaves', async () => {
+  test('replaced by another one of the same length, also of the same person: no byte is sent', async () => {
     const [one, two] = [await kept(), await kept()];
     const stranger = await kept(randomBytes(SIZE), (await vault.person()).id);
     const [first, second] = [await readFile(one.path), await readFile(two.path)];
@@ -143,14 +143,14 @@ describe('an object that was', () => {
     await one.refused();
   });
 
-  test('replaced by what an earlier sealing of the same bytes gave: nothing leaves', async () => {
+  test('replaced by an earlier sealing of the same bytes: no byte is sent', async () => {
     const earlier = await kept();
     const again = await kept(earlier.bytes);
     await copyFile(earlier.path, again.path);
     await again.refused();
   });
 
-  test('given another segment in place of its own: what leaves ends before it', async () => {
+  test('given a foreign segment: only the bytes before it are sent', async () => {
     const file = await kept();
     const sealed = await readFile(file.path);
     sealed.copy(sealed, segmentAt(1), segmentAt(2), segmentAt(3));
@@ -159,7 +159,7 @@ describe('an object that was', () => {
   });
 });
 
-test('a row that points to somebody else’s object opens nothing', async () => {
+test('a row that points to another person’s object cannot be opened', async () => {
   const file = await kept();
   const stranger = await kept(randomBytes(SIZE), (await vault.person()).id);
   await vault.query(`update files set storage_key = 'moved' || storage_key where id = ?`, [stranger.id]);
@@ -183,7 +183,7 @@ function listening() {
   };
 }
 
-test('one person’s damage empties nobody’s gallery, and is heard of', async () => {
+test('a damaged item does not empty the gallery, and raises an alarm', async () => {
   const letter = { title: 'The sea', content: 'It is blue.', is_public: true };
   const [sound, head, key] = await Promise.all(
     [0, 1, 2].map(async () => createText(vault.context(), (await vault.person('premium')).id, letter)),
@@ -202,7 +202,7 @@ test('one person’s damage empties nobody’s gallery, and is heard of', async 
   await expect(listPublicContents(vault.context(), { limit: 10 })).rejects.toThrow(SealBroken);
 });
 
-test('one damaged title hides nothing else of what its owner keeps, nor its own text', async () => {
+test('a damaged title hides no other item, nor its own text', async () => {
   const owner = await vault.person('premium');
   const letter = { title: 'The sea', content: 'It is blue.', is_public: false };
   const [sound, broken] = [

@@ -33,7 +33,7 @@ const rows = () =>
     content_type: string | null;
   }>('select id, state, size, content_mac, content_type from files where owner_id = ?', [owner]);
 
-test('while it comes there is a reservation, and nothing that could be seen, read or scheduled', async () => {
+test('during an upload there is a reservation, and nothing to see, read or schedule', async () => {
   const bytes = randomBytes(3 * MEGABYTE);
   const seen: unknown[] = [];
   const watched = (async function* () {
@@ -69,7 +69,7 @@ test('while it comes there is a reservation, and nothing that could be seen, rea
   expect((await listed()).map(({ id }) => id)).toEqual([kept.id]);
 });
 
-test('the database itself takes nothing as ready whose hash or size is not known', async () => {
+test('the database refuses a ready file without hash, size, header or type', async () => {
   await keep(vault, owner, randomBytes(10));
   for (const column of ['sha256', 'size', 'seal_header', 'content_type'])
     await expect(vault.query(`update files set ${column} = null where owner_id = ?`, [owner])).rejects.toThrow(
@@ -113,14 +113,14 @@ test.each(['jpeg', 'png'] as const)(
   },
 );
 
-test('while the store is away a file is said to be out of reach, and is no alarm', async () => {
+test('a store that does not answer makes a file unavailable, and raises no alarm', async () => {
   const { file_id } = await keep(vault, owner, randomBytes(10));
   const objects = { ...vault.objects, read: () => Promise.reject(new Error('Nobody listens.')) };
   const file = await openFile(vault.context(objects), { accountId: owner }, file_id ?? '');
   await expect(file.read(0, 9, new AbortController().signal)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('letters count too: what is full takes none, and says what is left', async () => {
+test('letters count too: a full vault refuses them, and says what is left', async () => {
   const { id } = await vault.person();
   const text = { title: 'x', content: 'x'.repeat(10), is_public: false };
   await createText(vault.context(), id, text);
@@ -133,7 +133,7 @@ test('letters count too: what is full takes none, and says what is left', async 
   });
 });
 
-test('what is to be public needs the plan also when that is said behind the file, and nothing is kept', async () => {
+test('publishing needs the plan also when the field comes after the file, and nothing is saved', async () => {
   const { id } = await vault.person();
   const after = async () => ({ title: 'The sea', type: 'file', is_public: true }) as const;
   for (const before of [null, { ...(await after()), is_public: false }])
