@@ -1,6 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { query } from '#db/query.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { inParallel } from '#services/in-parallel.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -19,12 +17,11 @@ const AFTER_TROUBLE = MINUTE;
  * @returns how many
  */
 export async function sweepUploads(em: EntityManager, standsStill = STANDS_STILL): Promise<number> {
-  const gone = await query(em)
-    .deleteFrom('files')
-    .where('state', '<>', 'ready')
-    .where('touched_at', '<', sql<Date>`now() - ${standsStill / SECOND} * interval '1 second'`)
-    .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  const gone = await em.execute<{ id: string }[]>(
+    `delete from files where state <> 'ready' and touched_at < now() - ? * interval '1 second' returning id`,
+    [standsStill / SECOND],
+  );
+  return gone.length;
 }
 
 /**

@@ -63,8 +63,14 @@ async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, u
   if (isPicture && HEVC_PICTURES.has(contentType))
     return (await import('./heic.ts')).drawHeic(inBlocks(reader), finish);
   if (isPicture && !LIKE_FILMS.has(contentType)) return drawPicture(reader, finish);
-  if (kind === 'audio') return (await import('./sound.ts')).drawSound(inBlocks(reader), until);
-  return (await import('./film.ts')).drawFilm(inBlocks(reader));
+  switch (kind) {
+    case 'audio':
+      return (await import('./sound.ts')).drawSound(inBlocks(reader), until);
+    case 'image':
+    case 'face':
+    case 'video':
+      return (await import('./film.ts')).drawFilm(inBlocks(reader));
+  }
 }
 
 function say(line: DrawingLine): Promise<void> {
