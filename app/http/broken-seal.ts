@@ -5,17 +5,17 @@ import { MINUTE } from '#domain/time/durations.ts';
 import { SealBroken } from '#services/crypto/seal.ts';
 import { DAMAGED, DAMAGED_FILE } from './damaged.ts';
 
-/** For whoever asks why an answer broke off; long enough for that, and short enough for a file that was mended. */
+/** Long enough for a client to ask why its download broke off, short enough for a file that was restored. */
 const REMEMBERED = 10 * MINUTE;
 const MOST_REMEMBERED = 1_000;
-/** Files that were found damaged by this process, and when, in milliseconds; the oldest first. */
+/** Files that this process found damaged, and when, in milliseconds; the oldest first. */
 const found = new Map<string, number>();
 
 /**
- * What was tampered with, or rotted on a disk, is an alarm for operators and a plain sentence for whoever asked.
- * @param error whatever was thrown
+ * Raises an alarm for operators when something was tampered with, or damaged on a disk.
+ * @param error any error
  * @param about ids for the log
- * @returns the refusal to be shown for a broken seal; anything else as it was
+ * @returns the AppError to show for a broken seal; any other error unchanged
  */
 export function orAlarm(context: Provider, error: unknown, about: Record<string, string> = {}): unknown {
   if (!(error instanceof SealBroken)) return error;
@@ -25,7 +25,7 @@ export function orAlarm(context: Provider, error: unknown, about: Record<string,
   return new AppError('damaged', DAMAGED_FILE);
 }
 
-/** @throws AppError damaged for a file that was found so a moment ago, wherever in it that was */
+/** @throws AppError damaged for a file that was found damaged a moment ago, also in a later part */
 export function refuseDamaged(fileId: string): void {
   if (Date.now() - (found.get(fileId) ?? 0) < REMEMBERED) throw new AppError('damaged', DAMAGED_FILE);
 }

@@ -1,4 +1,4 @@
-/** @returns whether somebody opens this address as a page; pictures, players, scripts and programs ask for no HTML */
+/** @returns whether a browser opens this URL as a page: pictures, players, scripts and programs do not accept HTML */
 export function isNavigation(request: Request): boolean {
   return request.headers.get('accept')?.includes('text/html') ?? false;
 }

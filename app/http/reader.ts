@@ -4,8 +4,9 @@ import { recogniseVisit } from '#app/middleware/session.ts';
 import type { Reader } from '#services/contents/open-file.ts';
 
 /**
- * Who is asking for a file, by token or by cookie, as far as it can be known: whoever it is may see what is public.
- * @throws AppError unauthenticated for a token that opens nothing
+ * @returns who asks for a file, by token or cookie; `anyone` also while accounts cannot be looked up, since public files need
+ *   no account
+ * @throws AppError unauthenticated for an invalid token
  */
 export async function readerOf(request: Request, context: Provider): Promise<Reader> {
   if (request.headers.has('authorization')) return { accountId: (await requireToken(context, request)).user.id };
