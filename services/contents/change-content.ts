@@ -7,7 +7,7 @@ import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { personKey } from '#services/accounts/person-key.ts';
 import type { Context } from '#services/context.ts';
-import { needsChanged } from '#services/emergency/needs-changed.ts';
+import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';

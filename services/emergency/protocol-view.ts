@@ -8,7 +8,7 @@ import type { Stage } from '#domain/emergency/protocol.ts';
 import { type Blocker, type Running, runningOf } from '#domain/emergency/running.ts';
 import { type ContactView, listContacts } from '#services/contacts/contacts.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { readContents } from '#services/contents/read-contents.ts';
+import { listContents } from '#services/contents/read-contents.ts';
 import type { Context } from '#services/context.ts';
 import type { OwnWatch } from '#services/mails/emergency-owner.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
@@ -251,12 +251,13 @@ export interface Cursors {
  */
 export async function readEmergencyPage(context: Context, ownerId: string, from: Cursors = {}): Promise<EmergencyPage> {
   const protocol = await readProtocolView(context.em, ownerId, dayOf(context));
-  const mine = (condition: string) => ({ sql: `c.owner_id = ? and ${condition}`, params: [ownerId] });
-  const contents = await readContents(context, mine('c.is_emergency'), {
+  const contents = await listContents(context, ownerId, {
+    isEmergency: true,
     limit: CONTENTS_ON_PAGE,
     cursor: from.contents ?? null,
   });
-  const offered = await readContents(context, mine('not c.is_emergency'), {
+  const offered = await listContents(context, ownerId, {
+    isEmergency: false,
     limit: OFFERED,
     cursor: from.offered ?? null,
   });

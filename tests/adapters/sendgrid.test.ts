@@ -1,8 +1,7 @@
 /** The real SDK against the simulator: what each answer means, and that nothing unclear passes for clear. */
 
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,6 +1,5 @@
 /** The real SDK against the simulator: what each answer means, and that nothing unclear passes for clear. */
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { twilioWhatsApp } from '#adapters/twilio.ts';
 import { ask, messages, simulator, TWILIO } from '../simulators/stand.ts';

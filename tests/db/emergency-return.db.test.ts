@@ -6,8 +6,6 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
 import { recordAnswers } from '#services/deliveries/record-answers.ts';
 import { returnToLife } from '#services/emergency/release.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { returnToLife } from '#services/emergency/return-to-life.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 

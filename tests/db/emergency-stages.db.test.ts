@@ -2,11 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
-import { createText } from '#services/contents/create-text.ts';
-import { setEmergency } from '#services/contents/set-emergency.ts';
-import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { createText, setEmergency } from '#services/contents/change-content.ts';
-import { emergencyStatus } from '#services/emergency/status.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 

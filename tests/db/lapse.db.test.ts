@@ -17,8 +17,6 @@ import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { openInvitation } from '#services/recipients/open-invitation.ts';
-import { endPause, pauseProtocol } from '#services/emergency/pause.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
