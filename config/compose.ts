@@ -6,7 +6,7 @@ import { s3ObjectStore } from '#adapters/s3.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { stripePayments } from '#adapters/stripe.ts';
 import { twilioEvents, twilioWhatsApp } from '#adapters/twilio.ts';
-import { initOrm } from '#db/orm.ts';
+import { initOrm, ping } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { EmailSender } from '#services/ports/email-sender.ts';
@@ -78,7 +78,7 @@ export async function compose(env: Env): Promise<Composition> {
     google: googleOf(env),
     payments: paymentsOf(env),
     limiter,
-    checks: { database: () => fork().execute('select 1'), storage: () => objects.check() },
+    checks: { database: () => ping(fork()), storage: () => objects.check() },
     async close() {
       objects.close();
       await limiter.close();

@@ -3,15 +3,15 @@ import { Client } from 'pg';
 const RECONNECT_AFTER = 1_000;
 
 /**
- * Calls back when Postgres notifies a channel. Best effort: a notification can be missed while the connection is down,
- * so whoever listens polls as well.
+ * Calls back when Postgres notifies a channel. While the connection is down it misses notifications, so the caller must
+ * also poll.
  * @param url a postgres:// address
- * @returns how to stop listening
+ * @returns a function that stops listening
  */
 export function listen(url: string, channel: string, onNotify: () => void): () => Promise<void> {
   let client: Client | null = null;
   let isStopped = false;
-  let again: NodeJS.Timeout | undefined;
+  let reconnectTimer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
     const fresh = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
@@ -29,13 +29,13 @@ export function listen(url: string, channel: string, onNotify: () => void): () =
   };
   const reconnect = () => {
     if (isStopped) return;
-    clearTimeout(again);
-    again = setTimeout(connect, RECONNECT_AFTER);
+    clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(connect, RECONNECT_AFTER);
   };
   void connect();
   return async () => {
     isStopped = true;
-    clearTimeout(again);
+    clearTimeout(reconnectTimer);
     await client?.end().catch(() => {});
   };
 }

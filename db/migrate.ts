@@ -1,18 +1,18 @@
 import { initOrm } from './orm.ts';
 
 /**
- * Brings a database to the newest schema. Safe to run from several processes at once: one does it, the others wait.
+ * Applies the migrations that a database lacks. Several processes may run it at once: one migrates, the others wait.
  * @param url a postgres:// address
- * @param to the last migration that is applied; the newest unless said otherwise
- * @returns the names of the migrations that were applied now
+ * @param to the last migration to apply; the newest by default
+ * @returns the names of the migrations that this call applied
  */
 export async function migrate(url: string, to?: string): Promise<string[]> {
-  // A migration may take long, and waits for the one that another process is at.
-  const patience = { lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
-  const orm = await initOrm(url, { pool: 2, driverOptions: patience });
+  // A migration may take long, or wait for another process that migrates.
+  const noTimeouts = { lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const orm = await initOrm(url, { pool: 2, driverOptions: noTimeouts });
   try {
     return await orm.em.transactional(async (em) => {
-      // Held until the end: two deploys at once must not both try to create a table.
+      // The lock lasts until the end of the transaction: two deploys must not both create a table.
       await em.execute("select pg_advisory_xact_lock(hashtext('stillhere-migrations'))");
       const applied = await orm.migrator.up(to ? { to } : {});
       return applied.map(({ name }) => name);

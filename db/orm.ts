@@ -1,5 +1,5 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { Driver } from './driver.ts';
 import { AccountMail, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { Content, StoredFile } from './entities/content.ts';
@@ -18,9 +18,9 @@ import { DoomedObject, Report, StorageUse, Thumbnail } from './entities/vault.ts
 import { MIGRATIONS } from './migrations/list.ts';
 
 /**
- * A database that is down says so within seconds. The limits are the server's own: it ends the statement and frees its
- * locks, where a client that only stops listening would leave both behind. Idle in a transaction is the dispatcher while
- * the engine is slow, and a host that is gone for good.
+ * With these, a database that is down fails a request within seconds. The server enforces the last three: it ends the
+ * statement and frees its locks. A client that only stopped listening would leave both behind. A transaction is idle while
+ * the dispatcher waits for a slow engine, or when its host is gone.
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
@@ -32,9 +32,9 @@ const TIMEOUTS = {
 };
 
 /**
- * Opens the database: one ORM a process, one fork a request or activity.
+ * Opens the database: one ORM per process, one fork per request or activity.
  * @param url a postgres:// address
- * @param options a pool size, or what a test wants otherwise
+ * @param options the size of the pool, and options that a test overrides
  */
 export function initOrm(url: string, options: { pool?: number } & Options = {}): Promise<MikroORM> {
   const { pool = 10, driverOptions = {}, ...rest } = options;
@@ -83,4 +83,9 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
     migrations: { silent: true, migrationsList: MIGRATIONS, snapshot: false, transactional: true, allOrNothing: true },
     ...rest,
   });
+}
+
+/** Asks the database to answer. @throws when it cannot be reached */
+export async function ping(em: EntityManager): Promise<void> {
+  await em.execute('select 1');
 }

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What a secret that may be used once opens. */
+/** What a secret that works once is for. */
 export type SecretPurpose = 'exchange' | 'confirm-email' | 'reset-password' | 'change-email';
 
-/** What a mail about an account says; the words are in services/mails. */
+/** The kinds of mails about an account; services/mails has the texts. */
 export type AccountMailKind =
   | 'confirm-email'
   | 'reset-password'
@@ -14,7 +14,7 @@ export type AccountMailKind =
   | 'google-linked'
   | 'google-took-over'
   | 'account-deleted'
-  /** To a trusted contact who was told that its owner had not been heard from. */
+  /** To a trusted contact who was notified that the owner had not been heard from. */
   | 'owner-deleted';
 
 export const UserSchema = defineEntity({
@@ -25,11 +25,11 @@ export const UserSchema = defineEntity({
     /** Trimmed and in lower case; unique. */
     email: p.text(),
     name: p.text(),
-    /** argon2id; null for someone who only signs in with Google. */
+    /** argon2id; null for a person who only signs in with Google. */
     passwordHash: p.text().nullable(),
     /** IANA name. */
     timeZone: p.text(),
-    /** When the address was proven to be theirs. */
+    /** When the person proved that the address is theirs. */
     emailConfirmedAt: p.datetime().nullable(),
     /** The person's key, wrapped by the master key ring. */
     wrappedKey: p.blob().$type<Buffer>(),
@@ -45,9 +45,9 @@ export const SessionSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
-    /** SHA-256 of the cookie's 32 random bytes; null for a program that signed in by itself. */
+    /** SHA-256 of the cookie's 32 random bytes; null for a program's session. */
     cookieHash: p.blob().$type<Buffer>().nullable(),
-    /** SHA-256 of the token's 32 random bytes; null until the browser has fetched it. */
+    /** SHA-256 of the token's 32 random bytes; null until the browser has exchanged its code for it. */
     tokenHash: p.blob().$type<Buffer>().nullable(),
     userAgent: p.text(),
     createdAt: p.datetime(),
@@ -69,7 +69,7 @@ export const IdentitySchema = defineEntity({
     createdAt: p.datetime(),
   },
 });
-/** Who somebody is for a provider of identities. */
+/** A person's account at an identity provider. */
 export class Identity extends IdentitySchema.class {}
 IdentitySchema.setClass(Identity);
 
@@ -80,16 +80,16 @@ export const SecretSchema = defineEntity({
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     purpose: p.text().$type<SecretPurpose>(),
-    /** The address that it was sent to, and proves. */
+    /** The address that it was sent to and that it proves. */
     email: p.text().nullable(),
-    /** Of the session that an exchange code belongs to. */
+    /** Of the session of an exchange code. */
     cookieHash: p.blob().$type<Buffer>().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
   },
 });
-/** What may be used once; the secret itself is not stored (services/crypto/link.ts). */
+/** A secret that works once. The secret itself is not stored (services/crypto/link.ts). */
 export class Secret extends SecretSchema.class {}
 SecretSchema.setClass(Secret);
 
@@ -98,7 +98,7 @@ export const AccountMailSchema = defineEntity({
   tableName: 'account_mails',
   properties: {
     id: p.uuid().primary(),
-    /** Null once the account is gone. */
+    /** Null when the account is deleted. */
     user: () => p.manyToOne(User).mapToPk().nullable().deleteRule('set null'),
     kind: p.text().$type<AccountMailKind>(),
     email: p.text(),
@@ -109,7 +109,7 @@ export const AccountMailSchema = defineEntity({
     sentAt: p.datetime().nullable(),
   },
 });
-/** A mail about an account that is to go out. */
+/** A queued mail about an account. */
 export class AccountMail extends AccountMailSchema.class {}
 AccountMailSchema.setClass(AccountMail);
 
@@ -124,6 +124,6 @@ export const PictureSchema = defineEntity({
     createdAt: p.datetime(),
   },
 });
-/** The face on a profile. */
+/** A profile's picture. */
 export class Picture extends PictureSchema.class {}
 PictureSchema.setClass(Picture);

@@ -1,0 +1,50 @@
+/** What the database gives to typed queries. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Identity } from '#db/entities/accounts.ts';
+import { ago, fromNow, isUniqueViolation, NOW, query } from '#db/query.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+
+it('gives instants as dates, by the clock of the database', async () => {
+  const { now, before, after } = await query(stage.context().em)
+    .selectNoFrom([NOW.as('now'), ago(1_500).as('before'), fromNow(86_400_000).as('after')])
+    .executeTakeFirstOrThrow();
+  expect([now.getTime() - before.getTime(), after.getTime() - now.getTime()]).toEqual([1_500, 86_400_000]);
+});
+
+it('works inside the transaction of its entity manager', async () => {
+  const { id } = await createPerson(stage.context());
+  const { em } = stage.context();
+  const nameOf = (at: typeof em) =>
+    query(at).selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
+  const failed = em.transactional(async (tx) => {
+    await query(tx).updateTable('users').set({ name: 'Ana' }).where('id', '=', id).execute();
+    expect([await nameOf(tx), await nameOf(stage.context().em)]).toEqual([{ name: 'Ana' }, { name: 'Helena Duarte' }]);
+    throw new Error('rolled back');
+  });
+  await expect(failed).rejects.toThrow('rolled back');
+  expect(await nameOf(em)).toEqual({ name: 'Helena Duarte' });
+});
+
+it('tells a row that exists already from other failures, also for the entity manager', async () => {
+  const { id } = await createPerson(stage.context());
+  const { em } = stage.context();
+  const isRepeated = (work: Promise<unknown>) => work.then(() => null, isUniqueViolation);
+  const user = await query(em).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const insert = (other: string) =>
+    query(em)
+      .insertInto('users')
+      .values({ ...user, id: other })
+      .execute();
+  expect(await isRepeated(insert(randomUUID()))).toBe(true);
+  expect(await isRepeated(insert('not an id'))).toBe(false);
+  const identity = { id, user: id, issuer: 'google', subject: id, createdAt: user.created_at };
+  expect(await isRepeated(em.insert(Identity, identity))).toBeNull();
+  expect(await isRepeated(em.insert(Identity, identity))).toBe(true);
+});
