@@ -1,6 +1,6 @@
 import type { Logger } from '#config/log.ts';
 import type { Step } from '#services/deliveries/deliver.ts';
-import { type FailureLine, OUR_SET_UP } from '#services/events/failure-line.ts';
+import { type FailureLine, OUR_SET_UP } from '#services/events/record-provider-events.ts';
 
 /**
  * Writes one line for each thing that is done about a delivery: by it alone its way can be followed. Ids and codes; the

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Gauge, type Registry } from 'prom-client';
-import { type Count, lastHour } from '#services/operations/last-hour.ts';
-import { whatWaits } from '#services/operations/waiting.ts';
+import { type Count, lastHour, whatWaits } from '#services/operations/gauges.ts';
 import { sharedRead } from './shared-read.ts';
 
 /** What has happened within an hour, whichever process did it: docs/decisions/0032 says why it is not counted by each. */

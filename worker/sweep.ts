@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { sweepSecrets } from '#services/accounts/secrets.ts';
-import { sweepSessions } from '#services/accounts/sessions.ts';
+import { deleteOldSecrets } from '#services/accounts/secrets.ts';
+import { deleteOldSessions } from '#services/accounts/sessions.ts';
 import { keyFileHashes } from '#services/contents/key-file-hashes.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
 import { askAddresses } from '#services/deliveries/ask-addresses.ts';
@@ -14,7 +14,7 @@ import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
 import { sweepOutages } from '#services/emergency/availability.ts';
 import { repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { endDoomedRun } from '#services/engine/end-doomed-run.ts';
-import { sweepKeys } from '#services/idempotency/keys.ts';
+import { deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
@@ -111,12 +111,12 @@ function startRemoval({ fork, log }: SweepParts): Loop[] {
       return false;
     }),
     startLoop('answers that nobody asks for again', log, MINUTE, async () => {
-      await sweepKeys(fork());
+      await deleteOldAnswers(fork());
       return false;
     }),
     startLoop('sessions, secrets and mails that are over', log, MINUTE, async () => {
-      await sweepSessions(fork());
-      await sweepSecrets(fork());
+      await deleteOldSessions(fork());
+      await deleteOldSecrets(fork());
       await sweepAccountMails(fork());
       return false;
     }),

@@ -9,11 +9,16 @@ import {
   signInSchema,
   signUpSchema,
 } from '#domain/accounts/accounts.schema.ts';
+import { changeProfile } from '#services/accounts/account.ts';
 import { changePassword } from '#services/accounts/change-password.ts';
-import { changeProfile } from '#services/accounts/change-profile.ts';
-import { endDevice, endOtherDevices, listDevices } from '#services/accounts/devices.ts';
-import { exchangeCode } from '#services/accounts/exchange-code.ts';
-import { type SignedIn, signOut } from '#services/accounts/sessions.ts';
+import {
+  endDevice,
+  endOtherDevices,
+  exchangeCode,
+  listDevices,
+  type SignedIn,
+  signOut,
+} from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { bearerToken } from './bearer-token.ts';

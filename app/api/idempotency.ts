@@ -1,8 +1,7 @@
 /** `Idempotency-Key`: a call that creates can be repeated, and makes one thing. */
 import { contextOf, withServices } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { answerOnce } from '#services/idempotency/answer-once.ts';
-import type { CallersKey } from '#services/idempotency/keys.ts';
+import { answerOnce, type CallersKey } from '#services/idempotency/keys.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 
 const HEADER = 'Idempotency-Key';

@@ -5,11 +5,8 @@ import {
   forgotSchema,
   resetBySecretSchema,
 } from '#domain/accounts/recovery.schema.ts';
-import { askForReset } from '#services/accounts/ask-for-reset.ts';
-import { askToChangeEmail } from '#services/accounts/ask-to-change-email.ts';
-import { askToConfirm } from '#services/accounts/ask-to-confirm.ts';
-import { confirmAddress } from '#services/accounts/confirm-address.ts';
-import { resetPassword } from '#services/accounts/reset-password.ts';
+import { requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
+import { confirmAddress, requestConfirmation, requestEmailChange } from '#services/accounts/email-address.ts';
 import { forEveryone, withToken } from './operation.ts';
 
 export const RECOVERY_OPERATIONS = [
@@ -17,7 +14,7 @@ export const RECOVERY_OPERATIONS = [
     'askToConfirm',
     'POST /auth/confirm/resend',
     { summary: 'Mail the link that confirms your address once more', refuses: ['too-many-requests'] },
-    async (call) => askToConfirm(contextOf(call.context), call.session.user),
+    async (call) => requestConfirmation(contextOf(call.context), call.session.user),
   ),
   forEveryone(
     'confirmAddress',
@@ -41,7 +38,7 @@ export const RECOVERY_OPERATIONS = [
       body: forgotSchema,
       refuses: ['too-many-requests'],
     },
-    async (call) => askForReset(contextOf(call.context), call.body.email),
+    async (call) => requestPasswordReset(contextOf(call.context), call.body.email),
   ),
   forEveryone(
     'resetPassword',
@@ -66,6 +63,6 @@ export const RECOVERY_OPERATIONS = [
       body: changeEmailSchema,
       refuses: ['too-many-requests'],
     },
-    async (call) => askToChangeEmail(contextOf(call.context), call.session.user.id, call.body),
+    async (call) => requestEmailChange(contextOf(call.context), call.session.user.id, call.body),
   ),
 ];

@@ -3,8 +3,7 @@ import { contextOf } from '#app/middleware/context.ts';
 import { NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { type Claim, claimKey } from '#services/idempotency/claim-key.ts';
-import { hashRequest, requireSame } from '#services/idempotency/keys.ts';
+import { type Claim, claimKey, hashRequest, requireSame } from '#services/idempotency/keys.ts';
 import { askedOf, callersKey, REPLAYED } from './idempotency.ts';
 import { type Call, Headed } from './operation.ts';
 

@@ -1,8 +1,7 @@
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { knowDevice } from '#app/middleware/known-device.ts';
 import { startSession } from '#app/middleware/session.ts';
-import { createExchangeCode } from '#services/accounts/exchange-code.ts';
-import type { Device, SignedIn } from '#services/accounts/sessions.ts';
+import { createExchangeCode, type Device, type SignedIn } from '#services/accounts/sessions.ts';
 import { redirectWithToast, toast } from './toast.ts';
 
 /**

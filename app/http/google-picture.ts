@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import type { AccountView } from '#services/accounts/account-view.ts';
-import { keepPicture } from '#services/accounts/pictures.ts';
+import type { AccountView } from '#services/accounts/account.ts';
+import { savePicture } from '#services/accounts/pictures.ts';
 import type { Identified, IdentityProvider } from '#services/ports/identity-provider.ts';
 import { drawInTurn } from './picture.ts';
 
@@ -22,7 +22,7 @@ export async function copyGooglePicture(
   if (!picture || user.picture) return;
   const work = async () => {
     const bytes = await google.fetchPicture(picture);
-    if (bytes) await keepPicture(contextOf(context), user.id, bytes, drawInTurn);
+    if (bytes) await savePicture(contextOf(context), user.id, bytes, drawInTurn);
   };
   const copied = work().catch((error) =>
     context.get(webParts).log.warn({ err: error }, 'a picture from Google could not be kept'),

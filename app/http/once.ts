@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contextOf, type Provider } from '#app/middleware/context.ts';
 import type { Context } from '#services/context.ts';
-import { answerOnce } from '#services/idempotency/answer-once.ts';
-import { type CallersKey, hashRequest, keepAnswer, takeKey } from '#services/idempotency/keys.ts';
+import { answerOnce, type CallersKey, hashRequest, saveAnswer, takeKey } from '#services/idempotency/keys.ts';
 
 /** The hidden field that tells one form that was opened from the next. */
 const FIELD = 'once';
@@ -68,7 +67,7 @@ export async function keepOnce(
   const requestHash = await hashRequest(inside, caller, digest);
   const taken = await takeKey<{ id: string }>(inside, caller, requestHash);
   if (taken?.kind === 'answered') throw new KeptBefore(taken.answer.id);
-  await keepAnswer(inside, caller, { held: requestHash, requestHash, status: STATUS, answer: { id } });
+  await saveAnswer(inside, caller, { claim: requestHash, requestHash, status: STATUS, answer: { id } });
 }
 
 /** @returns what tells this form from others; null without the field: in one of a page that is older than it */

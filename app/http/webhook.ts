@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { contextOf, type WebParts, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { type FailureLine, failureLine } from '#services/events/failure-line.ts';
-import { recordProviderEvents } from '#services/events/record-provider-events.ts';
+import { type FailureLine, failureLine, recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
 import { recordBillingEvent } from '#services/subscription/record-billing-event.ts';

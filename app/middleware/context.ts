@@ -5,7 +5,7 @@ import type { Toast } from '#app/http/toast.ts';
 import type { Composition } from '#config/compose.ts';
 import type { Logger } from '#config/log.ts';
 import { AppError } from '#domain/errors.ts';
-import type { AccountView } from '#services/accounts/account-view.ts';
+import type { AccountView } from '#services/accounts/account.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import type { Context, VaultContext } from '#services/context.ts';
 import { alarm } from './alarm.ts';

@@ -1,7 +1,7 @@
 /** The pages of an account that are opened from a mail: plain, for they may open in a mail program's own window. */
 import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode, FieldError } from '#domain/errors.ts';
-import type { Confirmation } from '#services/accounts/confirm-address.ts';
+import type { Confirmation } from '#services/accounts/email-address.ts';
 import { type Html, html } from '#services/mails/html.ts';
 import { emptyEnvelope } from './drawings.ts';
 import type { PlainPage } from './page.ts';

@@ -1,7 +1,7 @@
 import { contextOf } from '#app/middleware/context.ts';
 import { confirmedPage, confirmPage } from '#app/plain/account-pages.ts';
 import { orAccountProblemPage } from '#app/plain/or-problem-page.ts';
-import { confirmAddress, findConfirmation } from '#services/accounts/confirm-address.ts';
+import { confirmAddress, findConfirmation } from '#services/accounts/email-address.ts';
 import type { Route } from './+types/auth-confirm.ts';
 
 /** Asks before it confirms an address: looking changes nothing, since mail scanners follow every link. */

@@ -5,7 +5,7 @@ import { orAccountProblemPage } from '#app/plain/or-problem-page.ts';
 import { plainResponse } from '#app/plain/page.ts';
 import { readPlainForm } from '#app/plain/plain-form.ts';
 import { forgotSchema } from '#domain/accounts/recovery.schema.ts';
-import { askForReset } from '#services/accounts/ask-for-reset.ts';
+import { requestPasswordReset } from '#services/accounts/change-password.ts';
 import type { Route } from './+types/auth-forgot.ts';
 
 export function loader({ context, url }: Route.LoaderArgs): Response {
@@ -18,7 +18,7 @@ export function action({ request, context, url }: Route.ActionArgs): Promise<Res
     const form = await readForm(request);
     const { value, refused } = readPlainForm(form, forgotSchema);
     if (refused) return forgotPage(url.pathname, { ...refused, email: String(form.get('email') ?? '') });
-    await askForReset(contextOf(context), value.email);
+    await requestPasswordReset(contextOf(context), value.email);
     return forgotSentPage();
   });
 }

@@ -6,13 +6,13 @@ import { resetPage } from '#app/plain/account-pages.ts';
 import { orAccountProblemPage } from '#app/plain/or-problem-page.ts';
 import { readPlainForm } from '#app/plain/plain-form.ts';
 import { resetSchema } from '#domain/accounts/recovery.schema.ts';
-import { findReset, resetPassword } from '#services/accounts/reset-password.ts';
+import { checkResetLink, resetPassword } from '#services/accounts/change-password.ts';
 import type { Route } from './+types/auth-reset.ts';
 
 /** Asks for a new password; looking at the link uses nothing up. */
 export function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   return orAccountProblemPage(context, async () => {
-    await findReset(contextOf(context), params.secret);
+    await checkResetLink(contextOf(context), params.secret);
     return resetPage(url.pathname);
   });
 }

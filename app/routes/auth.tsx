@@ -19,7 +19,7 @@ import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts'
 import { AppError } from '#domain/errors.ts';
 import type { Device, SecretKind, SignedIn } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
-import { signUpOnce } from '#services/accounts/sign-up-once.ts';
+import { signUpOnce } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
 

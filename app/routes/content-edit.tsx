@@ -15,8 +15,8 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editTextSchema } from '#domain/content/content.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { draftKey } from '#services/accounts/draft-key.ts';
-import { editContent } from '#services/contents/change-content.ts';
+import { draftKey } from '#services/accounts/person-key.ts';
+import { editContent } from '#services/contents/edit-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit a letter · Stillhere' }];

@@ -12,9 +12,9 @@ import { beyondSharing, fullVault, type PlanNotice } from '#app/plans/notices.ts
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES, FILE_TYPES, NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
-import { draftKey } from '#services/accounts/draft-key.ts';
-import { createText } from '#services/contents/change-content.ts';
-import { storageUse } from '#services/contents/storage.ts';
+import { draftKey } from '#services/accounts/person-key.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { storageUse } from '#services/contents/queries.ts';
 import type { Route } from './+types/create.ts';
 
 const HERE = '/create';

@@ -15,14 +15,13 @@ import { accountOf, contextOf, visitContext, webParts } from '#app/middleware/co
 import { endSession } from '#app/middleware/session.ts';
 import { deleteAccountSchema } from '#domain/accounts/accounts.schema.ts';
 import { inMegabytes } from '#domain/content/content.ts';
-import { deleteAccount } from '#services/accounts/delete-account.ts';
-import { type WhatGoes, whatGoes } from '#services/accounts/farewell.ts';
+import { type DeletionSummary, deleteAccount, deletionSummary } from '#services/accounts/delete-account.ts';
 import type { Route } from './+types/profile-delete.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete your account · Stillhere' }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadPage(context, () => whatGoes(contextOf(context), accountOf(context).id));
+  return loadPage(context, () => deletionSummary(contextOf(context), accountOf(context).id));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,7 +62,7 @@ export default function ProfileDelete({ loaderData, actionData }: Route.Componen
   );
 }
 
-type FarewellProps = WhatGoes & { timeZone: string; result: Parameters<typeof useForm>[0]['result'] };
+type FarewellProps = DeletionSummary & { timeZone: string; result: Parameters<typeof useForm>[0]['result'] };
 
 function Farewell({ timeZone, result, ...going }: FarewellProps) {
   const isBusy = useNavigation().state === 'submitting';
@@ -104,7 +103,7 @@ function Farewell({ timeZone, result, ...going }: FarewellProps) {
   );
 }
 
-function Pending({ pending, timeZone }: { pending: WhatGoes['pending']; timeZone: string }) {
+function Pending({ pending, timeZone }: { pending: DeletionSummary['pending']; timeZone: string }) {
   if (pending.length === 0) return null;
   return (
     <section className="stack-s" aria-labelledby="h-pending">
@@ -122,7 +121,7 @@ function Pending({ pending, timeZone }: { pending: WhatGoes['pending']; timeZone
 }
 
 /** What goes, said of what there is. */
-function sentencesOf({ items, bytes, publicItems, contacts, told, sent, paidPlan }: WhatGoes): string[] {
+function sentencesOf({ items, bytes, publicItems, contacts, notified, sent, paidPlan }: DeletionSummary): string[] {
   return [
     items > 0 ? `${counted(items, 'item')} that you keep, ${inMegabytes(bytes)} in all, cannot be read any more.` : '',
     publicItems > 0
@@ -133,9 +132,9 @@ function sentencesOf({ items, bytes, publicItems, contacts, told, sent, paidPlan
     paidPlan
       ? 'What you have paid for it is not given back. Within 30 days of a payment it can be: cancel with a refund first, on the page of your plan.'
       : '',
-    contacts > 0 && told === 0 ? `${counted(contacts, 'trusted contact')} will never hear from us.` : '',
-    told > 0
-      ? `${counted(told, 'person was', 'people were')} told that we had not heard from you, and will hear that nothing comes.`
+    contacts > 0 && notified === 0 ? `${counted(contacts, 'trusted contact')} will never hear from us.` : '',
+    notified > 0
+      ? `${counted(notified, 'person was', 'people were')} told that we had not heard from you, and will hear that nothing comes.`
       : '',
     'We mail you once more, to say that it is done.',
   ].filter(Boolean);

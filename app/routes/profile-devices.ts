@@ -4,7 +4,7 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, sessionOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
-import { endDevice, endOtherDevices } from '#services/accounts/devices.ts';
+import { endDevice, endOtherDevices } from '#services/accounts/sessions.ts';
 import type { Route } from './+types/profile-devices.ts';
 
 /** Signs out one device, or all but this one where none is named. */

@@ -3,7 +3,7 @@ import { cameFrom } from '#app/http/came-from.ts';
 import { orErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
-import { askToConfirm } from '#services/accounts/ask-to-confirm.ts';
+import { requestConfirmation } from '#services/accounts/email-address.ts';
 import type { Route } from './+types/profile-email-confirm.ts';
 
 const HOME = '/dashboard';
@@ -11,7 +11,7 @@ const HOME = '/dashboard';
 /** Mails once more the link that confirms an address, and goes back to where somebody was. */
 export function action({ request, context }: Route.ActionArgs): Promise<Response> {
   return orErrorPage(async () => {
-    await askToConfirm(contextOf(context), accountOf(context));
+    await requestConfirmation(contextOf(context), accountOf(context));
     return redirectWithToast(cameFrom(request, HOME), toast('success', 'We have sent the link again'));
   });
 }

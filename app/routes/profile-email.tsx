@@ -11,7 +11,7 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
-import { askToChangeEmail } from '#services/accounts/ask-to-change-email.ts';
+import { requestEmailChange } from '#services/accounts/email-address.ts';
 import type { Route } from './+types/profile-email.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change your email · Stillhere' }];
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), changeEmailSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    await askToChangeEmail(contextOf(context), accountOf(context).id, submission.value);
+    await requestEmailChange(contextOf(context), accountOf(context).id, submission.value);
     return await redirectWithToast('/profile', toast('info', 'Look into the inbox of the new address'));
   } catch (error) {
     return failedForm(context, submission, error, 'Failed to update profile');

@@ -8,8 +8,8 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { isMultipart } from '#app/http/upload.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { changeProfile } from '#services/accounts/change-profile.ts';
-import { keepPicture, pictureRefused } from '#services/accounts/pictures.ts';
+import { changeProfile } from '#services/accounts/account.ts';
+import { pictureRefused, savePicture } from '#services/accounts/pictures.ts';
 import type { Route } from './+types/profile-picture.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your picture · Stillhere' }];
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Your picture · Stillhe
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { id } = accountOf(context);
-    if (isMultipart(request)) await keepPicture(contextOf(context), id, await readPicture(request), drawInTurn);
+    if (isMultipart(request)) await savePicture(contextOf(context), id, await readPicture(request), drawInTurn);
     else if ((await readForm(request)).has('remove')) await changeProfile(contextOf(context), id, { picture: null });
     else throw pictureRefused('Please choose a picture.');
     return await redirectWithToast('/profile', toast('success', 'Profile updated!'));

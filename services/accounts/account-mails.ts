@@ -1,29 +1,75 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
+import { NOW, query } from '#db/query.ts';
+import { DAY, HOUR } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { accountCredentials } from './account.ts';
+import { createSecret } from './secrets.ts';
 
 /** A mail about an account. */
 export interface NewAccountMail {
-  /** Whose account it is about; null when that is gone. */
+  /** Null when the account is gone. */
   userId: string | null;
   kind: AccountMailKind;
-  /** Where it goes. */
+  /** The recipient's address. */
   email: string;
-  /** The link in it, for those that have one. */
+  /** Of the link in the mail, for kinds that have one. */
   secretId?: string;
 }
 
 /**
- * Leaves a mail for the worker, within the transaction that it tells of: neither is ever there without the other. There
- * is no name in it: whoever signs up chooses one, and we carry nobody's words to an address that may be a stranger's.
+ * Queues a mail for the worker, in the transaction of the change that it reports. It carries no name: a person who signs up
+ * chooses the name, and the address may be a stranger's.
  */
 export async function enqueueAccountMail(
   em: EntityManager,
   { userId, kind, email, secretId }: NewAccountMail,
 ): Promise<void> {
-  await em.execute(
-    `insert into account_mails (id, user_id, kind, email, secret_id, created_at, tries, next_try_at)
-     values (?, ?, ?, ?, ?, now(), 0, now())`,
-    [newId(), userId, kind, email, secretId ?? null],
-  );
+  await query(em)
+    .insertInto('account_mails')
+    .values({
+      id: newId(),
+      user_id: userId,
+      kind,
+      email,
+      secret_id: secretId ?? null,
+      created_at: NOW,
+      tries: 0,
+      next_try_at: NOW,
+    })
+    .execute();
+}
+
+/** How long each kind of link is valid; the mails say the same. */
+const LINK_LIFE = { 'confirm-email': 7 * DAY, 'change-email': 7 * DAY, 'reset-password': HOUR } as const;
+
+/** A link to mail. */
+export interface LinkMail {
+  userId: string;
+  purpose: keyof typeof LINK_LIFE;
+  /** The address that the link proves. */
+  email: string;
+}
+
+/** Queues a mail with a link that works once. Does nothing while an equal mail with a valid link waits to be sent. */
+export async function mailLink(context: Context, { userId, purpose, email }: LinkMail): Promise<void> {
+  await context.em.transactional(async (em) => {
+    // Two requests at the same moment must see each other's mail.
+    await accountCredentials(em, userId).forNoKeyUpdate().execute();
+    const waiting = await query(em)
+      .selectFrom('account_mails')
+      .innerJoin('secrets', 'secrets.id', 'account_mails.secret_id')
+      .select('account_mails.id')
+      .where('secrets.used_at', 'is', null)
+      .where('secrets.expires_at', '>', context.now)
+      .where('account_mails.user_id', '=', userId)
+      .where('account_mails.kind', '=', purpose)
+      .where('account_mails.email', '=', email)
+      .where('account_mails.next_try_at', 'is not', null)
+      .executeTakeFirst();
+    if (waiting) return;
+    const secret = await createSecret({ ...context, em }, { userId, purpose, email, life: LINK_LIFE[purpose] });
+    await enqueueAccountMail(em, { userId, kind: purpose, email, secretId: secret.id });
+  });
 }

@@ -1,48 +1,114 @@
-import { User } from '#db/entities/accounts.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { query } from '#db/query.ts';
 import type { PasswordChange } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { enqueueAccountMail } from './account-mails.ts';
-import { isOwnPassword } from './ask-again.ts';
-import { endOtherDevices } from './devices.ts';
-import { hashPassword } from './passwords.ts';
-import { endSecrets } from './secrets.ts';
-import type { OpenSession } from './sessions.ts';
+import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { countLinkMail } from '#services/limits/limits.ts';
+import { accountCredentials } from './account.ts';
+import { enqueueAccountMail, mailLink } from './account-mails.ts';
+import { hashPassword, isOwnPassword } from './passwords.ts';
+import { endSecrets, findSecret, takeSecret } from './secrets.ts';
+import { endOtherDevices, type OpenSession } from './sessions.ts';
+
+/** In milliseconds; longer than queueing a mail takes, so that the time does not show whether there was one. */
+const RESET_ANSWERED_AFTER = 400;
+
+/** @returns whether an account has a password; one that only signs in with Google has none */
+export async function hasPassword({ em }: Pick<Context, 'em'>, userId: string): Promise<boolean> {
+  const account = await accountCredentials(em, userId).executeTakeFirst();
+  return (account?.password_hash ?? null) !== null;
+}
 
 /**
- * Sets a new password for somebody who knows the old one. Every other session ends, and so do links that were mailed to
- * set a password or another address; the owner is told by mail.
- * @param session the one that asks, and stays
- * @throws AppError validation-failed, at its field, when the old password is wrong or there is none; too-many-requests
- *   after too many tries, unavailable when very many wait
+ * Replaces a password that its owner knows. Ends every other session and every mailed link that sets a password or an
+ * address, and mails the owner.
+ * @param session the one that asks; it stays
+ * @throws AppError validation-failed, at its field, when the old password is wrong or missing; too-many-requests beyond a
+ *   limit; unavailable when the queue of passwords is full
  */
 export async function changePassword(
   context: Context,
   { sessionId, user }: OpenSession,
   { current_password, new_password }: PasswordChange,
 ): Promise<void> {
-  const known = await context.em.findOne(User, { id: user.id }, { fields: ['passwordHash'] });
-  const oldHash = known?.passwordHash ?? null;
-  if (!(await isOwnPassword(context, user.id, oldHash, current_password))) throw wrong(oldHash !== null);
-  const passwordHash = await hashPassword(context, { account: user.id, isKnown: true }, new_password);
+  const account = await accountCredentials(context.em, user.id).executeTakeFirst();
+  const oldHash = account?.password_hash ?? null;
+  if (!(await isOwnPassword(context, user.id, oldHash, current_password))) throw wrongPassword(oldHash !== null);
+  const newHash = await hashPassword(context, { account: user.id, isKnown: true }, new_password);
   await context.em.transactional(async (em) => {
-    // Only over the one that was checked: of two changes at once the second knows an old password.
-    const changed = await em.nativeUpdate(User, { id: user.id, passwordHash: oldHash }, { passwordHash });
-    if (changed === 0) throw wrong(true);
+    // Replaces only the hash that was checked: the second of two concurrent changes knows an old password.
+    const changed = await query(em)
+      .updateTable('users')
+      .set({ password_hash: newHash })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', oldHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw wrongPassword(true);
     await endOtherDevices(em, user.id, sessionId);
     await endSecrets({ em, now: context.now }, user.id, ['reset-password', 'change-email']);
     await enqueueAccountMail(em, { userId: user.id, kind: 'password-changed', email: user.email });
   });
 }
 
-/** @returns whether somebody has a password; who only comes by Google has none */
-export async function hasPassword({ em }: Pick<Context, 'em'>, userId: string): Promise<boolean> {
-  return (await em.count(User, { id: userId, passwordHash: { $ne: null } })) > 0;
-}
-
-function wrong(hasOne: boolean): AppError {
+function wrongPassword(hasOne: boolean): AppError {
   const message = hasOne
     ? 'This is not your password'
     : 'This account has no password yet. Set one with a link that we mail to you';
   return new AppError('validation-failed', message, [{ field: 'current_password', message }]);
+}
+
+/**
+ * Mails a link for a new password to the account with this address. Neither the outcome nor its time shows whether there
+ * is one.
+ * @throws AppError too-many-requests, also when there is no account
+ */
+export async function requestPasswordReset(context: Context, email: string): Promise<void> {
+  await countLinkMail(context, 'reset-password', email);
+  await Promise.all([sleep(RESET_ANSWERED_AFTER), mailResetLink(context, email)]);
+}
+
+async function mailResetLink(context: Context, email: string): Promise<void> {
+  const user = await query(context.em).selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (user) await mailLink(context, { userId: user.id, purpose: 'reset-password', email });
+}
+
+/**
+ * Checks that a link for a new password is valid, and does not use it.
+ * @throws AppError not-found or gone when it is not
+ */
+export async function checkResetLink(context: Context, secret: string): Promise<void> {
+  await findSecret(context, ['reset-password'], secret);
+}
+
+/**
+ * Sets a new password with a link from a mail. Ends all sessions, since a stranger may have one; confirms the address,
+ * since the mail arrived; and mails the owner.
+ * @returns the user's id
+ * @throws AppError not-found or gone when the link is not valid, unavailable when the queue of passwords is full
+ */
+export async function resetPassword(context: Context, secret: string, password: string): Promise<string> {
+  // Before the hash, which is expensive.
+  const { userId, email } = await findSecret(context, ['reset-password'], secret);
+  const passwordHash = await hashPassword(context, { account: userId, isKnown: true }, password);
+  return context.em.transactional(async (em) => {
+    const user = await accountCredentials(em, userId).forUpdate().executeTakeFirst();
+    await takeSecret({ ...context, em }, 'reset-password', secret);
+    if (user?.email !== email) throw new AppError('gone', 'This account has another email address by now.');
+    await query(em)
+      .updateTable('users')
+      .set(({ fn, val }) => ({
+        password_hash: passwordHash,
+        email_confirmed_at: fn.coalesce('email_confirmed_at', val(context.now)),
+      }))
+      .where('id', '=', userId)
+      .execute();
+    await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
+    // A person who knew the old password may have requested a change of the address.
+    await endSecrets({ ...context, em }, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
+    await enqueueAccountMail(em, { userId, kind: 'password-changed', email: email ?? '' });
+    await proveAlive({ ...context, em }, userId);
+    return userId;
+  });
 }

@@ -1,84 +1,145 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { fromNow, query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
+import { PLANS } from '#domain/subscription/plan.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { storageUse } from '#services/contents/queries.ts';
 import type { Context } from '#services/context.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
+import { listDeliveries } from '#services/deliveries/queries.ts';
 import { contactsWhoWereTold } from '#services/emergency/enqueue-mails.ts';
+import { accountCredentials } from './account.ts';
 import { enqueueAccountMail } from './account-mails.ts';
-import { isOwnPassword } from './ask-again.ts';
+import { isOwnPassword } from './passwords.ts';
 
-/** Whoever has no password shows who they are by having signed in this shortly before. */
+/** How recent the sign-in must be that replaces the password of an owner without one. */
 const FRESH = 10 * MINUTE;
-/** The engine may be hearing of something of theirs at this moment, and be slow: its run is ended after that. */
+/** The dispatcher may be telling a slow engine about a run at this moment, so the run is ended after that. */
 const ANNOUNCED_WITHIN = 30 * SECOND;
 
-/** Who asks for the end of an account, and how they show that it is theirs. */
-export interface Farewell {
+/** What a person should know before they delete their account. */
+export interface DeletionSummary {
+  items: number;
+  bytes: number;
+  /** How many of the items everyone can see. */
+  publicItems: number;
+  contacts: number;
+  /** How many contacts were notified that the owner was not heard from. They receive a mail that nothing comes. */
+  notified: number;
+  /** Will not be sent. */
+  pending: DeliveryView[];
+  /** How many sent deliveries have links that will not work. */
+  sent: number;
+  /** The name of the paid plan, which will be cancelled; null without one. */
+  paidPlan: string | null;
+  hasPassword: boolean;
+}
+
+/** @returns what deleting the account removes */
+export async function deletionSummary(context: Context, accountId: string): Promise<DeletionSummary> {
+  const { byType } = await storageUse(context, accountId);
+  const deliveries = await listDeliveries(context, accountId);
+  const row = await query(context.em)
+    .selectFrom('users')
+    .select((eb) => [
+      'password_hash',
+      eb
+        .selectFrom('subscriptions')
+        .select('plan')
+        .where('owner_id', '=', accountId)
+        .where('paid_each', 'is not', null)
+        .as('paid_plan'),
+      eb
+        .selectFrom('contents')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('owner_id', '=', accountId)
+        .where('is_public', '=', true)
+        .as('public_items'),
+      eb
+        .selectFrom('trusted_contacts')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('owner_id', '=', accountId)
+        .as('contacts'),
+      eb
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('owner_id', '=', accountId)
+        .where('status', '=', 'sent')
+        .as('sent'),
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return {
+    items: byType.reduce((sum, { items }) => sum + items, 0),
+    bytes: byType.reduce((sum, { bytes }) => sum + bytes, 0),
+    publicItems: Number(row?.public_items ?? 0),
+    contacts: Number(row?.contacts ?? 0),
+    notified: (await contactsWhoWereTold(context.em, accountId)).length,
+    pending: deliveries.filter(({ status }) => status === 'pending'),
+    sent: Number(row?.sent ?? 0),
+    paidPlan: row?.paid_plan ? PLANS[row.paid_plan].name : null,
+    hasPassword: row?.password_hash !== null,
+  };
+}
+
+/** A request to delete an account, and how its owner proves that it is theirs. */
+export interface DeletionRequest {
   accountId: string;
   sessionId: string;
-  /** Empty for accounts that have none. */
+  /** Empty for accounts without one. */
   password: string;
 }
 
 /**
- * Deletes an account for good, with everything in it: what is kept, what waits to be sent, what was sent and can still
- * be opened, contacts, sessions, and the key without which nothing of it can be read, wherever a copy of it lies.
- * Objects in the store and runs in the engine go in the background: nothing refers to them any more. Contacts who were
- * told that their owner was not heard from are told that nothing comes.
+ * Deletes an account for good, with everything in it: contents, pending and sent deliveries, contacts, sessions, and the
+ * key without which no copy of the contents can be read. Objects in the store and runs in the engine are removed in the
+ * background. Contacts who were notified that the owner was not heard from receive a mail that nothing comes.
  * @throws AppError unauthenticated for a wrong password; forbidden for an account without one whose owner signed in too
  *   long ago; conflict while a delivery is being sent
  */
-export async function deleteAccount(context: Context, farewell: Farewell): Promise<void> {
-  await requireOwner(context, farewell);
+export async function deleteAccount(context: Context, request: DeletionRequest): Promise<void> {
+  const { accountId } = request;
+  await requireOwner(context, request);
   await context.em.transactional(async (tx) => {
-    const [user] = await tx.execute<{ email: string }[]>('select email from users where id = ? for no key update', [
-      farewell.accountId,
-    ]);
+    const user = await accountCredentials(tx, accountId).forNoKeyUpdate().executeTakeFirst();
     if (!user) return;
-    // Deliveries first: whoever holds one writes to the timeline of its owner, and would wait for us while we wait for it.
-    await refuseWhileSending(tx, farewell.accountId);
-    // Whoever schedules, uploads or changes something of theirs holds this row, too: from here on nothing is added.
-    await tx.execute('select 1 from users where id = ? for update', [farewell.accountId]);
-    await tx.execute(
-      `insert into doomed_runs (delivery_id, kind, next_try_at) select id, kind, now() + ?::interval from (
-         select id, 'delivery' as kind from deliveries where owner_id = ?
-         union all select owner_id, 'emergency' from emergency_protocols where owner_id = ?) as runs`,
-      [`${ANNOUNCED_WITHIN} milliseconds`, farewell.accountId, farewell.accountId],
-    );
+    // Locks deliveries first: a transaction that holds one writes to its owner's timeline, and that would wait for us.
+    await refuseWhileSending(tx, accountId);
+    // Everything that schedules, uploads or changes locks this row, too: from here on nothing is added.
+    await accountCredentials(tx, accountId).forUpdate().execute();
+    await enqueueEndOfRuns(tx, accountId);
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
-    for (const email of await contactsWhoWereTold(tx, farewell.accountId))
+    for (const email of await contactsWhoWereTold(tx, accountId))
       await enqueueAccountMail(tx, { userId: null, kind: 'owner-deleted', email });
-    // Providers may tell of what we do not know: their events refer to nothing, and are found by hand.
-    await tx.execute(
-      `delete from provider_events where attempt_id in (
-         select a.id from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.owner_id = ?)`,
-      [farewell.accountId],
-    );
-    // Every table of a person refers to this row; the trigger on files dooms their objects.
-    await tx.execute('delete from users where id = ?', [farewell.accountId]);
+    await deleteProviderEvents(tx, accountId);
+    // Deletes every row of the person by cascade. A trigger on files queues their objects.
+    await query(tx).deleteFrom('users').where('id', '=', accountId).execute();
   });
 }
 
-async function requireOwner(context: Context, { accountId, sessionId, password }: Farewell): Promise<void> {
+async function requireOwner(context: Context, { accountId, sessionId, password }: DeletionRequest): Promise<void> {
   const { em, now } = context;
-  const [row] = await em.execute<{ password_hash: string | null; session_began: Date | string | null }[]>(
-    `select u.password_hash, s.created_at as session_began
-     from users u left join sessions s on s.user_id = u.id and s.id = ? where u.id = ?`,
-    [sessionId, accountId],
-  );
+  const row = await query(em)
+    .selectFrom('users')
+    .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId))
+    .select(['users.password_hash', 'sessions.created_at as signed_in_at'])
+    .where('users.id', '=', accountId)
+    .executeTakeFirst();
   if (row?.password_hash) {
     if (await isOwnPassword(context, accountId, row.password_hash, password)) return;
     const message = 'This is not your password';
     throw new AppError('unauthenticated', message, [{ field: 'password', message }]);
   }
-  const began = row?.session_began ? new Date(row.session_began).getTime() : 0;
-  if (now.getTime() - began > FRESH)
+  const signedInAt = row?.signed_in_at?.getTime() ?? 0;
+  if (now.getTime() - signedInAt > FRESH)
     throw new AppError('forbidden', 'Sign out and in again first, so that we know it is you. Then delete the account.');
 }
 
-/** What is in the provider's hands cannot be stopped: its sender is told, rather than left to believe so. */
+/** A message that the provider is taking cannot be stopped, so the owner must not believe that it was. */
 async function refuseWhileSending(tx: EntityManager, accountId: string): Promise<void> {
-  const rows = await tx.execute<{ id: string }[]>('select id from deliveries where owner_id = ?', [accountId]);
+  const rows = await query(tx).selectFrom('deliveries').select('id').where('owner_id', '=', accountId).execute();
   const { deliveries } = await lockDeliveries(
     tx,
     rows.map(({ id }) => id),
@@ -88,4 +149,35 @@ async function refuseWhileSending(tx: EntityManager, accountId: string): Promise
   );
   if (isBeingSent)
     throw new AppError('conflict', 'A delivery of yours is being sent at this moment. Please try again in a minute.');
+}
+
+async function enqueueEndOfRuns(tx: EntityManager, accountId: string): Promise<void> {
+  const dueAt = fromNow(ANNOUNCED_WITHIN).as('next_try_at');
+  const deliveries = query(tx)
+    .selectFrom('deliveries')
+    .select(['id', sql.lit('delivery').as('kind'), dueAt])
+    .where('owner_id', '=', accountId);
+  const protocols = query(tx)
+    .selectFrom('emergency_protocols')
+    .select(['owner_id as id', sql.lit('emergency').as('kind'), dueAt])
+    .where('owner_id', '=', accountId);
+  await query(tx)
+    .insertInto('doomed_runs')
+    .columns(['delivery_id', 'kind', 'next_try_at'])
+    .expression(deliveries.unionAll(protocols))
+    .execute();
+}
+
+/** They have no foreign key, since a provider may report what we do not know. */
+async function deleteProviderEvents(tx: EntityManager, accountId: string): Promise<void> {
+  await query(tx)
+    .deleteFrom('provider_events')
+    .where('attempt_id', 'in', (eb) =>
+      eb
+        .selectFrom('delivery_attempts')
+        .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery_id')
+        .select('delivery_attempts.id')
+        .where('deliveries.owner_id', '=', accountId),
+    )
+    .execute();
 }

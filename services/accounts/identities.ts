@@ -1,31 +1,204 @@
-import { Identity } from '#db/entities/accounts.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isUniqueViolation, query, type Tables } from '#db/query.ts';
+import { emailSchema, NAME_MAX } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
 import type { Context } from '#services/context.ts';
-import { endOtherDevices } from './devices.ts';
-import type { OpenSession } from './sessions.ts';
+import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { newId } from '#services/ids.ts';
+import type { Identified } from '#services/ports/identity-provider.ts';
+import { accountCredentials, findAccount } from './account.ts';
+import { enqueueAccountMail } from './account-mails.ts';
+import { endSecrets } from './secrets.ts';
+import {
+  type Device,
+  endOtherDevices,
+  type OpenSession,
+  openSession,
+  type SecretKind,
+  type SignedIn,
+} from './sessions.ts';
 
-/** @returns since when an account opens with Google; null where it does not */
+/**
+ * What signing in with an identity did: found it, opened an account, linked it to a confirmed account, or took over an
+ * account whose address was never confirmed.
+ */
+export type IdentityOutcome = 'known' | 'new' | 'linked' | 'taken-over';
+
+/** Concurrent sign-ins can meet at a unique key; the next try finds the row of the first. */
+const TRIES = 3;
+
+/**
+ * Signs in with what an identity provider says: by its issuer and subject, and by the address only the first time.
+ *
+ * An account that has the address is linked if the address was confirmed here. Otherwise the person who opened the account
+ * never proved it, and the provider's user has: that account's password, sessions and mailed links are removed first.
+ * @param timeZone of the browser, for a new account; an unknown one becomes UTC
+ * @throws AppError forbidden for a new person whose address the provider has not confirmed; conflict when the account with
+ *   the address has another identity of the same provider
+ */
+export async function signInWithIdentity(
+  context: Context,
+  identified: Identified,
+  timeZone: string | null,
+  device: Device,
+  kind: SecretKind,
+): Promise<SignedIn & { outcome: IdentityOutcome }> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const signedIn = await context.em.fork().transactional(async (em) => {
+        const { userId, outcome } = await findOrOpen({ ...context, em }, identified, timeZone);
+        const user = await findAccount(em, userId);
+        if (!user) throw new AppError('unavailable', 'This account has just been deleted.');
+        return { user, outcome, secret: await openSession({ em, now: context.now }, userId, device, kind) };
+      });
+      await proveAlive(context, signedIn.user.id);
+      return signedIn;
+    } catch (error) {
+      if (!isUniqueViolation(error) || tries === TRIES) throw error;
+    }
+  }
+}
+
+interface Match {
+  userId: string;
+  outcome: IdentityOutcome;
+}
+
+async function findOrOpen(context: Context, identified: Identified, timeZone: string | null): Promise<Match> {
+  const { em, now } = context;
+  const { issuer, subject } = identified;
+  const known = await lockKnown(em, identified);
+  if (known) return { userId: known, outcome: 'known' };
+
+  const email = provenEmail(identified);
+  const account = await query(em)
+    .selectFrom('users')
+    .select(['id', 'email', 'email_confirmed_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+  // The transaction that held this lock may have signed in the same person.
+  const meanwhile = account && (await ownerOf(em, identified));
+  if (meanwhile) return { userId: meanwhile, outcome: 'known' };
+
+  const match: Match = account
+    ? { userId: account.id, outcome: await linkAccount(context, account, issuer) }
+    : { userId: await openAccount(context, identified, email, timeZone), outcome: 'new' };
+  await query(em)
+    .insertInto('identities')
+    .values({ id: newId(), user_id: match.userId, issuer, subject, created_at: now })
+    .execute();
+  return match;
+}
+
+/** @returns the owner of an identity; null also when it was just unlinked, so that no session outlives that */
+async function lockKnown(em: EntityManager, identified: Identified): Promise<string | null> {
+  const userId = await ownerOf(em, identified);
+  if (!userId) return null;
+  await accountCredentials(em, userId).forShare().execute();
+  return (await ownerOf(em, identified)) === userId ? userId : null;
+}
+
+async function ownerOf(em: EntityManager, { issuer, subject }: Identified): Promise<string | null> {
+  const identity = await query(em)
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return identity?.user_id ?? null;
+}
+
+function provenEmail({ email, emailVerified }: Identified): string {
+  const parsed = emailSchema.safeParse(email ?? '');
+  if (parsed.success && emailVerified) return parsed.data;
+  throw new AppError(
+    'forbidden',
+    'Google has not confirmed an email address of yours, so we cannot know that it is yours. Confirm it there first, or sign up here with a password.',
+  );
+}
+
+/** Lets the person who proved the address into its account, and mails the address. */
+async function linkAccount(
+  { em, now }: Context,
+  account: Pick<Tables['users'], 'id' | 'email' | 'email_confirmed_at'>,
+  issuer: string,
+): Promise<IdentityOutcome> {
+  const { id: userId, email } = account;
+  const isConfirmed = account.email_confirmed_at !== null;
+  const other = await query(em)
+    .selectFrom('identities')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  // The provider can give an address to another person, but never a subject.
+  if (other)
+    throw new AppError(
+      'conflict',
+      'The account with this address opens with another Google account. Sign in with that one, or with your password.',
+    );
+  await enqueueAccountMail(em, { userId, kind: isConfirmed ? 'google-linked' : 'google-took-over', email });
+  if (isConfirmed) return 'linked';
+  await query(em)
+    .updateTable('users')
+    .set({ password_hash: null, email_confirmed_at: now })
+    .where('id', '=', userId)
+    .execute();
+  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await endSecrets({ em, now }, userId, ['exchange', 'confirm-email', 'reset-password', 'change-email']);
+  return 'taken-over';
+}
+
+async function openAccount(
+  { em, keyring, now }: Context,
+  { name }: Identified,
+  email: string,
+  timeZone: string | null,
+): Promise<string> {
+  const id = newId();
+  await query(em)
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      name: (name?.trim() || email.split('@')[0] || email).slice(0, NAME_MAX),
+      password_hash: null,
+      email_confirmed_at: now,
+      time_zone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
+      wrapped_key: keyring.createPersonKey(id).wrapped,
+      created_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/** @returns since when Google signs in to an account, in ISO 8601; null when it does not */
 export async function linkedSince({ em }: Pick<Context, 'em'>, userId: string): Promise<string | null> {
-  const identity = await em.findOne(Identity, { user: userId }, { orderBy: { createdAt: 'asc' } });
-  return identity?.createdAt.toISOString() ?? null;
+  const identity = await query(em)
+    .selectFrom('identities')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return identity?.created_at.toISOString() ?? null;
 }
 
 /**
- * From now on an account opens by its password only. Every other session ends: one of them may have come by Google.
- * Whoever proves the address by Google later is linked again, and the owner is told.
- * @param session the one that asks, and stays
+ * Removes Google from an account; from then on only the password signs in. Every other session ends, since Google may have
+ * opened it. If Google proves the address again later, the account is linked again and its owner receives a mail.
+ * @param session the one that asks; it stays
  * @throws AppError conflict when there is no password, so that nobody locks themselves out
  */
 export async function unlinkIdentities({ em }: Pick<Context, 'em'>, { sessionId, user }: OpenSession): Promise<void> {
   await em.transactional(async (tx) => {
-    // In line with whoever comes in by Google at this moment.
-    const withPassword = await tx.execute<object[]>(
-      'select 1 from users where id = ? and password_hash is not null for no key update',
-      [user.id],
-    );
-    if (withPassword.length === 0)
+    // Waits for a concurrent sign-in with Google.
+    const account = await accountCredentials(tx, user.id).forNoKeyUpdate().executeTakeFirst();
+    if (!account?.password_hash)
       throw new AppError('conflict', 'Google is the only way into your account. Set a password by mail first.');
-    await tx.nativeDelete(Identity, { user: user.id });
+    await query(tx).deleteFrom('identities').where('user_id', '=', user.id).execute();
     await endOtherDevices(tx, user.id, sessionId);
   });
 }

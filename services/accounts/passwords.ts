@@ -1,70 +1,115 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { PASSWORDS, WRONG_PASSWORDS_AGAIN } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import { FairQueue, type Requester } from '#domain/fair-queue.ts';
 import type { Context } from '#services/context.ts';
+import { type Counter, countTry } from '#services/limits/limits.ts';
 
 /** argon2id (the library's default), with more than OWASP asks for: 64 MiB, 3 passes. */
 const OPTIONS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /**
- * Each hash takes 64 MiB, a core, and one of the four threads that files and names of hosts are read with, too: a burst
- * of sign-ins waits in line instead of taking the machine.
+ * Each hash takes 64 MiB, a core, and one of the four threads that also read files and resolve host names. So a burst of
+ * sign-ins waits in a queue.
  */
-const AT_ONCE = Math.min(3, availableParallelism());
-/**
- * Where three run at once, another network finds one that is free. So no account has more than two from one network,
- * either: a person signs in once, and perhaps presses the button twice.
- */
-const AT_ONCE_PER_NETWORK = 2;
-/** Some ten seconds of waiting. Who comes to a longer line is told so, rather than kept until they give up. */
-const WAITING = 50 * AT_ONCE;
-/** A school class behind one address that signs in at once; another network still finds half of the queue empty. */
-const WAITING_PER_LINE = WAITING / 2;
+const CONCURRENCY = Math.min(3, availableParallelism());
+/** Leaves one of three free for other networks. A person needs one, or two after pressing the button twice. */
+const CONCURRENCY_PER_NETWORK = 2;
+/** About ten seconds of waiting. A request beyond it is refused at once. */
+const QUEUE_LENGTH = 50 * CONCURRENCY;
+/** Enough for a school class behind one address; other networks still have half of the queue. */
+const QUEUE_LENGTH_PER_LINE = QUEUE_LENGTH / 2;
 
 const BUSY = 'Very many people are signing in at this moment. Please try again in a minute.';
 
 const queue = new FairQueue(
   {
-    running: AT_ONCE,
-    runningPerNetwork: AT_ONCE_PER_NETWORK,
-    waiting: WAITING,
-    waitingPerLine: WAITING_PER_LINE,
+    running: CONCURRENCY,
+    runningPerNetwork: CONCURRENCY_PER_NETWORK,
+    waiting: QUEUE_LENGTH,
+    waitingPerLine: QUEUE_LENGTH_PER_LINE,
   },
   () => new AppError('unavailable', BUSY),
 );
 
-/** Whose password it is: `account` is an email where no account is known, else a user's id. */
+/** The owner of a password: `account` is a user's id, or an email while no account is known. */
 export type PasswordOwner = Omit<Requester, 'network'>;
 
-type Asking = Pick<Context, 'limits' | 'hungUp'>;
+/** One try at a password, and the counters that it raises. */
+export interface PasswordTry extends PasswordOwner {
+  /** Count every password. */
+  all: readonly Counter[];
+  /** Count wrong passwords only. */
+  wrong: readonly Counter[];
+}
 
 /**
- * Waits until a password may be checked or hashed, shared fairly between networks and accounts (domain/fair-queue.ts).
- * Where requests have no network address, each account counts as a network.
- * @throws AppError unavailable when very many wait already; whatever the work throws
+ * Hashes a password, once the queue allows it.
+ * @returns the argon2id hash to store
+ * @throws AppError unavailable when the queue is full
  */
-export function inTurn<T>({ limits, hungUp }: Asking, owner: PasswordOwner, work: () => Promise<T>): Promise<T> {
+export function hashPassword(
+  context: Pick<Context, 'limits' | 'hungUp'>,
+  owner: PasswordOwner,
+  password: string,
+): Promise<string> {
+  return inQueue(context, owner, () => hash(password, OPTIONS));
+}
+
+/**
+ * Checks a password once the queue allows it, and counts the try. It counts when the check begins, not when it is queued:
+ * many right passwords at once are then no guesses, and a flood waits in the queue and not at the counters.
+ * @param storedHash null without an account, or for one without a password; the check then takes as long
+ * @throws AppError too-many-requests, before the check, beyond a limit; unavailable when the queue is full
+ */
+export function tryPassword(
+  context: Context,
+  { all, wrong, ...owner }: PasswordTry,
+  storedHash: string | null,
+  password: string,
+): Promise<boolean> {
+  return inQueue(context, owner, async () => {
+    const giveBack = await countTry(context, [...wrong, ...all]);
+    const isRight = await checkPassword(storedHash, password);
+    if (isRight) await giveBack(wrong);
+    return isRight;
+  });
+}
+
+/**
+ * Checks the password of a person who is signed in, before something that cannot be undone.
+ * @param storedHash null when the account has no password
+ * @throws AppError too-many-requests beyond a limit, unavailable when the queue is full
+ */
+export function isOwnPassword(
+  context: Context,
+  userId: string,
+  storedHash: string | null,
+  password: string,
+): Promise<boolean> {
+  const of = [userId, context.limits?.address ?? null];
+  const all = [{ limit: PASSWORDS, of }];
+  const wrong = [{ limit: WRONG_PASSWORDS_AGAIN, of }];
+  return tryPassword(context, { account: userId, isKnown: true, all, wrong }, storedHash, password);
+}
+
+/**
+ * Shares the queue fairly between networks and accounts (domain/fair-queue.ts). Without a network address each account
+ * counts as a network.
+ */
+function inQueue<T>(
+  { limits, hungUp }: Pick<Context, 'limits' | 'hungUp'>,
+  owner: PasswordOwner,
+  work: () => Promise<T>,
+): Promise<T> {
   return queue.run({ ...owner, network: limits?.address ?? owner.account }, work, hungUp);
 }
 
-/**
- * Hashes a password, in turn.
- * @returns the argon2id hash to store
- * @throws AppError unavailable when very many wait already
- */
-export function hashPassword(context: Asking, owner: PasswordOwner, password: string): Promise<string> {
-  return inTurn(context, owner, () => hash(password, OPTIONS));
-}
+/** The hash of a password that no account has. Checking it makes an unknown email take as long as a wrong password. */
+const DUMMY_HASH = '$argon2id$v=19$m=65536,t=3,p=1$O4MK6/jre2AVLj/u6Asyqw$Bq+LdjiE4AwfixVpXBaBcx5cpgX7vBEafAcCbZXRXxg';
 
-/** Of a password nobody has: checked when there is no account, so that an unknown email takes as long as a wrong password. */
-const NOBODY = '$argon2id$v=19$m=65536,t=3,p=1$O4MK6/jre2AVLj/u6Asyqw$Bq+LdjiE4AwfixVpXBaBcx5cpgX7vBEafAcCbZXRXxg';
-
-/**
- * Checks a password at once: call it in turn.
- * @returns whether the password is right; false, after the same time, where there is no hash
- */
-export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
-  const isRight = await verify(storedHash ?? NOBODY, password).catch(() => false);
+async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
+  const isRight = await verify(storedHash ?? DUMMY_HASH, password).catch(() => false);
   return storedHash !== null && isRight;
 }

@@ -1,6 +1,7 @@
-/** Secrets that may be used once: codes for a browser, links in mails. Rows prove them; the secrets are not stored. */
+/** Secrets that work once: codes for a browser and links in mails. We store rows that prove them, never the secrets. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Secret, type SecretPurpose } from '#db/entities/accounts.ts';
+import type { SecretPurpose } from '#db/entities/accounts.ts';
+import { ago, query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
@@ -8,14 +9,14 @@ import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
 import { followLink } from '#services/limits/limits.ts';
 
-/** A secret that is over says so for this long; after that it is unknown. */
+/** How long an expired secret is answered with "gone"; then it is unknown. */
 const KEPT_AFTER = 30 * DAY;
 
-/** What a secret is for. */
+/** A secret to create. */
 export interface NewSecret {
   userId: string;
   purpose: SecretPurpose;
-  /** The address it is sent to, and proves; null for an exchange code. */
+  /** The address that we send it to and that it proves; null for an exchange code. */
   email: string | null;
   /** Of the session that an exchange code belongs to. */
   cookieHash?: Buffer;
@@ -23,7 +24,7 @@ export interface NewSecret {
   life: number;
 }
 
-/** A secret as it is known to us. */
+/** A valid secret. */
 export interface KnownSecret {
   id: string;
   userId: string;
@@ -32,101 +33,103 @@ export interface KnownSecret {
   cookieHash: Buffer | null;
 }
 
-interface SecretRow {
-  id: string;
-  user_id: string;
-  purpose: SecretPurpose;
-  email: string | null;
-  cookie_hash: Buffer | null;
-  expires_at: Date | string;
-  used_at: Date | string | null;
-}
+const COLUMNS = ['id', 'user_id', 'purpose', 'email', 'cookie_hash', 'expires_at', 'used_at'] as const;
 
 /**
- * Makes a secret that opens one thing, once.
- * @returns the id of its row, which a mail can refer to, and the secret: 48 characters that need no escaping
+ * Creates a secret that works once.
+ * @returns the id of its row, which a mail refers to, and the secret: 48 characters that need no escaping
  */
 export async function createSecret(
   { em, keyring, now }: Context,
   { userId, purpose, email, cookieHash, life }: NewSecret,
 ): Promise<{ id: string; secret: string }> {
   const id = newId();
-  await em.insert(Secret, {
-    id,
-    user: userId,
-    purpose,
-    email,
-    cookieHash: cookieHash ?? null,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + life),
-    usedAt: null,
-  });
+  await query(em)
+    .insertInto('secrets')
+    .values({
+      id,
+      user_id: userId,
+      purpose,
+      email,
+      cookie_hash: cookieHash ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + life),
+      used_at: null,
+    })
+    .execute();
   return { id, secret: linkSecret(keyring, purpose, id, 0) };
 }
 
 /**
- * Uses a secret up. Of several who come at once one gets it; in a transaction it is used up only if that commits.
- * @param secret what somebody sent; anything
- * @throws AppError not-found when it is none of ours or for something else, gone when it was used or is over,
- *   too-many-requests instead of not-found after very many that were none
+ * Uses a secret. Of several concurrent calls one succeeds. In a transaction the secret is used only if that commits.
+ * @param secret any text
+ * @throws AppError not-found when it is not ours or for another purpose, gone when it was used or has expired,
+ *   too-many-requests instead of not-found after many wrong ones
  */
 export function takeSecret(context: Context, purpose: SecretPurpose, secret: string): Promise<KnownSecret> {
   return followLink(context, () => take(context, purpose, secret));
 }
 
 async function take(context: Context, purpose: SecretPurpose, secret: string): Promise<KnownSecret> {
-  const id = provenId(context, purpose, secret);
-  const [taken] = await context.em.execute<SecretRow[]>(
-    'update secrets set used_at = ? where id = ? and purpose = ? and used_at is null and expires_at > ? returning *',
-    [context.now, id, purpose, context.now],
-  );
+  const id = verifiedId(context, purpose, secret);
+  if (!id) throw unknownSecret();
+  const taken = await query(context.em)
+    .updateTable('secrets')
+    .set({ used_at: context.now })
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', context.now)
+    .returning(COLUMNS)
+    .executeTakeFirst();
   if (taken) return toKnown(taken);
-  await look(context, [purpose], secret);
-  throw used();
+  await find(context, [purpose], secret);
+  throw usedSecret();
 }
 
 /**
- * Looks at a secret and leaves it as it is: whoever follows a link has not yet agreed to anything.
- * @param purposes what it may be for
- * @throws AppError not-found when it is none of ours or for something else, gone when it was used or is over,
- *   too-many-requests instead of not-found after very many that were none
+ * Looks up a secret and does not use it: a person who follows a link has not agreed to anything yet.
+ * @param purposes the accepted purposes
+ * @throws AppError not-found when it is not ours or for another purpose, gone when it was used or has expired,
+ *   too-many-requests instead of not-found after many wrong ones
  */
 export function findSecret(context: Context, purposes: readonly SecretPurpose[], secret: string): Promise<KnownSecret> {
-  return followLink(context, () => look(context, purposes, secret));
+  return followLink(context, () => find(context, purposes, secret));
 }
 
-async function look(context: Context, purposes: readonly SecretPurpose[], secret: string): Promise<KnownSecret> {
-  const id = purposes.map((purpose) => claimed(context, purpose, secret)).find((one) => one !== null);
+async function find(context: Context, purposes: readonly SecretPurpose[], secret: string): Promise<KnownSecret> {
+  const id = purposes.map((purpose) => verifiedId(context, purpose, secret)).find((one) => one !== null);
   if (!id) throw unknownSecret();
-  const [row] = await context.em.execute<SecretRow[]>('select * from secrets where id = ?', [id]);
+  const row = await query(context.em).selectFrom('secrets').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (!row || !purposes.includes(row.purpose)) throw unknownSecret();
-  if (row.used_at !== null) throw used();
-  if (new Date(row.expires_at) <= context.now)
+  if (row.used_at !== null) throw usedSecret();
+  if (row.expires_at <= context.now)
     throw new AppError('gone', 'This link was good for a while only, and that is over.');
   return toKnown(row);
 }
 
-/** Uses up what was sent to somebody for these purposes: a newer link, another address or a new password takes its place. */
+/** Makes the user's unused secrets for these purposes invalid: a newer link, address or password replaces them. */
 export async function endSecrets(
   { em, now }: Pick<Context, 'em' | 'now'>,
   userId: string,
   purposes: readonly SecretPurpose[],
 ): Promise<void> {
-  await em.nativeUpdate(Secret, { user: userId, purpose: { $in: [...purposes] }, usedAt: null }, { usedAt: now });
+  await query(em)
+    .updateTable('secrets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
-/** Forgets secrets that have long been over. */
-export async function sweepSecrets(em: EntityManager): Promise<void> {
-  await em.execute('delete from secrets where expires_at < now() - ?::interval', [`${KEPT_AFTER} milliseconds`]);
+/** Deletes secrets that expired more than a month ago. */
+export async function deleteOldSecrets(em: EntityManager): Promise<void> {
+  await query(em).deleteFrom('secrets').where('expires_at', '<', ago(KEPT_AFTER)).execute();
 }
 
-function provenId(context: Context, purpose: SecretPurpose, secret: string): string {
-  const id = claimed(context, purpose, secret);
-  if (!id) throw unknownSecret();
-  return id;
-}
-
-function claimed({ keyring }: Context, purpose: SecretPurpose, secret: string): string | null {
+/** @returns the id in the secret; null unless we made the secret for this purpose */
+function verifiedId({ keyring }: Context, purpose: SecretPurpose, secret: string): string | null {
   const id = claimedId(secret);
   return id && opensLink(keyring, secret, purpose, id, 0) ? id : null;
 }
@@ -135,10 +138,10 @@ function unknownSecret(): AppError {
   return new AppError('not-found', 'This link opens nothing. Perhaps a part of it was lost on the way.');
 }
 
-function used(): AppError {
+function usedSecret(): AppError {
   return new AppError('gone', 'This link has been used already, or a newer one has taken its place.');
 }
 
-function toKnown(row: SecretRow): KnownSecret {
+function toKnown(row: Pick<Tables['secrets'], (typeof COLUMNS)[number]>): KnownSecret {
   return { id: row.id, userId: row.user_id, purpose: row.purpose, email: row.email, cookieHash: row.cookie_hash };
 }

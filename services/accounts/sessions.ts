@@ -1,50 +1,66 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Session } from '#db/entities/accounts.ts';
+import { ago, NOW, query } from '#db/query.ts';
+import { deviceName } from '#domain/accounts/device-name.ts';
+import { AppError, notFound } from '#domain/errors.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
-import { type AccountRow, type AccountView, toAccountView } from './account-view.ts';
+import { ACCOUNT_COLUMNS, type AccountView, toAccountView } from './account.ts';
+import { createSecret, takeSecret } from './secrets.ts';
 
-/** A session that nobody uses ends after this long; used, it lasts up to SESSION_LIFE. */
+/** An unused session ends after this time; with use it lasts up to SESSION_LIFE. */
 const SESSION_IDLE = 30 * DAY;
 export const SESSION_LIFE = 90 * DAY;
-/** How exactly "last seen" is kept: a write on each page would buy nothing. */
+/** The precision of "last seen": a write for each page would gain nothing. */
 const LAST_SEEN_STEP = MINUTE;
 const USER_AGENT_MAX = 400;
+/** A browser opens the page that it was sent to well within this time. */
+const EXCHANGE_CODE_LIFE = MINUTE;
 
-/** A session has two secrets: the cookie opens pages, the token opens calls. Neither opens the other's. */
+/** A session has two secrets: the cookie for pages and the token for API calls. Neither works for the other. */
 export type SecretKind = 'cookie' | 'token';
-const COLUMN = { cookie: 'cookie_hash', token: 'token_hash' } as const;
+const COLUMN = { cookie: 'sessions.cookie_hash', token: 'sessions.token_hash' } as const;
 
-/** The device that signs in, as it names itself. */
+/** The device that signs in. */
 export interface Device {
   userAgent: string;
-  /** That somebody was signed in with it before (known-device.ts); browsers keep it. */
+  /** That this account has signed in with it before (known-device.ts); only browsers keep one. */
   proof?: string | null;
 }
 
-/** Somebody's open session. */
+/** A valid session and its owner. */
 export interface OpenSession {
   sessionId: string;
   user: AccountView;
 }
 
-/** An account that was just entered. */
+/** The result of signing in. */
 export interface SignedIn {
   user: AccountView;
-  /** Of the session that was opened; of the kind that was asked for. */
+  /** Of the new session, of the kind that the caller asked for. */
   secret: string;
 }
 
-/** @returns 32 random bytes as base64url, for a cookie or a token; only its hash is stored */
+/** A device that is signed in. */
+export interface DeviceView {
+  id: string;
+  /** For people: "Firefox on Windows". */
+  device: string;
+  created_at: string;
+  last_seen_at: string;
+  /** Whether it is the one that asks. */
+  is_current: boolean;
+}
+
+/** @returns 32 random bytes as base64url, for a cookie or a token; we store only its hash */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * Without a key: of 256 random bits nobody can try all.
- * @returns what is stored of a secret, and found by
+ * Needs no key: 256 random bits cannot be guessed.
+ * @returns what we store of a secret and find it by
  */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
@@ -52,7 +68,7 @@ export function hashSecret(secret: string): Buffer {
 
 /**
  * Opens a session.
- * @param kind which of its secrets is made now
+ * @param kind the secret to create now
  * @returns the secret
  */
 export async function openSession(
@@ -62,54 +78,156 @@ export async function openSession(
   kind: SecretKind,
 ): Promise<string> {
   const secret = newSecret();
-  await em.insert(Session, {
-    id: newId(),
-    user: userId,
-    cookieHash: kind === 'cookie' ? hashSecret(secret) : null,
-    tokenHash: kind === 'token' ? hashSecret(secret) : null,
-    userAgent: device.userAgent.slice(0, USER_AGENT_MAX),
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_LIFE),
-  });
+  await query(em)
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: userId,
+      cookie_hash: kind === 'cookie' ? hashSecret(secret) : null,
+      token_hash: kind === 'token' ? hashSecret(secret) : null,
+      user_agent: device.userAgent.slice(0, USER_AGENT_MAX),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + SESSION_LIFE),
+    })
+    .execute();
   return secret;
 }
 
-/** @returns the instant since which a session must have been seen to be open */
-export function idleSince(now: Date): Date {
-  return new Date(now.getTime() - SESSION_IDLE);
-}
-
 /**
- * @param secret what the browser or the program sent; anything
- * @returns whose session it is, or null when it is unknown, idle for too long, or over
+ * Finds a session and updates when it was last seen.
+ * @param secret any text
+ * @returns null when the session is unknown, idle for too long, or expired
  */
 export async function findSession(
   { em, now }: Pick<Context, 'em' | 'now'>,
   kind: SecretKind,
   secret: string,
 ): Promise<OpenSession | null> {
-  const [row] = await em.execute<(AccountRow & { session_id: string; last_seen_at: Date })[]>(
-    `select s.id as session_id, s.last_seen_at, u.id, u.email, u.email_confirmed_at, u.name, u.time_zone, p.id as picture_id
-     from sessions s join users u on u.id = s.user_id left join pictures p on p.user_id = u.id
-     where s.${COLUMN[kind]} = ? and s.expires_at > ? and s.last_seen_at > ?`,
-    [hashSecret(secret), now, idleSince(now)],
-  );
+  const row = await query(em)
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('pictures', 'pictures.user_id', 'users.id')
+    .select(ACCOUNT_COLUMNS)
+    .select(['sessions.id as session_id', 'sessions.last_seen_at'])
+    .where(COLUMN[kind], '=', hashSecret(secret))
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idleSince(now))
+    .executeTakeFirst();
   if (!row) return null;
-  if (now.getTime() - new Date(row.last_seen_at).getTime() > LAST_SEEN_STEP) {
-    await em.nativeUpdate(Session, { id: row.session_id }, { lastSeenAt: now });
-  }
+  if (now.getTime() - row.last_seen_at.getTime() > LAST_SEEN_STEP)
+    await query(em).updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.session_id).execute();
   return { sessionId: row.session_id, user: toAccountView(row) };
 }
 
-/** Ends a session, whichever of its secrets is known. Ending one that does not exist is as good. */
+/** Ends the session that has this secret, if there is one. */
 export async function signOut({ em }: Pick<Context, 'em'>, kind: SecretKind, secret: string): Promise<void> {
-  await em.execute(`delete from sessions where ${COLUMN[kind]} = ?`, [hashSecret(secret)]);
+  await query(em).deleteFrom('sessions').where(COLUMN[kind], '=', hashSecret(secret)).execute();
 }
 
-/** Forgets sessions that nobody can open any more. */
-export async function sweepSessions(em: EntityManager): Promise<void> {
-  await em.execute('delete from sessions where expires_at <= now() or last_seen_at <= now() - ?::interval', [
-    `${SESSION_IDLE} milliseconds`,
-  ]);
+/** Deletes sessions that are expired or idle. */
+export async function deleteOldSessions(em: EntityManager): Promise<void> {
+  await query(em)
+    .deleteFrom('sessions')
+    .where(({ eb, or }) => or([eb('expires_at', '<=', NOW), eb('last_seen_at', '<=', ago(SESSION_IDLE))]))
+    .execute();
+}
+
+/**
+ * @param currentId the session that asks
+ * @returns the user's devices: this one first, then the most recently seen
+ */
+export async function listDevices(
+  { em, now }: Pick<Context, 'em' | 'now'>,
+  userId: string,
+  currentId: string,
+): Promise<DeviceView[]> {
+  const sessions = await query(em)
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince(now))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const views = sessions.map(({ id, user_agent, created_at, last_seen_at }) => ({
+    id,
+    device: deviceName(user_agent),
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+    is_current: id === currentId,
+  }));
+  return [...views.filter((view) => view.is_current), ...views.filter((view) => !view.is_current)];
+}
+
+/**
+ * Signs out one of the user's devices.
+ * @throws AppError not-found when there is no such session, also when it is another user's
+ */
+export async function endDevice(em: EntityManager, userId: string, sessionId: string): Promise<void> {
+  const ended = await query(em)
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw notFound('device');
+}
+
+/** Signs out every device of the user except the one that asks. */
+export async function endOtherDevices(em: EntityManager, userId: string, currentId: string): Promise<void> {
+  await query(em).deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
+}
+
+/**
+ * Creates the code that a signed-in browser exchanges for the token of its session.
+ * @param entered with the cookie of the session
+ * @returns 48 characters that need no escaping; the code works once, for a minute, in this browser only
+ */
+export async function createExchangeCode(context: Context, { user, secret: cookie }: SignedIn): Promise<string> {
+  const { secret } = await createSecret(context, {
+    userId: user.id,
+    purpose: 'exchange',
+    email: null,
+    cookieHash: hashSecret(cookie),
+    life: EXCHANGE_CODE_LIFE,
+  });
+  return secret;
+}
+
+/**
+ * Exchanges a code for the token of its session. Of several concurrent calls one succeeds.
+ * @param cookie of the browser that asks: a stolen or planted code does not work in another browser, and stays unused
+ * @throws AppError unauthenticated when the code was used, expired, is unknown, or belongs to another browser
+ */
+export async function exchangeCode(context: Context, code: string, cookie: string | null): Promise<SignedIn> {
+  const session = cookie ? await findSession(context, 'cookie', cookie) : null;
+  if (!cookie || !session) throw codeRefused();
+  const cookieHash = hashSecret(cookie);
+  const secret = newSecret();
+  await context.em.transactional(async (em) => {
+    // Locks the session before the code, as everything that ends both does. A refused code rolls this back.
+    const changed = await query(em)
+      .updateTable('sessions')
+      .set({ token_hash: hashSecret(secret) })
+      .where('cookie_hash', '=', cookieHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw codeRefused();
+    const taken = await takeSecret({ ...context, em }, 'exchange', code).catch((error: unknown) => {
+      throw error instanceof AppError ? codeRefused() : error;
+    });
+    if (!taken.cookieHash?.equals(cookieHash)) throw codeRefused();
+  });
+  return { user: session.user, secret };
+}
+
+function codeRefused(): AppError {
+  return new AppError('unauthenticated', 'This sign-in cannot be completed here. Please sign in again.');
+}
+
+/** @returns the instant since which an open session must have been seen */
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - SESSION_IDLE);
 }

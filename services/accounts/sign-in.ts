@@ -1,4 +1,4 @@
-import { User } from '#db/entities/accounts.ts';
+import { query } from '#db/query.ts';
 import type { SignIn } from '#domain/accounts/accounts.schema.ts';
 import {
   PASSWORDS,
@@ -11,30 +11,30 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { fromAddress } from '#services/limits/limits.ts';
-import { findAccount } from './find-account.ts';
+import { accountCredentials, findAccount } from './account.ts';
 import { knownDevice } from './known-device.ts';
+import { type PasswordTry, tryPassword } from './passwords.ts';
 import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
-import { type PasswordTry, tryPassword } from './try-password.ts';
 
 /**
  * Signs in with email and password.
- * @param kind what the session is for: pages have a cookie, programs a token
- * @throws AppError unauthenticated, in the same words and after the same time for an unknown email and a wrong password;
- *   too-many-requests after too many tries, before looking at another; unavailable when very many wait
+ * @param kind of the session's secret: a cookie for pages, a token for programs
+ * @throws AppError unauthenticated, with the same words and after the same time for an unknown email and a wrong password;
+ *   too-many-requests, before the check, beyond a limit; unavailable when the queue of passwords is full
  */
 export async function signIn(context: Context, input: SignIn, device: Device, kind: SecretKind): Promise<SignedIn> {
-  const known = await context.em.findOne(User, { email: input.email });
-  const passwordHash = known?.passwordHash ?? null;
+  const known = await query(context.em)
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', input.email)
+    .executeTakeFirst();
   const attempt = tryOf(context, input.email, known?.id ?? null, device);
-  const isRight = await tryPassword(context, attempt, passwordHash, input.password);
+  const isRight = await tryPassword(context, attempt, known?.password_hash ?? null, input.password);
   if (!known || !isRight) throw wrong();
   const signedIn = await context.em.transactional(async (em) => {
-    // Checking takes a while, in which the password may have been replaced or removed, with every session that it opened.
-    const isStillRight = await em.execute<object[]>(
-      'select 1 from users where id = ? and password_hash = ? for share',
-      [known.id, passwordHash],
-    );
-    const user = isStillRight.length > 0 ? await findAccount(em, known.id) : null;
+    // The check takes a while. Meanwhile the password may have been replaced or removed, which ends its sessions.
+    const locked = await accountCredentials(em, known.id).forShare().executeTakeFirst();
+    const user = locked?.password_hash === known.password_hash ? await findAccount(em, known.id) : null;
     if (!user) throw wrong();
     return { user, secret: await openSession({ em, now: context.now }, user.id, device, kind) };
   });
@@ -46,7 +46,7 @@ function wrong(): AppError {
   return new AppError('unauthenticated', 'This email and password do not belong together.');
 }
 
-/** An account without a browser of its owner is counted like one that does not exist. */
+/** From an unknown browser, an account counts like an address that has none. */
 function tryOf(context: Context, email: string, userId: string | null, { proof }: Device): PasswordTry {
   const deviceId = userId && knownDevice(context.keyring, proof ?? null, userId);
   if (deviceId)
@@ -61,7 +61,7 @@ function tryOf(context: Context, email: string, userId: string | null, { proof }
     account: email,
     isKnown: false,
     all: [{ limit: PASSWORDS, of: [email, here] }, ...fromAddress(context, PASSWORDS_FROM)],
-    // The network first: it refuses a flood at many accounts before any of these is counted.
+    // The network first: it refuses a flood at many accounts before any of them counts it.
     wrong: [...fromAddress(context, WRONG_PASSWORDS_FROM), { limit: WRONG_PASSWORDS, of: [email, here] }],
   };
 }

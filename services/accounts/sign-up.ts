@@ -1,20 +1,20 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { User } from '#db/entities/accounts.ts';
+import { isUniqueViolation, query } from '#db/query.ts';
 import type { SignUp } from '#domain/accounts/accounts.schema.ts';
 import { SIGN_UPS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { countTry, fromAddress } from '#services/limits/limits.ts';
-import { toAccountView } from './account-view.ts';
-import { mailLink } from './mail-link.ts';
+import { toAccountView } from './account.ts';
+import { mailLink } from './account-mails.ts';
 import { hashPassword } from './passwords.ts';
 import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
+import { signIn } from './sign-in.ts';
 
 /**
- * Opens an account and signs in; a mail asks to confirm the address.
- * @param kind what the session is for: pages have a cookie, programs a token
- * @throws AppError conflict when the email has an account, too-many-requests, unavailable when very many wait
+ * Opens an account, mails the link that confirms its address, and signs in.
+ * @param kind of the session's secret: a cookie for pages, a token for programs
+ * @throws AppError conflict when the email has an account, too-many-requests, unavailable when the queue of passwords is full
  */
 export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedIn> {
   await countTry(context, fromAddress(context, SIGN_UPS_FROM));
@@ -23,7 +23,23 @@ export async function signUp(context: Context, input: SignUp, device: Device, ki
 }
 
 /**
- * Opens an account whose password has been hashed, and signs in; a mail asks to confirm the address.
+ * Opens an account from a form that may be sent twice: signs in when the account exists and the password is right. That
+ * counts like any other sign-in.
+ * @throws AppError as `signUp` does; conflict also when the password is wrong
+ */
+export async function signUpOnce(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedIn> {
+  try {
+    return await signUp(context, input, device, kind);
+  } catch (conflict) {
+    if (!(conflict instanceof AppError) || conflict.code !== 'conflict') throw conflict;
+    return signIn(context, input, device, kind).catch((error: unknown) => {
+      throw error instanceof AppError ? conflict : error;
+    });
+  }
+}
+
+/**
+ * Opens an account with a password that is hashed already; otherwise like `signUp`.
  * @throws AppError conflict when the email has an account
  */
 export async function openAccount(
@@ -33,27 +49,25 @@ export async function openAccount(
   kind: SecretKind,
 ): Promise<SignedIn> {
   const id = newId();
-  const { wrapped } = context.keyring.createPersonKey(id);
   const user = {
     id,
     email: input.email,
     name: input.name,
-    passwordHash: input.passwordHash,
-    emailConfirmedAt: null,
-    timeZone: input.time_zone,
-    wrappedKey: wrapped,
-    createdAt: context.now,
+    password_hash: input.passwordHash,
+    email_confirmed_at: null,
+    time_zone: input.time_zone,
+    wrapped_key: context.keyring.createPersonKey(id).wrapped,
+    created_at: context.now,
   };
   try {
     const secret = await context.em.transactional(async (em) => {
-      await em.insert(User, user);
+      await query(em).insertInto('users').values(user).execute();
       await mailLink({ ...context, em }, { userId: id, purpose: 'confirm-email', email: input.email });
       return openSession({ ...context, em }, id, device, kind);
     });
-    const row = { ...user, email_confirmed_at: null, time_zone: user.timeZone, picture_id: null };
-    return { user: toAccountView(row), secret };
+    return { user: toAccountView({ ...user, picture_id: null }), secret };
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     const message = 'This email already has an account. Sign in instead.';
     throw new AppError('conflict', message, [{ field: 'email', message }]);
   }

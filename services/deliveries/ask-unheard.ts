@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
 import { type DeliveryPolicy, scaled } from '#domain/delivery/retry.ts';
 import { MINUTE } from '#domain/time/durations.ts';
-import { type FailureLine, failureLine } from '#services/events/failure-line.ts';
-import { recordProviderEvents } from '#services/events/record-provider-events.ts';
+import { type FailureLine, failureLine, recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { AskWhatsApp } from '#services/ports/whatsapp-sender.ts';
 
 const AT_ONCE = 100;

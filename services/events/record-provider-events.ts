@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { NOW, query } from '#db/query.ts';
 import { type Attempt, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
-import { idArray, type LockedDelivery, lockDeliveries, toAttempt } from '#services/deliveries/locked.ts';
+import { type LockedDelivery, lockDeliveries, toAttempt } from '#services/deliveries/locked.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { recordMailEvents } from '#services/emergency/record-mail-events.ts';
 import { newId } from '#services/ids.ts';
@@ -10,9 +12,9 @@ import { lostNotices, takeBackNotices } from '#services/notices/record-notice-ev
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 
 /**
- * Takes in what a provider reports: each event once, in any order, before or after our own record. Events of messages
- * we do not know are kept as well. One transaction: a repeat after a failure finds either all of it or nothing.
- * @returns the deliveries that what is new was about, by the attempts that the events name
+ * Records what a provider reports: each event once, in any order, before or after our own record of the message. Events of
+ * unknown messages are saved as well. All in one transaction, so that a repetition after a failure finds all or nothing.
+ * @returns the deliveries of the new events, by the attempts that the events name
  */
 export async function recordProviderEvents(
   { em, ...context }: Pick<Context, 'em' | 'protocolDay'>,
@@ -22,18 +24,18 @@ export async function recordProviderEvents(
   if (events.length === 0) return new Map();
   return em.transactional(async (tx) => {
     const fresh = await insertEvents(tx, provider, events);
-    // Before any delivery is held: whoever holds an account comes to its deliveries after that.
+    // Before any delivery is locked: a transaction locks an account before its deliveries.
     await recordMailEvents(tx, dayOf(context), fresh);
     const attemptIds = [...new Set(fresh.map((event) => event.attemptId).filter((id) => id !== null))];
     const deliveryOf = await deliveriesOfAttempts(tx, attemptIds);
     const lost = await lostNotices(tx, fresh);
-    const held = new Set([...deliveryOf.values(), ...lost.map(({ delivery_id }) => delivery_id)]);
-    const { now, deliveries } = await lockDeliveries(tx, [...held]);
-    // Before anything fails in this batch: that is told by a new mail of the same notice.
+    const locked = new Set([...deliveryOf.values(), ...lost.map(({ delivery_id }) => delivery_id)]);
+    const { now, deliveries } = await lockDeliveries(tx, [...locked]);
+    // Before a failure in this batch is applied: it sends a new mail of the same notice.
     await takeBackNotices(tx, lost);
-    // Read again under the lock: our own record may have been made while we waited.
+    // After the lock: our own record may have been written while we waited.
     const attempts = await readAttempts(tx, attemptIds);
-    // One and the same through the whole batch, also when its delivery goes on to a new revision within it.
+    // One object per attempt for the whole batch, also when its delivery gets a new revision within the batch.
     for (const attempt of deliveries.flatMap((delivery) => delivery.attempts)) attempts.set(attempt.id, attempt);
     const changes = new DeliveryChanges();
     const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
@@ -71,13 +73,13 @@ function applyEvent(
   if (effect.delivery?.kind === 'fall-back') changes.fellBack(delivery, effect.delivery.because, now);
 }
 
-/** @returns those that were not known yet, in the order in which they happened */
+/** @returns the new events, in the order in which they happened */
 async function insertEvents(
   em: EntityManager,
   provider: string,
   events: readonly ProviderEvent[],
 ): Promise<ProviderEvent[]> {
-  // In the order of their ids: of two batches that share some, neither waits for what the other waits to write.
+  // In the order of their ids, so that two batches that share events cannot wait for each other.
   const inOrder = events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
   const rows = inOrder.map((event) => ({
     id: newId(),
@@ -87,13 +89,22 @@ async function insertEvents(
     name: event.name,
     occurred_at: event.occurredAt.toISOString(),
   }));
-  const inserted = await em.execute<{ event_id: string }[]>(
-    `insert into provider_events (id, provider, event_id, attempt_id, message_id, name, occurred_at, received_at)
-     select id, ?, event_id, attempt_id, message_id, name, occurred_at, now() from jsonb_to_recordset(?::jsonb)
-       as r(id uuid, event_id text, attempt_id uuid, message_id text, name text, occurred_at timestamptz)
-     on conflict (provider, event_id) do nothing returning event_id`,
-    [provider, JSON.stringify(rows)],
+  // As one JSON parameter: a batch can have more values than a statement can have parameters.
+  const given = sql<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'given'>(
+    sql`given(id uuid, event_id text, attempt_id uuid, message_id text, name text, occurred_at timestamptz)`,
   );
+  const inserted = await query(em)
+    .insertInto('provider_events')
+    .columns(['id', 'event_id', 'attempt_id', 'message_id', 'name', 'occurred_at', 'provider', 'received_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(given)
+        .select(['id', 'event_id', 'attempt_id', 'message_id', 'name', 'occurred_at'])
+        .select([eb.val(provider).as('provider'), NOW.as('received_at')]),
+    )
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .execute();
   const fresh = new Set(inserted.map((row) => row.event_id));
   return events
     .filter((event) => fresh.delete(event.eventId))
@@ -102,20 +113,47 @@ async function insertEvents(
 
 async function deliveriesOfAttempts(em: EntityManager, attemptIds: readonly string[]): Promise<Map<string, string>> {
   if (attemptIds.length === 0) return new Map();
-  const rows = await em.execute<{ id: string; delivery_id: string }[]>(
-    'select id, delivery_id from delivery_attempts where id = any(?::uuid[])',
-    [idArray(attemptIds)],
-  );
+  const rows = await query(em)
+    .selectFrom('delivery_attempts')
+    .select(['id', 'delivery_id'])
+    .where('id', '=', ({ fn, val }) => fn.any(val(attemptIds)))
+    .execute();
   return new Map(rows.map((row) => [row.id, row.delivery_id]));
 }
 
-/** Attempts of any revision: an event may speak of an older one than the row's. */
+/** Attempts of any revision: an event may be about an older one than the delivery's. */
 async function readAttempts(em: EntityManager, attemptIds: readonly string[]): Promise<Map<string, Attempt>> {
   if (attemptIds.length === 0) return new Map();
-  const rows = await em.execute<Parameters<typeof toAttempt>[0][]>(
-    `select id, delivery_id, revision, n, state, rejection, extract(epoch from started_at) * 1000 as started_at
-     from delivery_attempts where id = any(?::uuid[])`,
-    [idArray(attemptIds)],
-  );
+  const rows = await query(em)
+    .selectFrom('delivery_attempts')
+    .select(['id', 'delivery_id', 'revision', 'n', 'state', 'rejection'])
+    .select(({ ref }) => sql<string>`extract(epoch from ${ref('started_at')}) * 1000`.as('started_at'))
+    .where('id', '=', ({ fn, val }) => fn.any(val(attemptIds)))
+    .execute();
   return new Map(rows.map((row) => [row.id, toAttempt(row)]));
+}
+
+/** One log line about a message that did not arrive: ids and codes, no personal data. */
+export interface FailureLine {
+  /** Whether our account, sender or template is the cause, so that an operator must act. */
+  isAlarm: boolean;
+  fields: { provider: string; delivery: string | undefined; attempt: string | null; event: string };
+  message: string;
+}
+
+/** The text of an alarm about an accepted message that does not arrive because of us. */
+export const OUR_SET_UP = 'messages do not arrive because of our own set-up';
+
+/**
+ * @param delivery the id of the event's delivery, if it has one
+ * @returns the log line for an event that reports a failure; null for other events
+ */
+export function failureLine(
+  provider: 'sendgrid' | 'twilio',
+  { attemptId, name, isOurs = false, event }: ProviderEvent,
+  delivery: string | undefined,
+): FailureLine | null {
+  if (event.kind !== 'failed') return null;
+  const message = isOurs ? `ALARM: ${OUR_SET_UP}` : 'a message did not arrive';
+  return { isAlarm: isOurs, fields: { provider, delivery, attempt: attemptId, event: name }, message };
 }

@@ -1,5 +1,8 @@
-/** What one key of a caller holds: that its call is under way, or what it answered. */
+/** Idempotency keys: a call or form that is repeated with the same key does its work once, and gets the same answer. */
+import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ExpressionBuilder } from 'kysely';
+import { ago, NOW, query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { personKey } from '#services/accounts/person-key.ts';
@@ -7,29 +10,112 @@ import type { Context } from '#services/context.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { seal, unseal } from '#services/crypto/seal.ts';
 
-/** An answer is repeated for so long. */
-const KEPT_FOR = DAY;
-/** A call that has not said for so long that it is under way died with its process. */
-const DIED_AFTER = 2 * MINUTE;
+/** How long an answer can be repeated. */
+const ANSWER_LIFE = DAY;
+/** A long call renews its claim this often. */
+const RENEWED_EACH = 20 * SECOND;
+/** The process of a call that has not renewed its claim for this long is dead. */
+const CLAIM_LIFE = 2 * MINUTE;
+const HASH_BYTES = 32;
 
-/** One key of one caller: what they call it is theirs alone. */
+/** A key, unique for its owner. */
 export interface CallersKey {
   ownerId: string;
   key: string;
 }
 
-interface Row {
-  request_hash: Buffer;
-  answer: Buffer | null;
+/** The answer to a call. */
+export interface Once<T> {
+  answer: T;
+  /** Whether it is the answer to an earlier call. */
+  isReplay: boolean;
 }
 
-/** A key that is taken: by a call under way, or by one that was answered. */
-export type Taken<T> = { kind: 'under-way' } | { kind: 'answered'; requestHash: Buffer; answer: T };
+/** A key that another call has taken. */
+type Taken<T> = { kind: 'under-way' } | { kind: 'answered'; requestHash: Buffer; answer: T };
 
 /**
- * Hashes what is asked with a key of the caller's: it may be a letter, and nobody can find out from the table which.
+ * Does work once for each key, for a day: the key, the work and the answer are in one transaction. Concurrent calls with
+ * the same key wait for the first and get its answer. A refusal is not saved, so a call that waited does the work.
+ * @param asked the request, as JSON can hold it; only a keyed hash of it is stored
+ * @param status the HTTP status of the answer
+ * @param work uses the given context, and returns what JSON can hold
+ * @throws AppError conflict when the key was used for another request, or by an upload in progress; what `work` throws
+ */
+export function answerOnce<T>(
+  context: Context,
+  caller: CallersKey,
+  { asked, status }: { asked: unknown; status: number },
+  work: (context: Context) => Promise<T>,
+): Promise<Once<T>> {
+  return context.em.transactional(async (em) => {
+    const inside = { ...context, em };
+    const requestHash = await hashRequest(inside, caller, asked);
+    const taken = await takeKey<T>(inside, caller, requestHash);
+    if (taken?.kind === 'under-way') throw stillUnderWay();
+    if (taken) {
+      requireSame(taken, requestHash);
+      return { answer: taken.answer, isReplay: true };
+    }
+    const answer = await work(inside);
+    await saveAnswer(inside, caller, { claim: requestHash, requestHash, status, answer });
+    return { answer, isReplay: false };
+  });
+}
+
+/** A key that a long call holds, before its request is known. */
+export interface Claim {
+  kind: 'claimed';
+  /**
+   * Saves the answer. Call it in the transaction that does the work.
+   * @param outcome `asked` is what JSON can hold; only a keyed hash of it is stored
+   * @throws AppError conflict when another call has taken the key meanwhile
+   */
+  settle(context: Context, outcome: { asked: unknown; status: number; answer: unknown }): Promise<void>;
+  /** Releases the key after a refusal, so that the call can be repeated. */
+  free(): Promise<void>;
+}
+
+/**
+ * Takes a key for a call that is too long for one transaction, such as an upload. Meanwhile a repetition is refused. If the
+ * process dies, the key is free after two minutes. The caller must settle or free the claim.
+ * @returns the claim, or the answer of an earlier call with this key
+ * @throws AppError conflict while an earlier call with this key is in progress
+ */
+export async function claimKey<T>(
+  context: Context,
+  caller: CallersKey,
+): Promise<Claim | Extract<Taken<T>, { kind: 'answered' }>> {
+  const { em } = context;
+  // Random: it tells this call from one that takes the key over.
+  const claim = randomBytes(HASH_BYTES);
+  const taken = await takeKey<T>(context, caller, claim);
+  if (taken?.kind === 'under-way') throw stillUnderWay();
+  if (taken) return taken;
+  const renew = () =>
+    query(em).updateTable('idempotency_keys').set({ created_at: NOW }).where(isHeld(caller, claim)).execute();
+  // A failure is harmless: the database may be away for a moment, and the next renewal is in time.
+  const renewal = setInterval(() => void renew().catch(() => {}), RENEWED_EACH).unref();
+  return {
+    kind: 'claimed',
+    async settle(inside, { asked, status, answer }) {
+      clearInterval(renewal);
+      const requestHash = await hashRequest(inside, caller, asked);
+      if (!(await saveAnswer(inside, caller, { claim, requestHash, status, answer })))
+        throw new AppError('conflict', 'This took so long that its Idempotency-Key was given to another call.');
+    },
+    async free() {
+      clearInterval(renewal);
+      await query(em).deleteFrom('idempotency_keys').where(isHeld(caller, claim)).execute();
+    },
+  };
+}
+
+/**
+ * Hashes a request with the caller's own key: it may contain a letter, and a plain hash would let anyone who can read the
+ * table try candidates.
  * @param asked what JSON can hold
- * @returns 32 bytes that tell it from anything else that is asked with the same key
+ * @returns 32 bytes that differ for each request with the same key
  * @throws AppError not-found when there is no such account
  */
 export async function hashRequest(context: Context, { ownerId, key }: CallersKey, asked: unknown): Promise<Buffer> {
@@ -37,9 +123,9 @@ export async function hashRequest(context: Context, { ownerId, key }: CallersKey
 }
 
 /**
- * Takes a key; waits for a transaction that is just taking it.
- * @param requestHash 32 bytes: of what is asked, or random until that is known
- * @returns null when it is ours now, otherwise what it holds
+ * Takes a key; waits for a concurrent transaction that takes it.
+ * @param requestHash 32 bytes: of the request, or random until the request is known
+ * @returns null when the key is now ours, otherwise what another call did with it
  */
 export async function takeKey<T>(
   context: Context,
@@ -47,71 +133,78 @@ export async function takeKey<T>(
   requestHash: Buffer,
 ): Promise<Taken<T> | null> {
   const { em } = context;
-  await em.execute(
-    `delete from idempotency_keys where owner_id = ? and key = ?
-       and created_at < now() - case when status is null then ?::interval else ?::interval end`,
-    [ownerId, key, seconds(DIED_AFTER), seconds(KEPT_FOR)],
-  );
-  const [taken] = await em.execute<{ key: string }[]>(
-    `insert into idempotency_keys (owner_id, key, request_hash, created_at) values (?, ?, ?, now())
-     on conflict (owner_id, key) do nothing returning key`,
-    [ownerId, key, requestHash],
-  );
+  await query(em)
+    .deleteFrom('idempotency_keys')
+    .where('owner_id', '=', ownerId)
+    .where('key', '=', key)
+    .where('created_at', '<', (eb) =>
+      eb.case().when('status', 'is', null).then(ago(CLAIM_LIFE)).else(ago(ANSWER_LIFE)).end(),
+    )
+    .execute();
+  const taken = await query(em)
+    .insertInto('idempotency_keys')
+    .values({ owner_id: ownerId, key, request_hash: requestHash, created_at: NOW })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
   if (taken) return null;
-  const [row] = await em.execute<Row[]>(
-    'select request_hash, answer from idempotency_keys where owner_id = ? and key = ?',
-    [ownerId, key],
-  );
-  // Freed in between: whoever tries again has it.
+  const row = await query(em)
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('owner_id', '=', ownerId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  // Without a row, the key was freed just now; a repetition can take it.
   if (!row?.answer) return { kind: 'under-way' };
   const opened = unseal(await personKey(context, ownerId), { kind: 'answer', id: key }, row.answer);
   return { kind: 'answered', requestHash: row.request_hash, answer: JSON.parse(opened.toString('utf8')) as T };
 }
 
 /**
- * Keeps the answer, sealed with the caller's key: answers carry titles.
- * @param held the hash with which the key was taken
- * @param requestHash what was asked, as far as it is known now
- * @returns whether the key was still held by this call
+ * Saves an answer, sealed with the caller's own key: answers contain titles.
+ * @param claim the hash with which the key was taken
+ * @param requestHash of the request
+ * @returns whether this call still held the key
  */
-export async function keepAnswer(
+export async function saveAnswer(
   context: Context,
-  { ownerId, key }: CallersKey,
-  { held, requestHash, status, answer }: { held: Buffer; requestHash: Buffer; status: number; answer: unknown },
+  caller: CallersKey,
+  { claim, requestHash, status, answer }: { claim: Buffer; requestHash: Buffer; status: number; answer: unknown },
 ): Promise<boolean> {
   const sealed = seal(
-    await personKey(context, ownerId),
-    { kind: 'answer', id: key },
+    await personKey(context, caller.ownerId),
+    { kind: 'answer', id: caller.key },
     Buffer.from(JSON.stringify(answer)),
   );
-  const rows = await context.em.execute<{ key: string }[]>(
-    `update idempotency_keys set request_hash = ?, status = ?, answer = ?
-     where owner_id = ? and key = ? and request_hash = ? and status is null returning key`,
-    [requestHash, status, sealed, ownerId, key, held],
-  );
-  return rows.length === 1;
+  const saved = await query(context.em)
+    .updateTable('idempotency_keys')
+    .set({ request_hash: requestHash, status, answer: sealed })
+    .where(isHeld(caller, claim))
+    .returning('key')
+    .executeTakeFirst();
+  return saved !== undefined;
 }
 
-/** @throws AppError conflict unless it was the same call */
+/** Whether the row is a key that this claim holds and that has no answer yet. */
+function isHeld({ ownerId, key }: CallersKey, claim: Buffer) {
+  return (eb: ExpressionBuilder<Tables, 'idempotency_keys'>) =>
+    eb.and({ owner_id: ownerId, key, request_hash: claim }).and('status', 'is', null);
+}
+
+/** @throws AppError conflict unless both are hashes of the same request */
 export function requireSame(taken: { requestHash: Buffer }, requestHash: Buffer): void {
   if (!taken.requestHash.equals(requestHash))
     throw new AppError('conflict', 'This Idempotency-Key was used for another call. Please take a new one.');
 }
 
-/** @returns the refusal of a call that comes while the first one with its key has no answer yet */
-export function stillUnderWay(): AppError {
+function stillUnderWay(): AppError {
   return new AppError(
     'conflict',
     'The first call with this Idempotency-Key is still under way. Please try again soon.',
   );
 }
 
-/** Forgets answers that nobody asks for any more. */
-export async function sweepKeys(em: EntityManager): Promise<void> {
-  await em.execute('delete from idempotency_keys where created_at < now() - ?::interval', [seconds(KEPT_FOR)]);
-}
-
-/** @returns a duration as Postgres reads it */
-function seconds(duration: number): string {
-  return `${duration / SECOND} seconds`;
+/** Deletes answers that can no longer be repeated. */
+export async function deleteOldAnswers(em: EntityManager): Promise<void> {
+  await query(em).deleteFrom('idempotency_keys').where('created_at', '<', ago(ANSWER_LIFE)).execute();
 }

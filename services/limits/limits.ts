@@ -5,20 +5,20 @@ import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 
-/** One counter: a limit, and for whom. */
+/** One counter: a limit, and what it counts for. */
 export interface Counter {
   limit: Limit;
-  /** Whatever tells them apart; only a hash of it is kept. */
+  /** Identifies the counter, such as an account and a network address; only a keyed hash of it is stored. */
   of: readonly (string | null)[];
 }
 
 type Limited = Pick<Context, 'limits' | 'keyring'>;
 
 /**
- * Counts a try before it is made: the counters in their order, up to the first that refuses. Without a limiter, or when
- * it does not answer, everybody goes on: it is there against guessing, and must never be what keeps people out.
- * @returns takes back a try that was no guess; from these of its counters, or from all
- * @throws AppError too-many-requests with `retry_after` in seconds; such a try counts nowhere else
+ * Counts a try before it is made, in each counter up to the first that refuses. Without a limiter, or when it fails, the
+ * try goes on: the limiter is against guessing, and its failure must not lock people out.
+ * @returns a function that takes the try back, from some of its counters or from all: it was no guess
+ * @throws AppError too-many-requests with `retry_after` in seconds; the other counters do not count the try
  */
 export async function countTry(
   context: Limited,
@@ -28,10 +28,10 @@ export async function countTry(
     await Promise.all(these.map((counter) => ask(context, counter, 'giveBack')));
   };
   const counted: Counter[] = [];
-  // One after the other: behind the first that refuses, none has to be asked and given back.
+  // In sequence, so that no counter after the first that refuses is raised.
   for (const counter of counters) {
     const wait = await ask(context, counter, 'take');
-    // Without an answer the others would be waited for in vain, each for as long.
+    // The limiter failed: asking the other counters would only cost as much time again.
     if (wait === null) break;
     if (wait > 0) {
       await giveBack(counted);
@@ -43,8 +43,8 @@ export async function countTry(
 }
 
 /**
- * Follows a link. Only those that open nothing are counted: whoever has one that does is never kept waiting.
- * @throws AppError too-many-requests instead of not-found, beyond the limit; what following it throws
+ * Follows a link. Counts only links that are not valid, so that a person with a valid one never has to wait.
+ * @throws AppError too-many-requests instead of not-found, beyond the limit; what `follow` throws
  */
 export async function followLink<T>(context: Limited, follow: () => Promise<T>): Promise<T> {
   try {
@@ -57,26 +57,26 @@ export async function followLink<T>(context: Limited, follow: () => Promise<T>):
 }
 
 /**
- * Counts a mail with a link before it is written, whether or not it will be.
+ * Counts a request for a mail with a link, also when no mail will be sent.
  * @throws AppError too-many-requests
  */
 export async function countLinkMail(context: Limited, purpose: string, email: string): Promise<void> {
   await countTry(context, [{ limit: LINK_MAILS, of: [purpose, email] }, ...fromAddress(context, LINK_MAILS_FROM)]);
 }
 
-/** @returns the counter of a request's network address; none where there is no telling */
+/** @returns the counter of a request's network address; none when the address is unknown */
 export function fromAddress({ limits }: Limited, limit: Limit): Counter[] {
   return limits?.address ? [{ limit, of: [limits.address] }] : [];
 }
 
-/** @returns the milliseconds to wait, 0 where it counted, null where it could not be counted */
+/** @returns the milliseconds to wait; 0 when the try was counted, null when the limiter failed */
 async function ask(
   { limits, keyring }: Limited,
   { limit, of }: Counter,
   question: keyof Pick<RateLimiter, 'take' | 'giveBack'>,
 ): Promise<number | null> {
   if (!limits) return null;
-  // Hashed with a key: whoever reads the table cannot try all the addresses that there are.
+  // With a key, so that nobody who can read the table can try all addresses.
   const hash = createHmac('sha256', keyring.newestLinkKey).update(JSON.stringify(of));
   try {
     return (await limits.limiter[question](limit, hash.digest('base64url'))) ?? 0;

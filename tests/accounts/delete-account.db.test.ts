@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND } from '#domain/time/durations.ts';
-import { deleteAccount } from '#services/accounts/delete-account.ts';
-import { whatGoes } from '#services/accounts/farewell.ts';
+import { deleteAccount, deletionSummary } from '#services/accounts/delete-account.ts';
 import { hashSecret, newSecret, openSession } from '#services/accounts/sessions.ts';
 import { addContact } from '#services/contacts/contacts.ts';
 import { createText } from '#services/contents/change-content.ts';
@@ -133,11 +132,11 @@ describe('an account that is deleted', () => {
     const untouched = Object.keys(before).filter((name) => !grown.some(([other]) => other === name));
     expect(untouched).toEqual(['engine_store', 'heartbeats', 'outages', 'webhook_receipts', 'zone_rules']);
 
-    expect(await whatGoes(vault.context(), helena.id)).toMatchObject({
+    expect(await deletionSummary(vault.context(), helena.id)).toMatchObject({
       items: 2,
       publicItems: 1,
       contacts: 1,
-      told: 1,
+      notified: 1,
       sent: 0,
       paidPlan: 'Premium',
       hasPassword: true,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
-import { linkedSince, unlinkIdentities } from '#services/accounts/identities.ts';
+import { linkedSince, signInWithIdentity, unlinkIdentities } from '#services/accounts/identities.ts';
 import { createSecret, takeSecret } from '#services/accounts/secrets.ts';
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
@@ -25,7 +24,7 @@ const somebody = (over: Partial<Identified> = {}): Identified => ({
   ...over,
 });
 const enter = (identified: Identified) =>
-  enterWithIdentity(stage.context(), identified, 'Europe/Lisbon', DEVICE, 'cookie');
+  signInWithIdentity(stage.context(), identified, 'Europe/Lisbon', DEVICE, 'cookie');
 const passwordIs = (email: string) => signIn(stage.context(), { email, password: 'stillhere' }, DEVICE, 'cookie');
 const confirm = (id: string) =>
   stage.orm.em.fork().execute('update users set email_confirmed_at = now() where id = ?', [id]);
@@ -46,7 +45,7 @@ describe('somebody who is known', () => {
     const without = await enter(somebody({ subject: 'moves', email: null, emailVerified: false }));
     expect([again.user.id, without.user.id]).toEqual([first.user.id, first.user.id]);
     expect(again.user.email).toBe(first.user.email);
-    expect([first.entrance, again.entrance]).toEqual(['new', 'known']);
+    expect([first.outcome, again.outcome]).toEqual(['new', 'known']);
   });
 
   test('is somebody else at another provider', async () => {
@@ -61,8 +60,8 @@ describe('an account with this address', () => {
     const { id, email, cookieSecret } = await createPerson(stage.context());
     await confirm(id);
     const identified = somebody({ email: email.toUpperCase() });
-    const { user, entrance } = await enter(identified);
-    expect([user.id, entrance]).toEqual([id, 'linked']);
+    const { user, outcome } = await enter(identified);
+    expect([user.id, outcome]).toEqual([id, 'linked']);
     expect((await passwordIs(email)).user.id).toBe(id);
     expect((await findSession(stage.context(), 'cookie', cookieSecret))?.user.id).toBe(id);
     await enter(identified);
@@ -78,7 +77,7 @@ describe('an account with this address', () => {
       life: 60_000,
     });
     const entered = await enter(somebody({ email }));
-    expect(entered).toMatchObject({ entrance: 'taken-over', user: { id, email_confirmed: true } });
+    expect(entered).toMatchObject({ outcome: 'taken-over', user: { id, email_confirmed: true } });
     await expect(passwordIs(email)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await findSession(stage.context(), 'cookie', cookieSecret)).toBeNull();
     await expect(takeSecret(stage.context(), 'change-email', secret)).rejects.toMatchObject({ code: 'gone' });
@@ -126,7 +125,7 @@ describe('disconnecting Google', () => {
     ]).toEqual([null, null]);
     // It has another address at Google by now, so nothing leads here any more.
     const elsewhere = await enter({ ...identified, email: `moved-${email}` });
-    expect(elsewhere).toMatchObject({ entrance: 'new' });
+    expect(elsewhere).toMatchObject({ outcome: 'new' });
     expect((await passwordIs(email)).user.id).toBe(id);
   });
 
@@ -159,7 +158,7 @@ test('many who come at once with one identity are one account', async () => {
     const identified = somebody();
     const entered = await Promise.all([1, 2, 3, 4, 5].map(() => enter(identified)));
     expect(new Set(entered.map(({ user }) => user.id)).size).toBe(1);
-    expect(entered.filter(({ entrance }) => entrance === 'new')).toHaveLength(1);
+    expect(entered.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
   }
 });
 

@@ -1,10 +1,9 @@
 /** Two who change one account at the same moment: one waits for the other, and neither is turned away as broken. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmAddress } from '#services/accounts/confirm-address.ts';
-import { createExchangeCode, exchangeCode } from '#services/accounts/exchange-code.ts';
-import { resetPassword } from '#services/accounts/reset-password.ts';
+import { resetPassword } from '#services/accounts/change-password.ts';
+import { confirmAddress } from '#services/accounts/email-address.ts';
 import { createSecret, endSecrets } from '#services/accounts/secrets.ts';
-import { findSession } from '#services/accounts/sessions.ts';
+import { createExchangeCode, exchangeCode, findSession } from '#services/accounts/sessions.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

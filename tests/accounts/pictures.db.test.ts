@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccount } from '#services/accounts/find-account.ts';
-import { keepPicture, openPicture, PICTURE_MAX_BYTES } from '#services/accounts/pictures.ts';
+import { findAccount } from '#services/accounts/account.ts';
+import { openPicture, PICTURE_MAX_BYTES, savePicture } from '#services/accounts/pictures.ts';
 import { SealBroken } from '#services/crypto/seal.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
@@ -46,7 +46,7 @@ async function mean(picture: Buffer, region: { left: number; top: number }): Pro
 describe('a picture', () => {
   test('becomes an upright square that says nothing about itself, sealed', async () => {
     const helena = await createPerson(stage.context());
-    await keepPicture(stage.context(), helena.id, await sideways(), draw);
+    await savePicture(stage.context(), helena.id, await sideways(), draw);
     const { bytes, contentType } = await openPicture(stage.context(), helena.id, await idOf(helena.id));
     const shown = await sharp(bytes).metadata();
     expect([contentType, shown.format, shown.width, shown.height]).toEqual(['image/webp', 'webp', 256, 256]);
@@ -63,13 +63,13 @@ describe('a picture', () => {
   test('may come from a phone, as HEIC, and be see-through: what is below does not shine through', async () => {
     const helena = await createPerson(stage.context());
     const heic = readFileSync(new URL('../media/fixtures/tiles.heic', import.meta.url));
-    await keepPicture(stage.context(), helena.id, heic, draw);
+    await savePicture(stage.context(), helena.id, heic, draw);
     const first = await idOf(helena.id);
     expect((await sharp((await openPicture(stage.context(), helena.id, first)).bytes).metadata()).width).toBe(256);
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
-    await keepPicture(stage.context(), helena.id, clear, draw);
+    await savePicture(stage.context(), helena.id, clear, draw);
     const { bytes } = await openPicture(stage.context(), helena.id, await idOf(helena.id));
     expect(await mean(bytes, { left: 0, top: 0 })).toEqual([255, 255, 255]);
     await expect(openPicture(stage.context(), helena.id, first), 'the one before').rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a picture', () => {
 
   test('is nobody else’s, and not one that was put under another id', async () => {
     const [helena, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
-    await keepPicture(stage.context(), helena.id, await sideways(), draw);
+    await savePicture(stage.context(), helena.id, await sideways(), draw);
     const id = await idOf(helena.id);
     await expect(openPicture(stage.context(), other.id, id)).rejects.toMatchObject({ code: 'not-found' });
     await expect(openPicture(stage.context(), helena.id, 'no-id')).rejects.toMatchObject({ code: 'not-found' });
@@ -89,7 +89,7 @@ describe('a picture', () => {
 
   test('that goes wrong leaves the one before', async () => {
     const helena = await createPerson(stage.context());
-    await keepPicture(stage.context(), helena.id, await sideways(), draw);
+    await savePicture(stage.context(), helena.id, await sideways(), draw);
     const before = await idOf(helena.id);
     const whole = await sideways();
     const refused: [string, Buffer, string][] = [
@@ -106,7 +106,7 @@ describe('a picture', () => {
       ['too many bytes', Buffer.concat([whole, Buffer.alloc(PICTURE_MAX_BYTES)]), 'too-large'],
     ];
     for (const [what, bytes, code] of refused)
-      await expect(keepPicture(stage.context(), helena.id, bytes, draw), what).rejects.toMatchObject({ code });
+      await expect(savePicture(stage.context(), helena.id, bytes, draw), what).rejects.toMatchObject({ code });
     expect(await idOf(helena.id)).toBe(before);
   });
 
@@ -116,7 +116,7 @@ describe('a picture', () => {
       throw new Error('It was decoded.');
     };
     const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)]);
-    await expect(keepPicture(stage.context(), helena.id, bmp, never)).rejects.toMatchObject({
+    await expect(savePicture(stage.context(), helena.id, bmp, never)).rejects.toMatchObject({
       code: 'validation-failed',
       fields: [{ field: 'picture' }],
     });

@@ -4,11 +4,13 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { enqueueAccountMail } from '#services/accounts/account-mails.ts';
-import { askForReset } from '#services/accounts/ask-for-reset.ts';
-import { askToChangeEmail } from '#services/accounts/ask-to-change-email.ts';
-import { askToConfirm } from '#services/accounts/ask-to-confirm.ts';
-import { confirmAddress, findConfirmation } from '#services/accounts/confirm-address.ts';
-import { resetPassword } from '#services/accounts/reset-password.ts';
+import { requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
+import {
+  confirmAddress,
+  findConfirmation,
+  requestConfirmation,
+  requestEmailChange,
+} from '#services/accounts/email-address.ts';
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
@@ -70,12 +72,12 @@ async function newcomer() {
 }
 
 async function resetLink(email: string): Promise<string> {
-  await askForReset(stage.context(), email);
+  await requestPasswordReset(stage.context(), email);
   return (await round()).map(secretIn).findLast(Boolean) ?? '';
 }
 
 async function changeLink(id: string, email: string): Promise<string> {
-  await askToChangeEmail(stage.context(), id, { email, password: 'stillhere' });
+  await requestEmailChange(stage.context(), id, { email, password: 'stillhere' });
   return (await round()).map(secretIn).findLast(Boolean) ?? '';
 }
 
@@ -103,7 +105,7 @@ describe('a mail about an account', () => {
     expect(await mails()).toMatchObject([{ is_sent: false, wait: null }]);
 
     await em().execute('delete from account_mails');
-    await askToConfirm(stage.context(), { id, email, email_confirmed: false });
+    await requestConfirmation(stage.context(), { id, email, email_confirmed: false });
     await em().execute("update secrets set expires_at = now() - interval '1 second'");
     expect(await round()).toEqual([]);
     expect(await mails()).toMatchObject([{ is_sent: false, wait: null }]);
@@ -140,8 +142,8 @@ describe('a mail about an account', () => {
 
   it('carries nobody’s words: a name may be anything', async () => {
     const { id, email } = await createPerson(stage.context(), 'Buy at evil.example');
-    await askForReset(stage.context(), email);
-    await askToChangeEmail(stage.context(), id, { email: 'stranger@example.com', password: 'stillhere' });
+    await requestPasswordReset(stage.context(), email);
+    await requestEmailChange(stage.context(), id, { email: 'stranger@example.com', password: 'stillhere' });
     const sent = await round();
     expect(sent).toHaveLength(3);
     expect(JSON.stringify(sent)).not.toContain('evil.example');
@@ -160,7 +162,7 @@ describe('confirming an address', () => {
 
   it('can be asked for again: one mail waits, each link works, and the first that is used ends the others', async () => {
     const { id, email, confirmation } = await newcomer();
-    const again = () => askToConfirm(stage.context(), { id, email, email_confirmed: false });
+    const again = () => requestConfirmation(stage.context(), { id, email, email_confirmed: false });
     await Promise.all([again(), again(), again()]);
     const sent = await round();
     expect(sent).toHaveLength(1);
@@ -171,7 +173,7 @@ describe('confirming an address', () => {
 
   it('is not asked for once it is done', async () => {
     const { id, email } = await newcomer();
-    await askToConfirm(stage.context(), { id, email, email_confirmed: true });
+    await requestConfirmation(stage.context(), { id, email, email_confirmed: true });
     expect(await round()).toEqual([]);
   });
 
@@ -246,7 +248,7 @@ describe('a new password', () => {
     const { email } = await newcomer();
     const timed = async (address: string) => {
       const begun = performance.now();
-      await askForReset(stage.context(), address);
+      await requestPasswordReset(stage.context(), address);
       return performance.now() - begun;
     };
     const times = [await timed(email), await timed('nobody@example.com')];
@@ -276,7 +278,7 @@ describe('a change of address', () => {
 
   it('takes the password, and another address', async () => {
     const { id, email } = await newcomer();
-    const ask = (to: string, word: string) => askToChangeEmail(stage.context(), id, { email: to, password: word });
+    const ask = (to: string, word: string) => requestEmailChange(stage.context(), id, { email: to, password: word });
     await expect(ask('new@example.com', 'wrong one')).rejects.toMatchObject({ fields: [{ field: 'password' }] });
     await expect(ask(email, 'stillhere')).rejects.toMatchObject({ fields: [{ field: 'email' }] });
     expect(await round()).toEqual([]);
@@ -286,7 +288,7 @@ describe('a change of address', () => {
 
   it('to an address with an account tells that one, once a day, and nobody else', async () => {
     const [{ id }, other] = [await newcomer(), await newcomer()];
-    const ask = () => askToChangeEmail(stage.context(), id, { email: other.email, password: 'stillhere' });
+    const ask = () => requestEmailChange(stage.context(), id, { email: other.email, password: 'stillhere' });
     expect(await ask()).toBeUndefined();
     await ask();
     const sent = await round();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
 import { MINUTE } from '#domain/time/durations.ts';
-import { createSecret, endSecrets, findSecret, sweepSecrets, takeSecret } from '#services/accounts/secrets.ts';
+import { createSecret, deleteOldSecrets, endSecrets, findSecret, takeSecret } from '#services/accounts/secrets.ts';
 import { hashSecret } from '#services/accounts/sessions.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
@@ -103,10 +103,10 @@ describe('a secret', () => {
   it('says for a month that it is over, and is forgotten then', async () => {
     const { secret } = await make();
     await change("expires_at = now() - interval '29 days'");
-    await sweepSecrets(stage.orm.em.fork());
+    await deleteOldSecrets(stage.orm.em.fork());
     await expect(take(secret)).rejects.toMatchObject({ code: 'gone' });
     await change("expires_at = now() - interval '31 days'");
-    await sweepSecrets(stage.orm.em.fork());
+    await deleteOldSecrets(stage.orm.em.fork());
     await expect(take(secret)).rejects.toMatchObject({ code: 'not-found' });
   });
 });

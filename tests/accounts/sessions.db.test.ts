@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findSession, openSession, sweepSessions } from '#services/accounts/sessions.ts';
+import { deleteOldSessions, findSession, openSession } from '#services/accounts/sessions.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -17,7 +17,7 @@ it('sessions that nobody can open any more are forgotten, and no others', async 
   const hash = `sha256(convert_to(?, 'utf8'))`;
   await em.execute(`update sessions set last_seen_at = now() - interval '30 days' where token_hash = ${hash}`, [idle]);
   await em.execute(`update sessions set expires_at = now() where token_hash = ${hash}`, [over]);
-  await sweepSessions(em);
+  await deleteOldSessions(em);
   expect(await em.execute('select user_id from sessions')).toEqual([{ user_id: id }]);
   expect(await findSession(stage.context(), 'token', open ?? '')).toMatchObject({ user: { id } });
 });

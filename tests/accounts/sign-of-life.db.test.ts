@@ -1,7 +1,7 @@
 /** Whoever signs in is alive, whichever way they come in. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
+import { signInWithIdentity } from '#services/accounts/identities.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
@@ -36,7 +36,7 @@ test.each([
     (email: string) => {
       const subject = randomBytes(8).toString('hex');
       const identified = { issuer: 'https://accounts.google.com', subject, email, emailVerified: true };
-      return enterWithIdentity(stage.context(), { ...identified, name: null, picture: null }, null, DEVICE, 'cookie');
+      return signInWithIdentity(stage.context(), { ...identified, name: null, picture: null }, null, DEVICE, 'cookie');
     },
   ],
 ])('signing in %s answers a reminder', async (_, enter) => {

@@ -2,10 +2,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { createText } from '#services/contents/change-content.ts';
-import { answerOnce } from '#services/idempotency/answer-once.ts';
-import { claimKey } from '#services/idempotency/claim-key.ts';
-import { sweepKeys } from '#services/idempotency/keys.ts';
+import { createText } from '#services/contents/create-text.ts';
+import { answerOnce, claimKey, deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -109,6 +107,6 @@ test('answers are swept after a day, and not before', async () => {
     await answerOnce(stage.context(), caller(key), { asked, status: 201 }, async () => key);
     await em.execute('update idempotency_keys set created_at = now() - ?::interval where key = ?', [age, key]);
   }
-  await sweepKeys(em);
+  await deleteOldAnswers(em);
   expect(await keys()).toEqual(['age-young']);
 });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '#config/log.ts';
 import type { Step } from '#services/deliveries/deliver.ts';
-import { failureLine } from '#services/events/failure-line.ts';
+import { failureLine } from '#services/events/record-provider-events.ts';
 import { withoutDetails } from '#worker/activities/without-details.ts';
 import { logFailure, logStep } from '#worker/delivery-log.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { confirmAddress } from '#services/accounts/confirm-address.ts';
+import { confirmAddress } from '#services/accounts/email-address.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
 import { setEmergency } from '#services/contents/change-content.ts';
 import { Keyring } from '#services/crypto/keyring.ts';

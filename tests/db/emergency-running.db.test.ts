@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { confirmAddress } from '#services/accounts/confirm-address.ts';
+import { confirmAddress } from '#services/accounts/email-address.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
 import { createText, setEmergency } from '#services/contents/change-content.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import type { FileType } from '#domain/content/content.ts';
 import { personKey } from '#services/accounts/person-key.ts';
-import { keepPicture, openPicture } from '#services/accounts/pictures.ts';
+import { openPicture, savePicture } from '#services/accounts/pictures.ts';
 import { readManifest } from '#services/backup/manifest.ts';
 import { addContact } from '#services/contacts/contacts.ts';
 import { createText, editContent } from '#services/contents/change-content.ts';
@@ -56,7 +56,7 @@ export async function fillVault(vault: Vault): Promise<Keeper> {
   const draw = drawApart();
   const parts = { fork: () => vault.context().em, keyring: vault.keyring, objects: vault.objects, draw };
   while ((await makeDueThumbnail(parts)) !== null);
-  await keepPicture(vault.context(), helena.id, sea, draw);
+  await savePicture(vault.context(), helena.id, sea, draw);
   const words = { title: 'How we chose your name', content: 'Dear Ana,\n\n“Still” here? {"a": \\u0000} \u{1F30A}\t.' };
   const letter = await createText(vault.context(), helena.id, { ...words, is_public: false });
   await vault.query('update users set email_confirmed_at = now()');

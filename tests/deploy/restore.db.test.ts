@@ -7,7 +7,7 @@ import { findDelivery } from '#services/deliveries/queries.ts';
 import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { lockProtocol } from '#services/emergency/protocol-row.ts';
-import { lastHour } from '#services/operations/last-hour.ts';
+import { lastHour } from '#services/operations/gauges.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

@@ -1,7 +1,7 @@
 /** For operators: wraps the key of each person with the newest master key. `npm run keys:rotate` */
 import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
-import { countWrappings, KeyMissing, rotateKeys } from '#services/accounts/rotate-keys.ts';
+import { countWrappings, KeyMissing, rotateKeys } from '#services/accounts/person-key.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { whyEnded } from './why-ended.ts';
 

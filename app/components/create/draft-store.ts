@@ -1,5 +1,5 @@
 /** Unsaved letters in this browser, sealed: only pages of the person who wrote them have the key. */
-import type { DraftKey } from '#services/accounts/draft-key.ts';
+import type { DraftKey } from '#services/accounts/person-key.ts';
 
 /** What is written and not saved yet. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { SECOND } from '#domain/time/durations.ts';
-import type { DraftKey } from '#services/accounts/draft-key.ts';
+import type { DraftKey } from '#services/accounts/person-key.ts';
 import { type Draft, type DraftPlace, forgetDraft, keepDraft, printOf, readDraft } from './draft-store.ts';
 
 type Words = Pick<Draft, 'title' | 'content'>;

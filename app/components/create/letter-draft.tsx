@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import type { DraftKey } from '#services/accounts/draft-key.ts';
+import type { DraftKey } from '#services/accounts/person-key.ts';
 import type { DraftNews, DraftWatcher } from './draft-watch.ts';
 
 /** What keeps drafts could not be fetched: the line is gone, or the page is older than what is there by now. */

@@ -5,7 +5,7 @@ import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import { placeOf } from '#domain/time/written.ts';
-import type { AccountView } from '#services/accounts/account-view.ts';
+import type { AccountView } from '#services/accounts/account.ts';
 
 interface ProfileFormProps {
   account: AccountView;

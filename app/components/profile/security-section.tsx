@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { fullDateTime, plainDate } from '#app/components/dates.ts';
-import type { DeviceView } from '#services/accounts/devices.ts';
+import type { DeviceView } from '#services/accounts/sessions.ts';
 
 interface SecuritySectionProps {
   hasPassword: boolean;

@@ -5,12 +5,12 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { orGoogleProblemPage } from '#app/plain/or-problem-page.ts';
-import { type Entrance, enterWithIdentity } from '#services/accounts/enter-with-identity.ts';
+import { type IdentityOutcome, signInWithIdentity } from '#services/accounts/identities.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import type { Route } from './+types/callback.ts';
 import { googleOf, hearGoogle } from './google.ts';
 
-const WORDS: Record<Entrance, string> = {
+const WORDS: Record<IdentityOutcome, string> = {
   known: 'Login successful!',
   linked: 'Login successful!',
   new: 'Registration successful!',
@@ -34,9 +34,9 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
 async function enterAs({ request, context }: Route.LoaderArgs, identified: Identified): Promise<Response> {
   const { to, timeZone } = await wishOf(request);
   const device = await deviceOf(context, request);
-  const entered = await enterWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
-  if (entered.entrance !== 'known') await copyGooglePicture(context, googleOf(context), identified, entered.user);
-  return enter(context, entered, device, to, WORDS[entered.entrance], [['set-cookie', await forgetWish()]]);
+  const entered = await signInWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
+  if (entered.outcome !== 'known') await copyGooglePicture(context, googleOf(context), identified, entered.user);
+  return enter(context, entered, device, to, WORDS[entered.outcome], [['set-cookie', await forgetWish()]]);
 }
 
 async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {

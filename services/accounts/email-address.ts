@@ -1,0 +1,118 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ago, isUniqueViolation, query } from '#db/query.ts';
+import type { ChangeEmail } from '#domain/accounts/recovery.schema.ts';
+import { AppError } from '#domain/errors.ts';
+import { DAY } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
+import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { countLinkMail } from '#services/limits/limits.ts';
+import { type AccountView, accountCredentials } from './account.ts';
+import { enqueueAccountMail, mailLink } from './account-mails.ts';
+import { isOwnPassword } from './passwords.ts';
+import { endSecrets, findSecret, takeSecret } from './secrets.ts';
+
+const PURPOSES = ['confirm-email', 'change-email'] as const;
+const WRONG = 'This is not your password';
+const WITHOUT_PASSWORD = 'Your account has no password yet. Sign out and choose “Forgot your password?” to set one.';
+
+/** What a link in a mail confirms. */
+export interface Confirmation {
+  email: string;
+  /** Whether the address replaces another one. */
+  isChange: boolean;
+}
+
+/**
+ * Mails the link that confirms an account's address again; does nothing for a confirmed one.
+ * @throws AppError too-many-requests
+ */
+export async function requestConfirmation(
+  context: Context,
+  { id, email, email_confirmed }: Pick<AccountView, 'id' | 'email' | 'email_confirmed'>,
+): Promise<void> {
+  if (email_confirmed) return;
+  await countLinkMail(context, 'confirm-email', email);
+  await mailLink(context, { userId: id, purpose: 'confirm-email', email });
+}
+
+/**
+ * Mails a link to the new address; nothing changes until the link is used. An address that has another account receives a
+ * mail that says so instead: the answer does not show who has accounts.
+ * @throws AppError validation-failed at `password` or `email`, too-many-requests
+ */
+export async function requestEmailChange(context: Context, ownerId: string, input: ChangeEmail): Promise<void> {
+  const user = await accountCredentials(context.em, ownerId).executeTakeFirstOrThrow();
+  const isRight = await isOwnPassword(context, ownerId, user.password_hash, input.password);
+  if (!isRight) throw invalidField('password', user.password_hash === null ? WITHOUT_PASSWORD : WRONG);
+  if (input.email === user.email) throw invalidField('email', 'This is your address already');
+  await countLinkMail(context, 'change-email', input.email);
+  await context.em.transactional(async (em) => {
+    // Waits for a concurrent change of the password: that would end this link, if the link came before it.
+    const locked = await accountCredentials(em, ownerId).forNoKeyUpdate().executeTakeFirst();
+    if (locked?.password_hash !== user.password_hash) throw invalidField('password', WRONG);
+    const other = await query(em).selectFrom('users').select('id').where('email', '=', input.email).executeTakeFirst();
+    if (other) return mailOtherOwner(em, other.id, input.email);
+    await endSecrets({ em, now: context.now }, ownerId, ['change-email']);
+    await mailLink({ ...context, em }, { userId: ownerId, purpose: 'change-email', email: input.email });
+  });
+}
+
+/** At most once a day, so that repeated requests do not fill an inbox. */
+async function mailOtherOwner(em: EntityManager, userId: string, email: string): Promise<void> {
+  const recent = await query(em)
+    .selectFrom('account_mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email-taken')
+    .where('created_at', '>', ago(DAY))
+    .executeTakeFirst();
+  if (!recent) await enqueueAccountMail(em, { userId, kind: 'email-taken', email });
+}
+
+/**
+ * Looks up a link that confirms an address, and does not use it: mail scanners follow every link.
+ * @throws AppError not-found or gone when it is not valid
+ */
+export async function findConfirmation(context: Context, secret: string): Promise<Confirmation> {
+  const { email, purpose } = await findSecret(context, PURPOSES, secret);
+  return { email: email ?? '', isChange: purpose === 'change-email' };
+}
+
+/**
+ * Confirms the account's address with a link, or replaces it by the address that received the link. A replaced address
+ * receives a mail, and links that were sent to it become invalid.
+ * @throws AppError not-found or gone when the link is not valid, conflict when another account has the address
+ */
+export async function confirmAddress(context: Context, secret: string): Promise<Confirmation> {
+  const { userId, email, purpose } = await findSecret(context, PURPOSES, secret);
+  const isChange = purpose === 'change-email';
+  try {
+    await context.em.transactional(async (em) => {
+      const inside = { ...context, em };
+      const user = await accountCredentials(em, userId).forUpdate().executeTakeFirst();
+      const old = user?.email ?? '';
+      await takeSecret(inside, purpose, secret);
+      if (!isChange && old !== email) throw new AppError('gone', 'This account has another email address by now.');
+      await setAddress(inside, userId, email ?? '');
+      if (!isChange) return;
+      await endSecrets(inside, userId, ['change-email', 'reset-password']);
+      await enqueueAccountMail(em, { userId, kind: 'email-changed', email: old });
+    });
+    return { email: email ?? '', isChange };
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', 'This address has an account of its own by now.');
+  }
+}
+
+async function setAddress(context: Context, userId: string, email: string): Promise<void> {
+  const { em, now } = context;
+  await query(em).updateTable('users').set({ email, email_confirmed_at: now }).where('id', '=', userId).execute();
+  await endSecrets(context, userId, ['confirm-email']);
+  // Warnings can arrive from now on, so the clock of an active protocol starts.
+  await proveAlive(context, userId);
+}
+
+function invalidField(field: string, message: string): AppError {
+  return new AppError('validation-failed', message, [{ field, message }]);
+}
