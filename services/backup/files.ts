@@ -1,4 +1,4 @@
-/** Files of a backup: written and read as streams, and summed on the way. */
+/** Files of a backup: written and read as streams, with checksums. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -10,8 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { BackupRefused, type Written } from './manifest.ts';
 
 /**
- * Where things lie in the folder of a backup. Objects lie in 256 folders: some file systems are slow with a million
- * names in one.
+ * Paths in the folder of a backup. Objects are in 256 folders: some file systems are slow with a million names in one.
  */
 export const PLACE = {
   table: (name: string) => join('tables', `${name}.jsonl.gz`),
@@ -20,8 +19,8 @@ export const PLACE = {
 };
 
 /**
- * Makes a folder and those that it lies in, where they are missing. Node's own way of doing so never ends where a folder
- * can have none of ours in it, as /proc.
+ * Creates a folder and its missing parents. Node's own recursive `mkdir` never ends where it may not create one, as in
+ * /proc.
  */
 export async function makeFolder(path: string): Promise<void> {
   const done = await mkdir(path).then(
@@ -35,19 +34,19 @@ export async function makeFolder(path: string): Promise<void> {
   if (done) return;
   await makeFolder(dirname(path));
   await mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    // Somebody else has made it meanwhile.
+    // Another process has created it meanwhile.
     if (error.code !== 'EEXIST') throw error;
   });
 }
 
-/** Writes bytes as they come, to the disk itself. @returns what was written */
+/** Writes bytes, and flushes them to the disk. @returns size and checksum */
 export async function writeBytes(path: string, source: AsyncIterable<Uint8Array>): Promise<Written> {
   const sum = new Sum();
   await pipeline(source, (bytes) => sum.of(bytes), createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
   return sum.written;
 }
 
-/** Writes lines, compressed. @returns what was written */
+/** Writes lines, compressed. @returns size and checksum of the compressed file */
 export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<Written> {
   const sum = new Sum();
   await pipeline(
@@ -72,9 +71,9 @@ export async function* readLines(path: string): AsyncGenerator<string> {
 }
 
 /**
- * Reads a whole file, and keeps nothing of it.
- * @param path from the folder on
- * @throws BackupRefused when it is not what was written
+ * Reads a whole file and compares its checksum.
+ * @param path relative to the folder
+ * @throws BackupRefused when the file is not as it was written
  */
 export async function requireUnchanged(folder: string, path: string, expected: Written): Promise<void> {
   const sum = new Sum();
@@ -88,7 +87,7 @@ export async function requireUnchanged(folder: string, path: string, expected: W
     throw new BackupRefused(`The backup is torn or was changed: ${path} is not what was written.`);
 }
 
-/** Counts and sums what passes. The sums are not keyed: they lie beside the files themselves, so they tell nothing more. */
+/** Size and checksum of a stream. The checksum needs no key: it is stored beside the files, and reveals no more than they do. */
 class Sum {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -101,7 +100,7 @@ class Sum {
     }
   }
 
-  /** Once everything has passed. */
+  /** Complete once the stream has ended. */
   get written(): Written {
     return { bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') };
   }

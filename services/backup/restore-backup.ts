@@ -1,32 +1,34 @@
+import { stat } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MIGRATIONS } from '#db/migrations/list.ts';
+import { NOW, query } from '#db/query.ts';
+import { appliedMigrations, hasOtherConnections } from '#db/whole-tables.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
-import { checkBackup } from './check-backup.ts';
-import { fillTables } from './fill-tables.ts';
-import { BackupRefused, type Manifest } from './manifest.ts';
-import { listedObjects, putObject } from './put-objects.ts';
-import { appliedMigrations, firstFilled } from './tables.ts';
+import { PLACE, requireUnchanged } from './files.ts';
+import { BackupRefused, type Manifest, readManifest } from './manifest.ts';
+import { fileState, listedObjects, putObject } from './objects.ts';
+import { fillTables, firstFilled } from './tables.ts';
 
 /** Where a backup goes. */
 export interface RestoreTarget {
   fork(): EntityManager;
   objects: ObjectStore;
   keyring: Keyring;
-  /** Brings the database's schema to this migration, or to the newest one. */
+  /** Applies the migrations up to this one, or all. */
   migrate(to?: string): Promise<unknown>;
 }
 
-/** What came of it. */
+/** A restored backup. */
 export interface Restored {
   manifest: Manifest;
-  /** Deliveries that became due after the backup was taken, or were due then: they go out as soon as a worker runs. */
+  /** How many deliveries are due. A worker sends them as soon as it runs. */
   overdue: number;
 }
 
 /**
- * Brings a backup into a database with nobody in it. First all of the backup is read and compared with what it says of
- * itself. Then the objects are put: one that is there already stays, so that a store that was not lost costs nothing.
- * Last the rows, all of them or none. Ended half-way, it is simply run again.
+ * Restores a backup into an empty database. First it checks the whole backup, then it puts the objects that the store lacks,
+ * and last it writes all rows in one transaction. After a failure, run it again.
  * @throws BackupRefused before anything was changed
  */
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
@@ -42,16 +44,18 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   await migrate(manifest.migrations.at(-1));
   await fillTables(fork(), folder, manifest, gone);
   await migrate();
-  const [{ overdue } = { overdue: 0 }] = await fork().execute<{ overdue: number }[]>(
-    'select count(*)::int as overdue from deliveries where next_attempt_at <= now()',
-  );
-  return { manifest, overdue };
+  const { overdue } = await query(fork())
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<string>().as('overdue'))
+    .where('next_attempt_at', '<=', NOW)
+    .executeTakeFirstOrThrow();
+  return { manifest, overdue: Number(overdue) };
 }
 
 /**
- * Puts back what the store has lost, for a database that was not: each object of the backup that a file still refers to.
- * Everybody may go on meanwhile.
- * @returns how many were put
+ * Puts back the objects that the store has lost, for a database that is intact: those of the backup that a file refers to.
+ * Other processes may run meanwhile.
+ * @returns how many objects the store lacked
  * @throws BackupRefused before anything was changed
  */
 export async function restoreObjects(
@@ -62,20 +66,13 @@ export async function restoreObjects(
   await objects.prepare();
   let put = 0;
   for await (const object of listedObjects(folder)) {
-    const [file] = await fork().execute<object[]>("select 1 from files where storage_key = ? and state = 'ready'", [
-      object.key,
-    ]);
-    if (file && (await putObject(objects, folder, object))) put += 1;
+    if ((await fileState(fork(), object.key)) === 'ready' && (await putObject(objects, folder, object))) put += 1;
   }
   return put;
 }
 
 async function requireEmpty(em: EntityManager, { migrations }: Manifest): Promise<void> {
-  const others = await em.execute<object[]>(
-    `select 1 from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
-  );
-  if (others.length > 0)
+  if (await hasOtherConnections(em))
     throw new BackupRefused(
       'Somebody else is connected to the database: stop the web processes and the workers, and close what else looks at it.',
     );
@@ -87,4 +84,46 @@ async function requireEmpty(em: EntityManager, { migrations }: Manifest): Promis
     throw new BackupRefused(
       'The database has the schema of another version than the backup. Create a new one with nothing in it: the schema is made here.',
     );
+}
+
+/**
+ * Reads a whole backup and changes nothing: each file must be as it was written, this version must know its schema, and the
+ * key ring must open its keys.
+ * @throws BackupRefused with the first fault
+ */
+async function checkBackup(folder: string, keyring: Keyring): Promise<Manifest> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new BackupRefused(`There is no folder ${folder}.`);
+  const manifest = await readManifest(folder);
+  requireKnownSchema(manifest);
+  requireKeys(manifest, keyring);
+  for (const { name, rows: _, ...written } of manifest.tables)
+    await requireUnchanged(folder, PLACE.table(name), written);
+  await requireUnchanged(folder, PLACE.objects, manifest.objects.list);
+  for await (const { key, written } of listedObjects(folder))
+    if (written) await requireUnchanged(folder, PLACE.object(key), written);
+  return manifest;
+}
+
+function requireKnownSchema({ migrations }: Manifest): void {
+  const unknown = migrations.find((name, index) => MIGRATIONS[index]?.name !== name);
+  if (unknown)
+    throw new BackupRefused(
+      `The backup is from a newer version: this one does not know its migration ${unknown}. Restore it with the version that made it, or a later one.`,
+    );
+}
+
+/** The key ring is not in the backup. With another one, nothing that is restored could be read. */
+function requireKeys({ keys }: Manifest, keyring: Keyring): void {
+  for (const { id, people, owner, wrapped } of keys) {
+    try {
+      keyring.openPersonKey(Buffer.from(wrapped, 'base64'), owner);
+    } catch {
+      const whose = `${people} ${people === 1 ? 'person' : 'people'}`;
+      throw new BackupRefused(
+        keyring.ids.includes(id)
+          ? `The key "${id}" in MASTER_KEYS is not the one of this backup: it does not open what ${whose} kept.`
+          : `MASTER_KEYS lacks the key "${id}", without which nobody can read what ${whose} kept. It is kept apart from backups: add it to the ring.`,
+      );
+    }
+  }
 }

@@ -1,25 +1,33 @@
-/** The tables as Postgres itself describes them: a backup of any version needs no list of columns that could grow old. */
+/** The rows of a backup: which tables it has, and how they are written and filled. */
+import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MIGRATIONS, MIGRATIONS_TABLE } from '#db/migrations/list.ts';
+import { query } from '#db/query.ts';
+import {
+  emptyTable,
+  hasRows,
+  liftTimeouts,
+  listReferences,
+  listTables,
+  readRows,
+  setTriggers,
+  writeRows,
+} from '#db/whole-tables.ts';
+import { PLACE, readLines, writeLines } from './files.ts';
+import type { Manifest } from './manifest.ts';
 
-/**
- * Which store the engine has. Left out: whichever engine a restored database meets then is a new one, and is told
- * everything that is pending.
- */
+/** Names the engine's store. Left out, so that a restored database treats its engine as new and tells it all that is pending. */
 const ENGINE_TABLE = 'engine_store';
-/** Of the moment only, and no loss: counters of tries. */
+/** Counters of tries, which are worth nothing later. */
 const COUNTERS_TABLE = 'rate_limits';
-/** What a process writes about itself as soon as it runs, and that it has heard of: an empty database may have them. */
-const OWN_TABLES = [ENGINE_TABLE, COUNTERS_TABLE, 'heartbeats', 'outages', 'webhook_receipts', 'zone_rules'];
+/** A running process writes these about itself, so an empty database may have rows in them. */
+const PROCESS_TABLES = [ENGINE_TABLE, COUNTERS_TABLE, 'heartbeats', 'outages', 'webhook_receipts', 'zone_rules'];
+/** A statement takes rows until they have this many characters of JSON. */
+const BATCH_CHARACTERS = 2_000_000;
 
-/** @returns the tables whose rows are kept, what others refer to first */
-export async function keptTables(em: EntityManager): Promise<string[]> {
-  const names = (await tables(em)).filter((name) => ![ENGINE_TABLE, COUNTERS_TABLE].includes(name));
-  const references = await em.execute<{ child: string; parent: string }[]>(
-    `select child.relname as child, parent.relname as parent
-     from pg_constraint c join pg_class child on child.oid = c.conrelid join pg_class parent on parent.oid = c.confrelid
-     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and child.oid <> parent.oid`,
-  );
+/** @returns the tables of a backup; each comes after the tables that it refers to */
+async function backedUpTables(em: EntityManager): Promise<string[]> {
+  const names = (await listTables(em)).filter((name) => ![ENGINE_TABLE, COUNTERS_TABLE].includes(name));
+  const references = await listReferences(em);
   const ordered: string[] = [];
   while (ordered.length < names.length) {
     const next = names.filter(
@@ -32,49 +40,63 @@ export async function keptTables(em: EntityManager): Promise<string[]> {
   return ordered;
 }
 
-/** @returns the migrations that were applied, in order; none in an empty database */
-export async function appliedMigrations(em: EntityManager): Promise<string[]> {
-  const [{ isThere } = { isThere: false }] = await em.execute<{ isThere: boolean }[]>(
-    `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as "isThere"`,
-  );
-  if (!isThere) return [];
-  const rows = await em.execute<{ name: string }[]>(`select name from ${MIGRATIONS_TABLE} order by id`);
-  return rows.map(({ name }) => name);
-}
-
-/** @returns the migrations that this version has, in order */
-export function knownMigrations(): string[] {
-  return MIGRATIONS.map(({ name }) => name);
-}
-
-/** @returns the first table with rows of people, or null */
-export async function firstFilled(em: EntityManager): Promise<string | null> {
-  for (const name of (await tables(em)).filter((one) => !OWN_TABLES.includes(one))) {
-    const [row] = await em.execute<object[]>(`select 1 from "${name}" limit 1`);
-    if (row) return name;
+/** Writes every table into a file of the backup; needs a transaction. @returns the tables as the manifest lists them */
+export async function saveTables(tx: EntityManager, folder: string): Promise<Manifest['tables']> {
+  const tables: Manifest['tables'] = [];
+  for (const name of await backedUpTables(tx)) {
+    let rows = 0;
+    async function* counted(): AsyncGenerator<string> {
+      for await (const line of readRows(tx, name)) {
+        rows += 1;
+        yield line;
+      }
+    }
+    const written = await writeLines(join(folder, PLACE.table(name)), counted());
+    tables.push({ name, rows, ...written });
   }
+  return tables;
+}
+
+/**
+ * Writes the rows of a backup into empty tables of the same schema, in one transaction. Triggers do not run: what they
+ * write, such as sums, is in the backup.
+ * @param gone keys of objects whose files were deleted while the backup was made; they are deleted here as well
+ */
+export function fillTables(
+  em: EntityManager,
+  folder: string,
+  { tables }: Manifest,
+  gone: readonly string[],
+): Promise<void> {
+  return em.transactional(async (tx) => {
+    await liftTimeouts(tx);
+    const existing = await listTables(tx);
+    for (const name of PROCESS_TABLES.filter((one) => existing.includes(one))) await emptyTable(tx, name);
+    for (const { name, rows } of tables) {
+      await setTriggers(tx, name, 'disable');
+      const count = await writeRows(tx, name, inBatches(readLines(join(folder, PLACE.table(name)))));
+      if (count !== rows) throw new Error(`${name} has ${count} rows in the backup instead of ${rows}.`);
+    }
+    for (const { name } of tables) await setTriggers(tx, name, 'enable');
+    for (const key of gone) await query(tx).deleteFrom('files').where('storage_key', '=', key).execute();
+  });
+}
+
+async function* inBatches(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let [batch, characters]: [string[], number] = [[], 0];
+  for await (const line of lines) {
+    batch.push(line);
+    characters += line.length;
+    if (characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    [batch, characters] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** @returns a table with rows of people, or null */
+export async function firstFilled(em: EntityManager): Promise<string | null> {
+  for (const name of (await listTables(em)).filter((one) => !PROCESS_TABLES.includes(one)))
+    if (await hasRows(em, name)) return name;
   return null;
-}
-
-/** Empties what a process wrote about itself. */
-export async function forgetProcesses(em: EntityManager): Promise<void> {
-  const there = await tables(em);
-  for (const name of OWN_TABLES.filter((one) => there.includes(one))) await em.execute(`delete from "${name}"`);
-}
-
-/** @returns the columns that are written, and those that Postgres numbers itself */
-export async function columnsOf(em: EntityManager, table: string): Promise<{ name: string; isCounted: boolean }[]> {
-  return em.execute(
-    `select attname as name, attidentity <> '' as "isCounted" from pg_attribute
-     where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [`public.${table}`],
-  );
-}
-
-async function tables(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ name: string }[]>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> ? order by tablename`,
-    [MIGRATIONS_TABLE],
-  );
-  return rows.map(({ name }) => name);
 }

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import { NOW, query } from '#db/query.ts';
+import { appliedMigrations, liftTimeouts } from '#db/whole-tables.ts';
+import { countWrappings, findWrapping } from '#services/accounts/person-key.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
-import { copyObjects, type ObjectsCopied } from './copy-objects.ts';
-import { makeFolder, PLACE, writeLines } from './files.ts';
+import { makeFolder } from './files.ts';
 import { BackupRefused, type Manifest, writeManifest } from './manifest.ts';
-import { appliedMigrations, keptTables } from './tables.ts';
-
-/** So many rows are fetched at once. A letter can have megabytes. */
-const ROWS = 50;
+import { copyObjects, type ObjectsCopied } from './objects.ts';
+import { saveTables } from './tables.ts';
 
 /** What a backup is made from. */
 export interface BackupSource {
@@ -16,19 +16,19 @@ export interface BackupSource {
   objects: ObjectStore;
 }
 
-/** What came of it. */
+/** A finished backup. */
 export interface Taken {
   manifest: Manifest;
-  /** Files whose row is there and whose object is not: lost before this backup. */
+  /** Keys of files whose object was lost before this backup. */
   lost: string[];
 }
 
 /**
- * Writes everything that people keep into a folder that does not exist yet: first the rows, of one moment, then the
- * objects that they refer to. What is uploaded meanwhile is in the next backup; what is deleted meanwhile is noted as
- * gone. Ciphertext stays ciphertext: no key is needed, and none is in it.
- * @param folder appears only when it is whole
- * @throws BackupRefused when something is there already
+ * Writes all rows of one moment and the objects that they refer to into a new folder. Files that are uploaded meanwhile are
+ * in the next backup; files that are deleted meanwhile are marked as gone. Needs no key and contains none: ciphertext stays
+ * ciphertext.
+ * @param folder does not exist, or is empty; it appears only when the backup is complete
+ * @throws BackupRefused when the folder is not empty
  */
 export async function takeBackup(source: BackupSource, folder: string): Promise<Taken> {
   const target = resolve(folder);
@@ -54,60 +54,30 @@ function objectsOf({ count, bytes, list }: Omit<ObjectsCopied, 'lost'>): Manifes
   return { count, bytes, list };
 }
 
-/** All tables as they were in one moment, while everybody goes on. */
+/** Writes all tables as they were at one moment, while other transactions go on. */
 function writeRows(em: EntityManager, folder: string): Promise<Omit<Manifest, 'format' | 'objects'>> {
   return em.transactional(
     async (tx) => {
-      // A slow disk and a large table are no reason to be thrown out in the middle.
-      await tx.execute('set local idle_in_transaction_session_timeout = 0');
-      await tx.execute('set local statement_timeout = 0');
-      const [{ now } = { now: '' }] = await tx.execute<{ now: string }[]>(
-        `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
-      );
-      const tables: Manifest['tables'] = [];
-      for (const name of await keptTables(tx)) {
-        let rows = 0;
-        const written = await writeLines(
-          join(folder, PLACE.table(name)),
-          counted(linesOf(tx, name), () => rows++),
-        );
-        tables.push({ name, rows, ...written });
-      }
-      return { takenAt: now, migrations: await appliedMigrations(tx), tables, keys: await wrappingKeys(tx) };
+      await liftTimeouts(tx);
+      const { now } = await query(tx).selectNoFrom(NOW.as('now')).executeTakeFirstOrThrow();
+      const tables = await saveTables(tx, folder);
+      return {
+        takenAt: now.toISOString(),
+        migrations: await appliedMigrations(tx),
+        tables,
+        keys: await wrappingKeys(tx),
+      };
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   );
 }
 
-async function* counted(lines: AsyncIterable<string>, count: () => void): AsyncGenerator<string> {
-  for await (const line of lines) {
-    count();
-    yield line;
-  }
-}
-
-/** Each row as JSON, in one line, as Postgres writes it and reads it again: nothing of it passes through our own types. */
-async function* linesOf(tx: EntityManager, table: string): AsyncGenerator<string> {
-  await tx.execute(`declare kept_rows no scroll cursor for select row_to_json(t)::text as line from "${table}" t`);
-  for (;;) {
-    const rows = await tx.execute<{ line: string }[]>(`fetch ${ROWS} from kept_rows`);
-    for (const { line } of rows) yield line;
-    if (rows.length < ROWS) break;
-  }
-  await tx.execute('close kept_rows');
-}
-
-/** Which keys of the ring it needs, and something to try each of them on. */
+/** The master keys that the backup needs, each with a person's key to try it on. */
 async function wrappingKeys(tx: EntityManager): Promise<Manifest['keys']> {
-  const rows = await tx.execute<{ id: Buffer; people: string; owner: string; wrapped: Buffer }[]>(
-    `select key as id, count(*) as people, (array_agg(id order by id))[1] as owner, (array_agg(wrapped_key order by id))[1] as wrapped
-     from (select id, wrapped_key, substring(wrapped_key from 3 for get_byte(wrapped_key, 1)) as key from users) u
-     group by key order by 2 desc, 1`,
-  );
-  return rows.map(({ id, people, owner, wrapped }) => ({
-    id: id.toString('utf8'),
-    people: Number(people),
-    owner,
-    wrapped: wrapped.toString('base64'),
-  }));
+  const keys: Manifest['keys'] = [];
+  for (const { id, people } of await countWrappings(tx)) {
+    const { id: owner, wrapped_key } = await findWrapping(tx, id);
+    keys.push({ id, people, owner, wrapped: wrapped_key.toString('base64') });
+  }
+  return keys;
 }

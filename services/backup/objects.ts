@@ -1,8 +1,11 @@
+/** The objects of a backup: ciphertext, copied from the store and put back as it is. */
+import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { query, type Tables } from '#db/query.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { HEADER_BYTES, SealBroken, sealedSize } from '#services/crypto/seal.ts';
 import { inParallel } from '#services/in-parallel.ts';
@@ -10,10 +13,10 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import { PLACE, readLines, writeBytes, writeLines } from './files.ts';
 import type { Written } from './manifest.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const TRIES = 3;
-const AGAIN_AFTER = SECOND;
-/** So many rows are looked at before the list grows by them. */
+const RETRY_DELAY = SECOND;
+/** Rows per batch; the list of objects grows by a batch at a time. */
 const BATCH = 200;
 
 const fileRow = z.object({
@@ -23,25 +26,27 @@ const fileRow = z.object({
   seal_header: z.string().nullable(),
 });
 
-/** One object of the list: what lies in the backup, or why nothing does. */
-export const objectLine = z.object({
+const objectLine = z.object({
   key: z.string().regex(/^[0-9a-f]+$/),
+  /** The copy in the backup; null without one. */
   written: z.object({ bytes: z.int(), sha256: z.string() }).nullable(),
-  /** Deleted by its owner while the backup was made: its row goes too. Otherwise it was lost before. */
+  /** Whether its owner deleted it while the backup was made, so that its row goes, too. Otherwise it was lost before. */
   isGone: z.boolean(),
 });
+/** One line of the list of objects. */
 export type ObjectLine = z.output<typeof objectLine>;
 
+/** The objects that a backup has. */
 export interface ObjectsCopied {
   count: number;
   bytes: number;
   list: Written;
-  /** The keys of those whose row is there and whose object is not, or is not what was kept. */
+  /** The keys of files whose object is missing or is not what was sealed. */
   lost: string[];
 }
 
 /**
- * Copies each object that a row in the backup refers to, as it is stored: ciphertext.
+ * Copies each object that a row in the backup refers to.
  * @param folder of a backup whose rows are written
  */
 export async function copyObjects(
@@ -49,23 +54,60 @@ export async function copyObjects(
   folder: string,
 ): Promise<ObjectsCopied> {
   const lost: string[] = [];
-  let [count, total] = [0, 0];
+  let [count, bytes] = [0, 0];
   async function* copied(): AsyncGenerator<string> {
     for await (const batch of inBatches(readyFiles(folder))) {
       const lines: ObjectLine[] = [];
-      await inParallel(batch, AT_ONCE, async (file) => {
+      await inParallel(batch, CONCURRENCY, async (file) => {
         const written = await copyOne(objects, folder, file);
-        const isGone = written === null && (await isDeleted(fork(), file.key));
+        const isGone = written === null && (await fileState(fork(), file.key)) === null;
         if (written === null && !isGone) lost.push(file.key);
         lines.push({ key: file.key, written, isGone });
       });
       count += lines.filter(({ written }) => written).length;
-      total += lines.reduce((sum, { written }) => sum + (written?.bytes ?? 0), 0);
+      bytes += lines.reduce((sum, { written }) => sum + (written?.bytes ?? 0), 0);
       yield* lines.map((line) => JSON.stringify(line));
     }
   }
   const list = await writeLines(join(folder, PLACE.objects), copied());
-  return { count, bytes: total, list, lost };
+  return { count, bytes, list, lost };
+}
+
+/** @returns the state of the file whose object has this key; null when no row refers to it */
+export async function fileState(em: EntityManager, key: string): Promise<Tables['files']['state'] | null> {
+  const file = await query(em).selectFrom('files').select('state').where('storage_key', '=', key).executeTakeFirst();
+  return file?.state ?? null;
+}
+
+/** @returns the list of a backup's objects */
+export async function* listedObjects(folder: string): AsyncGenerator<ObjectLine> {
+  for await (const line of readLines(join(folder, PLACE.objects))) yield objectLine.parse(JSON.parse(line));
+}
+
+/**
+ * Puts an object into the store. An object is put as a whole and never changes, so one with the same beginning and length
+ * is the same.
+ * @returns whether the store lacked it
+ */
+export async function putObject(objects: ObjectStore, folder: string, { key, written }: ObjectLine): Promise<boolean> {
+  if (!written) return false;
+  const path = join(folder, PLACE.object(key));
+  const stored = await objects.read(key, 0, HEADER_BYTES - 1);
+  if (stored) {
+    const [found, wanted] = [
+      await collect(stored.bytes),
+      await collect(createReadStream(path, { end: HEADER_BYTES - 1 })),
+    ];
+    if (stored.totalSize === written.bytes && found.equals(wanted)) return false;
+  }
+  await objects.put(key, createReadStream(path), new AbortController().signal);
+  return true;
+}
+
+async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of source) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 interface ReadyFile {
@@ -77,7 +119,7 @@ interface ReadyFile {
 async function* readyFiles(folder: string): AsyncGenerator<ReadyFile> {
   for await (const line of readLines(join(folder, PLACE.table('files')))) {
     const { state, storage_key: key, size, seal_header } = fileRow.parse(JSON.parse(line));
-    // The row has it as Postgres writes bytes: \x and hex.
+    // Postgres writes bytes as \x and hex.
     if (state === 'ready')
       yield { key, storedSize: sealedSize(size ?? 0), header: Buffer.from((seal_header ?? '').slice(2), 'hex') };
   }
@@ -95,8 +137,8 @@ async function* inBatches<T>(source: AsyncIterable<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * A store that hangs up in the middle of one object is asked for it again: of a backup of many hours nothing is lost.
- * @returns what was written; null where it is not there, or does not have the length and the beginning of what was kept
+ * Retries when the store hangs up in the middle of an object, so that this does not end a backup of many hours.
+ * @returns what was written; null when the object is missing, or has another length or beginning than was sealed
  */
 async function copyOne(objects: ObjectStore, folder: string, file: ReadyFile): Promise<Written | null> {
   const path = join(folder, PLACE.object(file.key));
@@ -108,7 +150,7 @@ async function copyOne(objects: ObjectStore, folder: string, file: ReadyFile): P
       await rm(path, { force: true });
       if (error instanceof SealBroken) return null;
       if (tries === TRIES) throw error;
-      await sleep(AGAIN_AFTER);
+      await sleep(RETRY_DELAY);
     }
   }
 }
@@ -120,21 +162,16 @@ async function copyBytes(objects: ObjectStore, path: string, { key, storedSize, 
     stopped.abort();
     return null;
   }
-  return writeBytes(path, beginningWith(header, stored.bytes));
+  return writeBytes(path, requireBeginning(header, stored.bytes));
 }
 
-async function* beginningWith(header: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* requireBeginning(header: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let beginning = Buffer.alloc(0);
   for await (const chunk of source) {
     if (beginning.length < HEADER_BYTES) {
       beginning = Buffer.concat([beginning, chunk.subarray(0, HEADER_BYTES - beginning.length)]);
-      if (!header.subarray(0, beginning.length).equals(beginning)) throw new SealBroken('Not what was kept.');
+      if (!header.subarray(0, beginning.length).equals(beginning)) throw new SealBroken('Not what was sealed.');
     }
     yield chunk;
   }
-}
-
-async function isDeleted(em: EntityManager, key: string): Promise<boolean> {
-  const [row] = await em.execute<object[]>('select 1 from files where storage_key = ?', [key]);
-  return row === undefined;
 }
