@@ -16,7 +16,7 @@ import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editTextSchema } from '#domain/content/content.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { draftKey } from '#services/accounts/person-key.ts';
-import { editContent } from '#services/contents/edit-content.ts';
+import { editContent } from '#services/contents/change-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit a letter · Stillhere' }];

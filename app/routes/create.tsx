@@ -13,8 +13,8 @@ import { createFileSchema, createTextSchema } from '#domain/content/content.sche
 import { CONTENT_TYPES, FILE_TYPES, NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { draftKey } from '#services/accounts/person-key.ts';
-import { createText } from '#services/contents/create-text.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { createText } from '#services/contents/change-content.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/create.ts';
 
 const HERE = '/create';

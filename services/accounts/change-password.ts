@@ -3,7 +3,7 @@ import { query } from '#db/query.ts';
 import type { PasswordChange } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
 import { accountCredentials } from './account.ts';
 import { enqueueAccountMail, mailLink } from './account-mails.ts';

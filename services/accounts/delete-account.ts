@@ -4,7 +4,7 @@ import { fromNow, query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
-import { storageUse } from '#services/contents/queries.ts';
+import { storageUse } from '#services/contents/storage.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
@@ -41,7 +41,22 @@ export interface DeletionSummary {
 export async function deletionSummary(context: Context, accountId: string): Promise<DeletionSummary> {
   const { byType } = await storageUse(context, accountId);
   const deliveries = await listDeliveries(context, accountId);
-  const row = await query(context.em)
+  const row = await readSummary(context.em, accountId);
+  return {
+    items: byType.reduce((sum, { items }) => sum + items, 0),
+    bytes: byType.reduce((sum, { bytes }) => sum + bytes, 0),
+    publicItems: Number(row?.public_items ?? 0),
+    contacts: Number(row?.contacts ?? 0),
+    notified: (await contactsWhoWereTold(context.em, accountId)).length,
+    pending: deliveries.filter(({ status }) => status === 'pending'),
+    sent: Number(row?.sent ?? 0),
+    paidPlan: row?.paid_plan ? PLANS[row.paid_plan].name : null,
+    hasPassword: row?.password_hash !== null,
+  };
+}
+
+function readSummary(em: EntityManager, accountId: string) {
+  return query(em)
     .selectFrom('users')
     .select((eb) => [
       'password_hash',
@@ -71,17 +86,6 @@ export async function deletionSummary(context: Context, accountId: string): Prom
     ])
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return {
-    items: byType.reduce((sum, { items }) => sum + items, 0),
-    bytes: byType.reduce((sum, { bytes }) => sum + bytes, 0),
-    publicItems: Number(row?.public_items ?? 0),
-    contacts: Number(row?.contacts ?? 0),
-    notified: (await contactsWhoWereTold(context.em, accountId)).length,
-    pending: deliveries.filter(({ status }) => status === 'pending'),
-    sent: Number(row?.sent ?? 0),
-    paidPlan: row?.paid_plan ? PLANS[row.paid_plan].name : null,
-    hasPassword: row?.password_hash !== null,
-  };
 }
 
 /** A request to delete an account, and how its owner proves that it is theirs. */

@@ -4,7 +4,7 @@ import type { ChangeEmail } from '#domain/accounts/recovery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
-import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
 import { type AccountView, accountCredentials } from './account.ts';
 import { enqueueAccountMail, mailLink } from './account-mails.ts';

@@ -4,7 +4,7 @@ import { emailSchema, NAME_MAX } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import type { Context } from '#services/context.ts';
-import { proveAlive } from '#services/emergency/prove-alive.ts';
+import { proveAlive } from '#services/emergency/check-in.ts';
 import { newId } from '#services/ids.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import { accountCredentials, findAccount } from './account.ts';

@@ -50,6 +50,10 @@ export async function draftKey(context: Context, ownerId: string): Promise<Draft
 
 const BATCH = 500;
 
+const WRAPPED_KEY = sql.ref('wrapped_key' satisfies keyof Tables['users']);
+/** A wrapped key begins with a version, the length of the master key's id, and that id. */
+const masterKeyId = sql<Buffer>`substring(${WRAPPED_KEY} from 3 for get_byte(${WRAPPED_KEY}, 1))`;
+
 /** The result of wrapping all people's keys again. */
 export interface Rotated {
   /** How many keys this run wrapped. */
@@ -111,10 +115,6 @@ export function findWrapping(em: EntityManager, masterKey: string): Promise<Wrap
     .limit(1)
     .executeTakeFirstOrThrow();
 }
-
-const WRAPPED_KEY = sql.ref('wrapped_key' satisfies keyof Tables['users']);
-/** A wrapped key begins with a version, the length of the master key's id, and that id. */
-const masterKeyId = sql<Buffer>`substring(${WRAPPED_KEY} from 3 for get_byte(${WRAPPED_KEY}, 1))`;
 
 async function requireKeys(em: EntityManager, keyring: Keyring): Promise<void> {
   const missing = (await countWrappings(em)).filter(({ id }) => !keyring.ids.includes(id));

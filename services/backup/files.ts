@@ -81,10 +81,10 @@ export async function requireUnchanged(folder: string, path: string, expected: W
     for await (const _ of sum.of(createReadStream(join(folder, path))));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new BackupRefused(`The backup is torn: ${path} is missing.`);
+    throw new BackupRefused(`The backup is damaged: ${path} is missing.`);
   }
   if (sum.written.bytes !== expected.bytes || sum.written.sha256 !== expected.sha256)
-    throw new BackupRefused(`The backup is torn or was changed: ${path} is not what was written.`);
+    throw new BackupRefused(`The backup is damaged or was changed: ${path} is not what was written.`);
 }
 
 /** Size and checksum of a stream. The checksum needs no key: it is stored beside the files, and reveals no more than they do. */

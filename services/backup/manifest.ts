@@ -47,7 +47,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const result = manifestSchema.safeParse(said);
   if (!result.success || sum !== sumOf(said))
     throw new BackupRefused(
-      `The ${NAME} in ${folder} is torn, was changed, or is of a format that this version does not know.`,
+      `The ${NAME} in ${folder} is damaged, was changed, or has a format that this version does not know.`,
     );
   return result.data;
 }

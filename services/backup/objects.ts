@@ -37,7 +37,7 @@ const objectLine = z.object({
 export type ObjectLine = z.output<typeof objectLine>;
 
 /** The objects that a backup has. */
-export interface ObjectsCopied {
+interface ObjectsCopied {
   count: number;
   bytes: number;
   list: Written;

@@ -74,15 +74,14 @@ export async function restoreObjects(
 async function requireEmpty(em: EntityManager, { migrations }: Manifest): Promise<void> {
   if (await hasOtherConnections(em))
     throw new BackupRefused(
-      'Somebody else is connected to the database: stop the web processes and the workers, and close what else looks at it.',
+      'The database has other connections: stop the web processes and the workers, and close other clients.',
     );
   const filled = await firstFilled(em);
-  if (filled)
-    throw new BackupRefused(`The database is not empty: ${filled} has rows. A backup goes into an empty one only.`);
+  if (filled) throw new BackupRefused(`The database is not empty: ${filled} has rows. Restore into an empty one.`);
   const applied = await appliedMigrations(em);
   if (applied.length > 0 && applied.join() !== migrations.join())
     throw new BackupRefused(
-      'The database has the schema of another version than the backup. Create a new one with nothing in it: the schema is made here.',
+      'The database has the schema of another version than the backup. Create an empty one: the restore creates the schema.',
     );
 }
 
@@ -121,8 +120,8 @@ function requireKeys({ keys }: Manifest, keyring: Keyring): void {
       const whose = `${people} ${people === 1 ? 'person' : 'people'}`;
       throw new BackupRefused(
         keyring.ids.includes(id)
-          ? `The key "${id}" in MASTER_KEYS is not the one of this backup: it does not open what ${whose} kept.`
-          : `MASTER_KEYS lacks the key "${id}", without which nobody can read what ${whose} kept. It is kept apart from backups: add it to the ring.`,
+          ? `The key "${id}" in MASTER_KEYS is not the one of this backup: it does not open the contents of ${whose}.`
+          : `MASTER_KEYS lacks the key "${id}", without which the contents of ${whose} cannot be read. It is stored apart from backups: add it to the ring.`,
       );
     }
   }

@@ -7,7 +7,7 @@ import { countWrappings, findWrapping } from '#services/accounts/person-key.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { makeFolder } from './files.ts';
 import { BackupRefused, type Manifest, writeManifest } from './manifest.ts';
-import { copyObjects, type ObjectsCopied } from './objects.ts';
+import { copyObjects } from './objects.ts';
 import { saveTables } from './tables.ts';
 
 /** What a backup is made from. */
@@ -40,7 +40,7 @@ export async function takeBackup(source: BackupSource, folder: string): Promise<
     await mkdir(join(unfinished, 'tables'));
     const rows = await writeRows(source.fork(), unfinished);
     const { lost, ...objects } = await copyObjects(source, unfinished);
-    const manifest: Manifest = { format: 1, ...rows, objects: objectsOf(objects) };
+    const manifest: Manifest = { format: 1, ...rows, objects };
     await writeManifest(unfinished, manifest);
     await rename(unfinished, target);
     return { manifest, lost };
@@ -48,10 +48,6 @@ export async function takeBackup(source: BackupSource, folder: string): Promise<
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
-}
-
-function objectsOf({ count, bytes, list }: Omit<ObjectsCopied, 'lost'>): Manifest['objects'] {
-  return { count, bytes, list };
 }
 
 /** Writes all tables as they were at one moment, while other transactions go on. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { createText } from '#services/contents/create-text.ts';
+import { createText } from '#services/contents/change-content.ts';
 import { answerOnce, claimKey, deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 

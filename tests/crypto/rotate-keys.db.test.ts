@@ -7,7 +7,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initOrm } from '#db/orm.ts';
 import { countWrappings, KeyMissing, rotateKeys } from '#services/accounts/person-key.ts';
-import { findContent } from '#services/contents/queries.ts';
+import { findContent } from '#services/contents/read-contents.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { newId } from '#services/ids.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

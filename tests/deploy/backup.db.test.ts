@@ -1,4 +1,4 @@
-/** A backup of everything, restored where nothing is: each thing opens, and no link that was sent is dead. */
+/** A full backup, restored on an empty machine: everything opens, and every sent link works. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const RING = `k1:${KEY}`;
 let vault: Vault;
 let folder: string;
 let backup: string;
-/** By the command that took it. */
+/** The output of the command that took it. */
 let said: string;
 let helena: Keeper;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function newPlace(): Promise<Place> {
 
 const rowsOf = (context: () => VaultContext) => rowsIn(backup, context);
 
-test('everything is there again on an empty machine, opens, and knows nothing of the old engine', async () => {
+test('restores everything on an empty machine: it opens, and treats the engine as new', async () => {
   expect(said).toContain('and 5 objects of');
   expect(said).toContain('"k1" only. They are not in it');
   const before = await openAll(() => vault.context(), helena);
@@ -83,7 +83,7 @@ test('everything is there again on an empty machine, opens, and knows nothing of
   await place.with(async (context) => {
     expect(await rowsOf(context)).toEqual(rows);
     expect(await openAll(context, helena)).toEqual(before);
-    // What counts itself goes on, and whichever engine comes is told what waits.
+    // Numbered columns and sums go on, and a new engine is told what is pending.
     const { em } = context();
     await em.execute(`insert into outages (began_at, ended_at) values (now() - interval '1 minute', now())`);
     await createText(context(), helena.id, { title: 'One more', content: 'After.', is_public: false });
@@ -97,7 +97,7 @@ test('everything is there again on an empty machine, opens, and knows nothing of
   });
 }, 60_000);
 
-test('no word that was kept and no key is in it, and nobody else on the machine can read it', async () => {
+test('a backup contains no plaintext and no key, and only the user who made it can read its files', async () => {
   const files = await readdir(backup, { recursive: true, withFileTypes: true });
   const modes = [backup, ...files.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))];
   for (const path of modes) expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
@@ -109,7 +109,7 @@ test('no word that was kept and no key is in it, and nobody else on the machine 
   expect(files.length).toBeGreaterThan(30);
 });
 
-describe('is refused before anything is written', () => {
+describe('a restore is refused before it writes anything', () => {
   let place: Place;
   beforeAll(async () => {
     place = await newPlace();
@@ -146,9 +146,9 @@ describe('is refused before anything is written', () => {
         const path = join(at, 'manifest.json');
         await writeFile(path, (await readFile(path, 'utf8')).replace('"rows": 1', '"rows": 0'));
       },
-      /manifest.json in .+ is torn, was changed/,
+      /manifest.json in .+ is damaged, was changed/,
     ],
-  ])('a backup that %s', async ([, harm, sentence]) => {
+  ])('for a backup that %s', async ([, harm, sentence]) => {
     const harmed = await copy();
     await harm(harmed);
     const restoring = place.restore(harmed);
@@ -157,14 +157,14 @@ describe('is refused before anything is written', () => {
     await untouched();
   });
 
-  test('what the key ring does not open', async () => {
+  test('for a backup that the key ring does not open', async () => {
     const other = randomBytes(32).toString('base64');
     await expect(place.restore(backup, new Keyring(`k2:${other}`))).rejects.toThrow('MASTER_KEYS lacks the key "k1"');
     await expect(place.restore(backup, new Keyring(`k1:${other}`))).rejects.toThrow('is not the one of this backup');
     await untouched();
   });
 
-  test('a place where somebody is connected', async () => {
+  test('for a database with other connections', async () => {
     await place.with(async (context) => {
       await context().em.execute('select 1');
       await expect(place.restore(backup)).rejects.toThrow('stop the web processes and the workers');
@@ -173,7 +173,7 @@ describe('is refused before anything is written', () => {
   });
 });
 
-test('a store that was lost under a database that was not gets back what files refer to, and nothing else', async () => {
+test('puts back the objects that files refer to, when only the store was lost', async () => {
   const [store, path] = [await newPlace(), join(folder, 'before-the-loss')];
   const keep = async () => saveFile(vault.context(), helena.id, incoming(1_000));
   const [kept, deleted] = [await keep(), await keep()];
@@ -193,7 +193,7 @@ test('a store that was lost under a database that was not gets back what files r
   for (const { id } of [kept, after]) await deleteContent(vault.context(), helena.id, id, { confirmed: [] });
 });
 
-test('a restore that died half-way is run again, and puts no object twice', async () => {
+test('a restore that died can be repeated, and puts no object twice', async () => {
   const place = await newPlace();
   const puts: string[] = [];
   const dying: ObjectStore = {
@@ -204,7 +204,7 @@ test('a restore that died half-way is run again, and puts no object twice', asyn
       puts.push(key);
     },
   };
-  // A worker was here already, looked at every plan and found nobody.
+  // A worker has run on this database, and reconciled all plans.
   await migrate(place.url);
   await place.with(async (context) => {
     await context().em.execute(`insert into webhook_receipts values ('listing', 'listing', now())`);
@@ -218,7 +218,7 @@ test('a restore that died half-way is run again, and puts no object twice', asyn
   expect([puts.length, new Set(puts).size]).toEqual([5, 5]);
 });
 
-test('a backup of the version before is restored into this one', async () => {
+test('restores a backup of an older version', async () => {
   const [old, place] = [await newPlace(), await newPlace()];
   await migrate(old.url, '0004-emergency');
   await old.objects.prepare();
@@ -238,7 +238,7 @@ test('a backup of the version before is restored into this one', async () => {
   });
 });
 
-test('a store or a database that is away is said in a sentence, and nothing is left half-done', async () => {
+test('names a store or database that cannot be reached, and leaves nothing half-done', async () => {
   const env = { ...vault.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
   const nobody = '127.0.0.1:9';
   await expect(run('backup', join(folder, 'never'), { ...env, S3_ENDPOINT: `http://${nobody}` })).rejects.toMatchObject(
@@ -261,9 +261,9 @@ async function* hangingUp(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-test('a store that hangs up is asked again; what is deleted meanwhile stays deleted; what was lost before is named', async () => {
-  const keep = async () => saveFile(vault.context(), helena.id, incoming(1_000));
-  const [deleted, lost] = [await keep(), await keep()];
+test('retries a store that hangs up, keeps deleted files deleted, and names objects that were lost before', async () => {
+  const save = async () => saveFile(vault.context(), helena.id, incoming(1_000));
+  const [deleted, lost] = [await save(), await save()];
   await rm(await vault.pathOf(lost.file_id ?? ''));
   const at = join(folder, 'tuesday');
   const path = await vault.pathOf(deleted.file_id ?? '');

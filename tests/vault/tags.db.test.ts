@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personKey, rotateKeys } from '#services/accounts/person-key.ts';
-import { keepFile } from '#services/contents/keep-file.ts';
 import { openFile, openThumbnail, type Reader } from '#services/contents/open-file.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';

@@ -12,7 +12,7 @@ import { controlProps, type FormField, useForm } from '#app/components/use-form.
 import type { PlanNotice as Notice } from '#app/plans/notices.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { DraftKey } from '#services/accounts/person-key.ts';
-import type { StorageUse } from '#services/contents/queries.ts';
+import type { StorageUse } from '#services/contents/storage.ts';
 import { focusOn } from './fields.ts';
 import { useKind } from './kind.ts';
 import { LetterDraft } from './letter-draft.tsx';
