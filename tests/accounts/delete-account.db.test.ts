@@ -24,7 +24,7 @@ afterAll(() => vault.close());
 
 const PASSWORD = 'stillhere';
 
-/** Somebody who has something of everything that a person can have. */
+/** A person with a row in every table that a person can have rows in. */
 async function somebody() {
   const context = () => vault.context();
   const person = await vault.person('premium');
@@ -95,7 +95,7 @@ async function sessionOf(userId: string): Promise<string> {
   return row?.id ?? '';
 }
 
-/** How many rows every table has, but for what outlives an account on purpose. */
+/** The number of rows of each table, except those that outlive an account. */
 async function counts(): Promise<Record<string, number>> {
   const tables = await vault.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -109,12 +109,12 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-const farewell = (person: { id: string; session: string }, password = PASSWORD) =>
+const remove = (person: { id: string; session: string }, password = PASSWORD) =>
   deleteAccount(vault.context(), { accountId: person.id, sessionId: person.session, password });
 
-/** Begins to delete an account, and comes back when that waits for somebody. */
-async function beginFarewell(person: { id: string; session: string }): Promise<{ ending: Promise<void> }> {
-  const ending = farewell(person);
+/** Starts to delete an account, and returns once that waits for a lock. */
+async function beginRemoval(person: { id: string; session: string }): Promise<{ ending: Promise<void> }> {
+  const ending = remove(person);
   await eventually(
     () => vault.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
     (waiting) => waiting.length > 0,
@@ -122,13 +122,13 @@ async function beginFarewell(person: { id: string; session: string }): Promise<{
   return { ending };
 }
 
-describe('an account that is deleted', () => {
-  it('leaves no row and no object of its own, and everything of everybody else', async () => {
+describe('deleting an account', () => {
+  it('removes all its rows and objects, and nothing of other accounts', async () => {
     await somebody();
     const [before, objects] = [await counts(), (await vault.stored()).objects];
     const helena = await somebody();
     const grown = Object.entries(await counts()).filter(([name, count]) => count > (before[name] ?? 0));
-    // What a person can have is all there: a table that this test forgets would hide a leak.
+    // Every table of people has a row: one that this test forgets would hide a leak.
     const untouched = Object.keys(before).filter((name) => !grown.some(([other]) => other === name));
     expect(untouched).toEqual(['engine_store', 'heartbeats', 'outages', 'webhook_receipts', 'zone_rules']);
 
@@ -142,13 +142,13 @@ describe('an account that is deleted', () => {
       hasPassword: true,
       pending: [{ id: helena.delivery.id }],
     });
-    await farewell(helena);
+    await remove(helena);
 
     expect(await counts()).toEqual(before);
     await vault.query('update doomed_objects set next_try_at = now()');
     while (await removeDoomed(vault.orm.em.fork(), vault.objects));
     expect((await vault.stored()).objects.toSorted()).toEqual(objects.toSorted());
-    // What is paid for elsewhere is waiting to be cancelled there.
+    // The subscription is queued to be cancelled at Stripe.
     expect(await vault.query('select stripe_subscription_id as id from doomed_subscriptions')).toEqual([
       { id: helena.id },
     ]);
@@ -156,43 +156,43 @@ describe('an account that is deleted', () => {
       helena.email,
     ]);
     expect(mails).toContainEqual({ kind: 'account-deleted', user_id: null });
-    // Whoever was told that nothing was heard from her learns that nothing comes; others hear nothing.
+    // Only contacts who were notified that she was not heard from receive a mail that nothing comes.
     expect(await vault.query(`select email from account_mails where kind = 'owner-deleted'`)).toEqual([
       { email: 'ana@example.com' },
     ]);
   });
 
-  it('stays as it is with a wrong password, and while something of it is being sent', async () => {
+  it('is refused with a wrong password, and while a delivery is being sent', async () => {
     const helena = await somebody();
     const before = await counts();
-    await expect(farewell(helena, 'stillthere')).rejects.toMatchObject({
+    await expect(remove(helena, 'stillthere')).rejects.toMatchObject({
       code: 'unauthenticated',
       fields: [{ field: 'password' }],
     });
     await vault.query(`update delivery_attempts set state = 'started', rejection = null where delivery_id = ?`, [
       helena.delivery.id,
     ]);
-    await expect(farewell(helena)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(remove(helena)).rejects.toMatchObject({ code: 'conflict' });
     expect(await counts()).toEqual(before);
     await vault.query(`update delivery_attempts set state = 'unknown' where delivery_id = ?`, [helena.delivery.id]);
-    await farewell(helena);
+    await remove(helena);
   });
 
-  it('needs a sign-in of these minutes where there is no password', async () => {
+  it('needs a sign-in of the last ten minutes when the account has no password', async () => {
     const helena = await somebody();
     await vault.query('update users set password_hash = null where id = ?', [helena.id]);
     await vault.query(`update sessions set created_at = now() - interval '11 minutes' where id = ?`, [helena.session]);
-    await expect(farewell(helena, '')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(farewell({ ...helena, session: newId() }, '')).rejects.toMatchObject({ code: 'forbidden' });
-    await farewell({ ...helena, session: await sessionOf(helena.id) }, '');
+    await expect(remove(helena, '')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(remove({ ...helena, session: newId() }, '')).rejects.toMatchObject({ code: 'forbidden' });
+    await remove({ ...helena, session: await sessionOf(helena.id) }, '');
     expect(await vault.query('select 1 from users where id = ?', [helena.id])).toEqual([]);
   });
 
-  it('waits for whoever is recording something about a delivery, and stops nobody who does', async () => {
+  it('waits for a transaction that records something about a delivery, without a deadlock', async () => {
     const helena = await somebody();
     const { ending } = await vault.orm.em.fork().transactional(async (tx) => {
       await lockDeliveries(tx, [helena.delivery.id]);
-      const begun = await beginFarewell(helena);
+      const begun = await beginRemoval(helena);
       await appendTimeline(tx, new Date(), [
         { ownerId: helena.id, kind: 'delivery-opened', actor: 'recipient', deliveryId: helena.delivery.id },
       ]);
@@ -202,24 +202,24 @@ describe('an account that is deleted', () => {
     expect(await vault.query('select 1 from users where id = ?', [helena.id])).toEqual([]);
   });
 
-  it('ends the run of what is scheduled in this very moment, too', async () => {
+  it('also ends the run of a delivery that is scheduled at the same moment', async () => {
     const helena = await somebody();
     const letter = await createText(vault.context(), helena.id, { title: 'B', content: 'x', is_public: false });
     const { id, ending } = await vault.orm.em.fork().transactional(async (tx) => {
       const delivery = await scheduleDelivery({ ...vault.context(), em: tx }, helena.id, scheduleOf(letter.id));
-      return { id: delivery.id, ...(await beginFarewell(helena)) };
+      return { id: delivery.id, ...(await beginRemoval(helena)) };
     });
     await ending;
     expect(await vault.query('select 1 from doomed_runs where delivery_id = ?', [id])).toHaveLength(1);
   });
 
-  it('is deleted once, however often that is asked at once, and takes what is scheduled meanwhile with it', async () => {
+  it('happens once for concurrent requests, and removes what is scheduled meanwhile', async () => {
     const helena = await somebody();
     const letter = await createText(vault.context(), helena.id, { title: 'B', content: 'x', is_public: false });
     await Promise.allSettled([
-      farewell(helena),
+      remove(helena),
       scheduleDelivery(vault.context(), helena.id, scheduleOf(letter.id)),
-      farewell(helena),
+      remove(helena),
       createText(vault.context(), helena.id, { title: 'C', content: newSecret(), is_public: false }),
     ]);
     expect(await vault.query('select 1 from users where id = ?', [helena.id])).toEqual([]);
@@ -230,17 +230,17 @@ describe('an account that is deleted', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('ends its runs in the engine, after whoever was just telling it of them, and each for itself', async () => {
+  it('ends each run in the engine by itself, after a dispatcher that may be starting it', async () => {
     const helena = await somebody();
     await vault.query('delete from doomed_runs');
-    await farewell(helena);
+    await remove(helena);
     const [row] = await vault.query<{ wait: number }>(
       'select min(extract(epoch from next_try_at - now()))::float8 as wait from doomed_runs',
     );
-    // As long as the engine can be heard out about a hundred of them.
+    // The time that the engine may take for a batch of a hundred.
     expect((row?.wait ?? 0) * SECOND).toBeGreaterThan(25 * SECOND);
     const ended: string[] = [];
-    // A fake at the port: what matters here is what is asked when. tests/http/worker shows that a run ends.
+    // A fake at the port, to see the order of the calls. tests/http/worker shows that a run ends.
     const engine = {
       async end({ kind, id }: Run) {
         if (kind === 'delivery' && ended.length === 0) throw new Error('Not this one.');

@@ -37,8 +37,8 @@ const sessionOf = async (secret: string) => {
   return session;
 };
 
-describe('somebody who is known', () => {
-  test('is who they were, whatever their address has become', async () => {
+describe('a known identity', () => {
+  test('signs in to its account after its address changed', async () => {
     const first = await enter(somebody({ subject: 'moves' }));
     const other = await enter(somebody());
     const again = await enter(somebody({ subject: 'moves', email: other.user.email }));
@@ -48,15 +48,15 @@ describe('somebody who is known', () => {
     expect([first.outcome, again.outcome]).toEqual(['new', 'known']);
   });
 
-  test('is somebody else at another provider', async () => {
+  test('is another account at another provider', async () => {
     const here = await enter(somebody({ subject: 'same' }));
     const there = await enter(somebody({ subject: 'same', issuer: 'https://accounts.elsewhere.example' }));
     expect(there.user.id).not.toBe(here.user.id);
   });
 });
 
-describe('an account with this address', () => {
-  test('that was confirmed is linked, and its password and sessions stay', async () => {
+describe('an account with the address', () => {
+  test('is linked when the address was confirmed; its password and sessions stay', async () => {
     const { id, email, cookieSecret } = await createPerson(stage.context());
     await confirm(id);
     const identified = somebody({ email: email.toUpperCase() });
@@ -68,7 +68,7 @@ describe('an account with this address', () => {
     expect(await mailsAbout(id)).toEqual([{ kind: 'google-linked', email }]);
   });
 
-  test('that was never confirmed loses the password, the sessions and the links of whoever opened it', async () => {
+  test('loses its password, sessions and links when the address was never confirmed', async () => {
     const { id, email, cookieSecret } = await createPerson(stage.context());
     const { secret } = await createSecret(stage.context(), {
       userId: id,
@@ -85,14 +85,14 @@ describe('an account with this address', () => {
     expect(await mailsAbout(id)).toEqual([{ kind: 'google-took-over', email }]);
   });
 
-  test('lets nobody in by a password that was being checked while it was removed', async () => {
+  test('refuses a password that was removed while it was being checked', async () => {
     const { id, email } = await createPerson(stage.context());
     const [stranger, owner] = await Promise.allSettled([passwordIs(email), enter(somebody({ email }))]);
     expect([stranger.status, owner.status]).toEqual(['rejected', 'fulfilled']);
     expect(await stage.orm.em.fork().execute('select 1 from sessions where user_id = ?', [id])).toHaveLength(1);
   });
 
-  test('that opens with another Google account is left alone: addresses change hands', async () => {
+  test('is not linked when it has another Google account: addresses change hands', async () => {
     const { user } = await enter(somebody({ email: 'given-again@example.org' }));
     await expect(enter(somebody({ email: user.email }))).rejects.toMatchObject({ code: 'conflict' });
     expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [user.id])).toHaveLength(1);
@@ -100,9 +100,9 @@ describe('an account with this address', () => {
 
   test.each([
     ['not confirmed by Google', { emailVerified: false }],
-    ['confirmed, and not told', { email: null }],
+    ['confirmed, but not given', { email: null }],
     ['no address at all', { email: 'x' }],
-  ])('is out of reach with an address that is %s', async (_what, over) => {
+  ])('is not linked by an address that is %s', async (_what, over) => {
     const { id, email } = await createPerson(stage.context());
     await confirm(id);
     await expect(enter(somebody({ email, ...over }))).rejects.toMatchObject({ code: 'forbidden' });
@@ -111,7 +111,7 @@ describe('an account with this address', () => {
 });
 
 describe('disconnecting Google', () => {
-  test('leaves the password as the only way in, and this session as the only one', async () => {
+  test('leaves only the password and the session that asked', async () => {
     const { id, email } = await createPerson(stage.context());
     await confirm(id);
     const identified = somebody({ email });
@@ -123,20 +123,20 @@ describe('disconnecting Google', () => {
       await linkedSince(stage.context(), id),
       await findSession(stage.context(), 'cookie', google.secret),
     ]).toEqual([null, null]);
-    // It has another address at Google by now, so nothing leads here any more.
+    // The Google account has another address by then, so nothing links the two.
     const elsewhere = await enter({ ...identified, email: `moved-${email}` });
     expect(elsewhere).toMatchObject({ outcome: 'new' });
     expect((await passwordIs(email)).user.id).toBe(id);
   });
 
-  test('is refused where it is the only way in', async () => {
+  test('is refused for an account without a password', async () => {
     const { user, secret } = await enter(somebody());
     const refused = unlinkIdentities(stage.context(), await sessionOf(secret));
     await expect(refused).rejects.toMatchObject({ code: 'conflict' });
     expect(await linkedSince(stage.context(), user.id)).toEqual(expect.any(String));
   });
 
-  test('leaves no session to whoever comes by it at this moment', async () => {
+  test('leaves no session to a concurrent sign-in with Google', async () => {
     const { id, email } = await createPerson(stage.context());
     await confirm(id);
     const identified = somebody({ email });
@@ -152,8 +152,8 @@ describe('disconnecting Google', () => {
   });
 });
 
-test('many who come at once with one identity are one account', async () => {
-  // Several rounds: who meets whom at which line is a matter of luck.
+test('concurrent sign-ins with one new identity open one account', async () => {
+  // Several rounds, since the order of the statements differs each time.
   for (let round = 0; round < 8; round += 1) {
     const identified = somebody();
     const entered = await Promise.all([1, 2, 3, 4, 5].map(() => enter(identified)));

@@ -1,4 +1,4 @@
-/** Guessing is kept waiting; whoever is at home is not. Against the real counters in Postgres. */
+/** Limits slow down guesses and not owners. With the real counters in Postgres. */
 import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -22,9 +22,9 @@ import { countTry, followLink } from '#services/limits/limits.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
-/** Passwords that are being checked now, and the most that there were. */
+/** How many passwords are being checked now, and the maximum so far. */
 const looks = vi.hoisted(() => ({ now: 0, most: 0 }));
-/** Checks begin when this has come. */
+/** Checks wait for this. */
 const gate = vi.hoisted(() => ({ open: Promise.resolve() }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
@@ -36,7 +36,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, verify: vi.fn(watched) };
 });
 
-/** So many passwords are checked at once, of one network at most two. */
+/** Concurrent checks, in all and for one network. */
 const AT_ONCE = Math.min(3, availableParallelism());
 const OF_ONE_NETWORK = Math.min(2, AT_ONCE);
 
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await stage.orm.em.fork().execute('delete from rate_limits');
 });
 
-/** The addresses whose turn has come, in that order: then a try is counted first of all. */
+/** The addresses in the order in which their tries were counted, which is when their turn came. */
 const turns: (string | null)[] = [];
 
 /** What one request works with. */
@@ -74,7 +74,7 @@ function from(address: string | null, failures: unknown[] = [], own = limiter): 
   return { ...stage.context(), limits };
 }
 
-/** @returns what came of it: in, or the code of the refusal */
+/** @returns "in", or the code of the refusal */
 async function enter(context: Context, email: string, password: string, device: Partial<Device> = {}) {
   try {
     await signIn(context, { email, password }, { userAgent: 'tests', ...device }, 'cookie');
@@ -108,12 +108,12 @@ async function flood(checked: number, of: (index: number) => { address: string; 
 
 const floodFrom = (address: string) => flood(OF_ONE_NETWORK, (index) => ({ address, email: `${index}@example.com` }));
 
-/** Signs in beside a flood. @returns once the request waits for its turn */
+/** Signs in during a flood. @returns once the request is in the queue */
 async function wait(address: string, email: string, password: string, device: Partial<Device> = {}) {
   const { signal } = new AbortController();
   const listens = vi.spyOn(signal, 'addEventListener');
   const outcome = enter({ ...from(address), hungUp: signal }, email, password, device);
-  // The queue listens for a client that hangs up from the moment at which its request waits.
+  // The queue starts to listen for a hang-up when it queues the request.
   await expect.poll(() => listens.mock.calls.length).toBeGreaterThan(0);
   return { outcome };
 }
@@ -124,14 +124,14 @@ async function guess(address: string | null, email: string, times: number, devic
   return outcomes;
 }
 
-/** The counter as if so many had been counted. */
+/** Sets a counter. */
 async function tooMany(limit: typeof LINK_MAILS, address: string) {
   await countTry(from(address), [{ limit, of: [address] }]);
   await stage.orm.em.fork().execute('update rate_limits set points = ?', [limit.tries]);
 }
 
 describe('signing in', () => {
-  it('keeps waiting whoever guesses, and looks at no further password of theirs', async () => {
+  it('refuses further guesses without checking their passwords', async () => {
     const { email } = await createPerson(stage.context());
     const outcomes = await guess(ATTACKER, email, WRONG_PASSWORDS.tries);
     expect(new Set(outcomes)).toEqual(new Set(['unauthenticated']));
@@ -147,25 +147,25 @@ describe('signing in', () => {
     expect(vi.mocked(verify).mock.calls.length).toBe(looked);
   });
 
-  it('takes guesses that come at once for as many as they are, and looks at a few at a time', async () => {
+  it('counts each of many concurrent guesses, and checks a few at a time', async () => {
     const { email } = await createPerson(stage.context());
     const outcomes = await Promise.all(Array.from({ length: 15 }, () => enter(from(ATTACKER), email, 'wrong')));
     expect(outcomes.filter((outcome) => outcome === 'unauthenticated')).toHaveLength(WRONG_PASSWORDS.tries);
     expect([looks.most > 0, looks.most <= 2]).toEqual([true, true]);
   });
 
-  it('lets the owner in meanwhile: from elsewhere, and from where the guesses come with a browser of theirs', async () => {
+  it('lets the owner in during guesses: from another network, and from the same one with a known browser', async () => {
     const { email, id } = await createPerson(stage.context());
     await guess(ATTACKER, email, WRONG_PASSWORDS.tries + 1);
     expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
     const proof = proveDevice(stage.keyring, null, id);
     expect(await enter(from(ATTACKER), email, 'stillhere', { proof })).toBe('in');
-    // That browser is counted for itself, as soon as somebody else sits at it.
+    // The known browser has its own limit, for the case that a stranger uses it.
     expect((await guess(HOME, email, WRONG_PASSWORDS.tries + 1, { proof })).at(-1)).toBe('too-many-requests');
     expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
   });
 
-  it('takes only a proof of ours, for this account', async () => {
+  it('accepts only our proof of a known browser, for this account', async () => {
     const [person, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
     await guess(ATTACKER, person.email, WRONG_PASSWORDS.tries);
     const own = proveDevice(stage.keyring, null, person.id);
@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(await enter(from(ATTACKER), person.email, 'stillhere', { proof: both })).toBe('in');
   });
 
-  it('is answered when too many wait, and such a try is none', async () => {
+  it('is refused at once when the queue is full, and does not count', async () => {
     const { email } = await createPerson(stage.context());
     const { release, hangUp, answers } = await floodFrom(ATTACKER);
     expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('unavailable');
@@ -193,7 +193,7 @@ describe('signing in', () => {
     expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('in');
   });
 
-  it('from another network is next but one, whatever one network sends', async () => {
+  it('from another network waits for at most one other, whatever one network sends', async () => {
     const { email } = await createPerson(stage.context());
     const { release, hangUp, answers } = await floodFrom(ATTACKER);
     const home = await wait(HOME, email, 'stillhere');
@@ -204,7 +204,7 @@ describe('signing in', () => {
     await answers;
   });
 
-  it('to an account is no harder while many networks guess at another, nor for its owner on a known device', async () => {
+  it('stays easy while many networks guess at another account, and for the owner on a known device', async () => {
     const [attacked, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
     const { release, hangUp, answers } = await flood(AT_ONCE, (index) => ({
       address: `192.0.2.${index}`,
@@ -215,19 +215,19 @@ describe('signing in', () => {
     const neighbour = await wait(NEIGHBOUR, other.email, 'stillhere');
     release();
     expect([await owner.outcome, await neighbour.outcome]).toEqual(['in', 'in']);
-    // One turn of the flood, then these two, in whichever order.
+    // One check of the flood, then these two in either order.
     expect(turns.slice(AT_ONCE, AT_ONCE + 3)).toEqual(expect.arrayContaining([HOME, NEIGHBOUR]));
     hangUp();
     await answers;
   });
 
-  it('with many right passwords at once is no guessing', async () => {
+  it('with many right passwords at once is not taken for guessing', async () => {
     const { email } = await createPerson(stage.context());
     const atOnce = Array.from({ length: WRONG_PASSWORDS.tries + 1 }, () => enter(from(HOME), email, 'stillhere'));
     expect(new Set(await Promise.all(atOnce))).toEqual(new Set(['in']));
   });
 
-  it('is limited with right passwords too: by account and network, so nobody uses up the tries of an owner', async () => {
+  it('is limited with right passwords, too: by account and network, so that nobody uses up the tries of the owner', async () => {
     const { email, id } = await createPerson(stage.context());
     for (let count = 0; count < PASSWORDS.tries; count += 1)
       expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('in');
@@ -237,7 +237,7 @@ describe('signing in', () => {
     expect(await enter(from(ATTACKER), email, 'stillhere', { proof })).toBe('in');
   });
 
-  it('is limited with right passwords by network, not on a device that is known', async () => {
+  it('is limited with right passwords by network, but not on a known device', async () => {
     const { email, id } = await createPerson(stage.context());
     await tooMany(PASSWORDS_FROM, ATTACKER);
     expect(await enter(from(ATTACKER), email, 'stillhere')).toBe('too-many-requests');
@@ -246,14 +246,14 @@ describe('signing in', () => {
     expect(await enter(from(ATTACKER), email, 'stillhere', { proof })).toBe('in');
   });
 
-  it('is limited by address over all accounts, and not where that is no one’s', async () => {
+  it('is limited by network address over all accounts, and not without an address', async () => {
     await tooMany(WRONG_PASSWORDS_FROM, ATTACKER);
     expect(await enter(from(ATTACKER), 'nobody@example.com', 'wrong')).toBe('too-many-requests');
     expect(await enter(from(HOME), 'nobody@example.com', 'wrong')).toBe('unauthenticated');
     expect(await enter(from(null), 'nobody@example.com', 'wrong')).toBe('unauthenticated');
   });
 
-  it('costs an unknown address the same work, and the same number of tries', async () => {
+  it('takes the same work and the same number of tries for an unknown email', async () => {
     const { email } = await createPerson(stage.context());
     const works: number[] = [];
     for (const one of [email, 'nobody@example.com']) {
@@ -261,14 +261,14 @@ describe('signing in', () => {
       const outcomes = await guess(ATTACKER, one, WRONG_PASSWORDS.tries + 1);
       expect(outcomes.indexOf('too-many-requests')).toBe(WRONG_PASSWORDS.tries);
       works.push(vi.mocked(verify).mock.calls.length);
-      // The same cost parameters: without an account there is a hash all the same.
+      // Without an account a dummy hash is checked, with the same cost parameters.
       for (const [hash] of vi.mocked(verify).mock.calls) expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
     }
     expect(works).toEqual([WRONG_PASSWORDS.tries, WRONG_PASSWORDS.tries]);
   });
 });
 
-it('signing up is limited by address', async () => {
+it('signing up is limited by network address', async () => {
   await tooMany(SIGN_UPS_FROM, ATTACKER);
   const input = { email: 'new@example.com', name: 'New', password: 'stillhere', time_zone: 'UTC' };
   await expect(signUp(from(ATTACKER), input, { userAgent: '' }, 'token')).rejects.toMatchObject({
@@ -277,7 +277,7 @@ it('signing up is limited by address', async () => {
   expect((await signUp(from(HOME), input, { userAgent: '' }, 'token')).user.email).toBe(input.email);
 });
 
-it('links that open nothing are limited by address; one that opens is not', async () => {
+it('links that are not valid are limited by network address; a valid one is not', async () => {
   await tooMany(WRONG_LINKS_FROM, ATTACKER);
   const lost = () => Promise.reject(notFound('link'));
   await expect(followLink(from(ATTACKER), lost)).rejects.toMatchObject({ code: 'too-many-requests' });
@@ -286,7 +286,7 @@ it('links that open nothing are limited by address; one that opens is not', asyn
 });
 
 describe('the counters', () => {
-  it('name nobody', async () => {
+  it('store nothing that names a person', async () => {
     const { email } = await createPerson(stage.context());
     await guess(ATTACKER, email, 1);
     const rows = await stage.orm.em.fork().execute<{ key: string }[]>('select key from rate_limits order by key');
@@ -298,7 +298,7 @@ describe('the counters', () => {
     ]);
   });
 
-  it('begin anew when their window is over', async () => {
+  it('start again after their window', async () => {
     await tooMany(LINK_MAILS, ATTACKER);
     const counter = { limit: LINK_MAILS, of: [ATTACKER] };
     await expect(countTry(from(ATTACKER), [counter])).rejects.toMatchObject({ code: 'too-many-requests' });
@@ -306,7 +306,7 @@ describe('the counters', () => {
     await expect(countTry(from(ATTACKER), [counter])).resolves.toBeDefined();
   });
 
-  it('count nothing for a try that another one refused', async () => {
+  it('do not count a try that another counter refused', async () => {
     await tooMany(LINK_MAILS, ATTACKER);
     const other = { limit: SIGN_UPS_FROM, of: ['somebody'] };
     await expect(countTry(from(ATTACKER), [other, { limit: LINK_MAILS, of: [ATTACKER] }])).rejects.toThrow();
@@ -315,7 +315,7 @@ describe('the counters', () => {
     );
   });
 
-  it('are not asked again once they have refused as many tries as they allow', async () => {
+  it('are not asked again after refusing as many tries as they allow', async () => {
     const counter = { limit: SIGN_UPS_FROM, of: ['a flood'] };
     await countTry(from(ATTACKER), [counter]);
     await stage.orm.em.fork().execute('update rate_limits set points = ?', [2 * SIGN_UPS_FROM.tries]);
@@ -325,12 +325,12 @@ describe('the counters', () => {
     expect(await stage.orm.em.fork().execute('select key from rate_limits')).toEqual([]);
   });
 
-  it('keep nobody out when they cannot be reached', async () => {
+  it('let everybody in when they cannot be reached', async () => {
     const { email } = await createPerson(stage.context());
     const away = postgresRateLimiter('postgres://nobody@127.0.0.1:1/none');
     const failures: unknown[] = [];
     expect(await enter(from(ATTACKER, failures, away), email, 'stillhere')).toBe('in');
-    // One counter is waited for, not each of them.
+    // Only one counter was asked.
     expect(failures).toHaveLength(1);
     await away.close();
   });

@@ -1,4 +1,4 @@
-/** Two who change one account at the same moment: one waits for the other, and neither is turned away as broken. */
+/** Concurrent changes of one account wait for each other, without a deadlock. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword } from '#services/accounts/change-password.ts';
 import { confirmAddress } from '#services/accounts/email-address.ts';
@@ -43,26 +43,29 @@ const USES: Record<string, (person: Person) => Promise<() => Promise<unknown>>> 
   'swapping a code': exchange,
 };
 
-test.each(Object.keys(USES))('%s meets somebody who ends every session and link', async (name) => {
-  const person = await createPerson(stage.context());
-  const use = await USES[name]?.(person);
-  let used: Promise<unknown> = Promise.resolve();
-  // In the order of a changed password, and of whoever proves the address by Google.
-  await stage.orm.em.fork().transactional(async (em) => {
-    await em.execute('select 1 from users where id = ? for update', [person.id]);
-    await em.execute('delete from sessions where user_id = ?', [person.id]);
-    used = Promise.allSettled([use?.()]);
-    await waitsForUs();
-    await endSecrets({ em, now: new Date() }, person.id, PURPOSES);
-  });
-  expect(await used).toEqual([
-    expect.objectContaining({
-      reason: expect.objectContaining({ code: expect.stringMatching(/^(gone|unauthenticated)$/) }),
-    }),
-  ]);
-});
+test.each(Object.keys(USES))(
+  '%s waits for a concurrent end of all sessions and links, and is refused',
+  async (name) => {
+    const person = await createPerson(stage.context());
+    const use = await USES[name]?.(person);
+    let used: Promise<unknown> = Promise.resolve();
+    // Locks in the order of a changed password and of a sign-in with Google.
+    await stage.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from users where id = ? for update', [person.id]);
+      await em.execute('delete from sessions where user_id = ?', [person.id]);
+      used = Promise.allSettled([use?.()]);
+      await waitsForUs();
+      await endSecrets({ em, now: new Date() }, person.id, PURPOSES);
+    });
+    expect(await used).toEqual([
+      expect.objectContaining({
+        reason: expect.objectContaining({ code: expect.stringMatching(/^(gone|unauthenticated)$/) }),
+      }),
+    ]);
+  },
+);
 
-/** Until the other one stands in line. */
+/** Returns once the other transaction waits for a lock. */
 async function waitsForUs(): Promise<void> {
   const waiting = 'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = ?';
   for (let tries = 0; tries < 100; tries += 1) {

@@ -1,4 +1,4 @@
-/** The picture of a profile: what is taken in, what is kept of it, and who sees it. */
+/** Profile pictures: which files are accepted, what is stored, and who sees it. */
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
@@ -19,7 +19,7 @@ afterAll(() => stage.close());
 const draw = drawApart();
 const RED = { r: 200, g: 30, b: 30 };
 
-/** A wide picture with a red left half, which lies on its side, and says so and where it was taken. */
+/** A wide picture with a red left half, rotated by its metadata, which also has a place. */
 async function sideways(): Promise<Buffer> {
   const half = { create: { width: 300, height: 400, channels: 3 as const, background: RED } };
   return sharp({ create: { width: 600, height: 400, channels: 3, background: '#2a7f7f' } })
@@ -44,7 +44,7 @@ async function mean(picture: Buffer, region: { left: number; top: number }): Pro
 }
 
 describe('a picture', () => {
-  test('becomes an upright square that says nothing about itself, sealed', async () => {
+  test('becomes an upright square without metadata, and is sealed', async () => {
     const helena = await createPerson(stage.context());
     await savePicture(stage.context(), helena.id, await sideways(), draw);
     const { bytes, contentType } = await openPicture(stage.context(), helena.id, await idOf(helena.id));
@@ -60,7 +60,7 @@ describe('a picture', () => {
     expect(row?.sealed.includes(bytes.subarray(20, 60))).toBe(false);
   });
 
-  test('may come from a phone, as HEIC, and be see-through: what is below does not shine through', async () => {
+  test('may be HEIC or transparent; what is transparent becomes white', async () => {
     const helena = await createPerson(stage.context());
     const heic = readFileSync(new URL('../media/fixtures/tiles.heic', import.meta.url));
     await savePicture(stage.context(), helena.id, heic, draw);
@@ -77,7 +77,7 @@ describe('a picture', () => {
     });
   });
 
-  test('is nobody else’s, and not one that was put under another id', async () => {
+  test('is not shown to others, nor when it was moved to another id', async () => {
     const [helena, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
     await savePicture(stage.context(), helena.id, await sideways(), draw);
     const id = await idOf(helena.id);
@@ -87,7 +87,7 @@ describe('a picture', () => {
     await expect(openPicture(stage.context(), other.id, id)).rejects.toThrow(SealBroken);
   });
 
-  test('that goes wrong leaves the one before', async () => {
+  test('that fails leaves the previous one', async () => {
     const helena = await createPerson(stage.context());
     await savePicture(stage.context(), helena.id, await sideways(), draw);
     const before = await idOf(helena.id);
@@ -110,7 +110,7 @@ describe('a picture', () => {
     expect(await idOf(helena.id)).toBe(before);
   });
 
-  test('that is no picture by its first bytes is not decoded at all, whatever it is called', async () => {
+  test('is not decoded when its first bytes are of no picture, whatever its name', async () => {
     const helena = await createPerson(stage.context());
     const never: Draw = () => {
       throw new Error('It was decoded.');
@@ -123,7 +123,7 @@ describe('a picture', () => {
   });
 });
 
-/** A PNG that says it has 50,000 by 50,000 pixels. */
+/** A PNG whose header claims 50,000 by 50,000 pixels. */
 function bomb(): Buffer {
   const head = Buffer.alloc(25);
   head.writeUInt32BE(13, 0);

@@ -1,4 +1,4 @@
-/** Confirming an address, changing it, and a new password by mail: what each link does, once. */
+/** Links in mails: to confirm an address, to change it, and to set a new password. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
@@ -64,7 +64,7 @@ const userOf = async (id: string) => {
 const password = (email: string, word: string) =>
   signIn(stage.context(), { email, password: word }, { userAgent: 'tests' }, 'cookie');
 
-/** Somebody, and the link that signing up sent them. */
+/** A new person, with the link that signing up mailed. */
 async function newcomer() {
   const person = await createPerson(stage.context());
   const [mail] = await round();
@@ -151,7 +151,7 @@ describe('a mail about an account', () => {
 });
 
 describe('confirming an address', () => {
-  it('is what the mail of signing up is for, and looking at its link confirms nothing', async () => {
+  it('works with the link that signing up mails, and not by looking at the link', async () => {
     const { id, email, confirmation } = await newcomer();
     expect(await findConfirmation(stage.context(), confirmation)).toEqual({ email, isChange: false });
     expect(await userOf(id)).toEqual({ email, is_confirmed: false });
@@ -160,7 +160,7 @@ describe('confirming an address', () => {
     await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
   });
 
-  it('can be asked for again: one mail waits, each link works, and the first that is used ends the others', async () => {
+  it('can be requested again: one mail waits, each link works, and using one ends the others', async () => {
     const { id, email, confirmation } = await newcomer();
     const again = () => requestConfirmation(stage.context(), { id, email, email_confirmed: false });
     await Promise.all([again(), again(), again()]);
@@ -171,13 +171,13 @@ describe('confirming an address', () => {
     await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
   });
 
-  it('is not asked for once it is done', async () => {
+  it('mails no link for a confirmed address', async () => {
     const { id, email } = await newcomer();
     await requestConfirmation(stage.context(), { id, email, email_confirmed: true });
     expect(await round()).toEqual([]);
   });
 
-  it('happens by no other link', async () => {
+  it('is refused with other links', async () => {
     const { email } = await newcomer();
     const reset = await resetLink(email);
     for (const wrong of [reset, 'x'.repeat(48), ''])
@@ -186,7 +186,7 @@ describe('confirming an address', () => {
 });
 
 describe('a new password', () => {
-  it('is set once by the link, ends every session, confirms the address, and is told', async () => {
+  it('is set once by the link, ends every session, confirms the address, and mails the owner', async () => {
     const { id, email, cookieSecret, confirmation } = await newcomer();
     const secret = await resetLink(email);
     await resetPassword(stage.context(), secret, 'a new one');
@@ -199,7 +199,7 @@ describe('a new password', () => {
     await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
   });
 
-  it('is set by one of several who use the link at once', async () => {
+  it('is set by one of several concurrent uses of the link', async () => {
     const { email } = await newcomer();
     const secret = await resetLink(email);
     const words = ['first one', 'second one', 'third one'];
@@ -209,7 +209,7 @@ describe('a new password', () => {
     await password(email, winner);
   });
 
-  it('is not set after an hour', async () => {
+  it('is refused after an hour', async () => {
     const { email } = await newcomer();
     const secret = await resetLink(email);
     const later = stage.context(new Date(Date.now() + 61 * MINUTE));
@@ -217,7 +217,7 @@ describe('a new password', () => {
     await password(email, 'stillhere');
   });
 
-  it('ends a change of address that somebody who knew the old one has begun', async () => {
+  it('ends a change of address that was requested with the old password', async () => {
     const { id, email } = await newcomer();
     const change = await changeLink(id, `theirs-${email}`);
     await resetPassword(stage.context(), await resetLink(email), 'a new one');
@@ -225,7 +225,7 @@ describe('a new password', () => {
     expect(await userOf(id)).toMatchObject({ email });
   });
 
-  it('and a change of address at once: whichever is first, the address stays', async () => {
+  it('keeps the address when a change of it is requested at the same moment', async () => {
     const { id, email } = await newcomer();
     const reset = await resetLink(email);
     const [, asked] = await Promise.allSettled([
@@ -237,14 +237,14 @@ describe('a new password', () => {
     expect(await userOf(id)).toMatchObject({ email });
   });
 
-  it('leaves no other link for it good', async () => {
+  it('ends other links for a new password', async () => {
     const { email } = await newcomer();
     const [first, second] = [await resetLink(email), await resetLink(email)];
     await resetPassword(stage.context(), second, 'a new one');
     await expect(resetPassword(stage.context(), first, 'another')).rejects.toMatchObject({ code: 'gone' });
   });
 
-  it('asked for by somebody unknown writes nothing, and is not answered sooner', async () => {
+  it('writes nothing for an unknown address, and takes as long', async () => {
     const { email } = await newcomer();
     const timed = async (address: string) => {
       const begun = performance.now();
@@ -253,13 +253,13 @@ describe('a new password', () => {
     };
     const times = [await timed(email), await timed('nobody@example.com')];
     expect(await mails()).toMatchObject([{ kind: 'confirm-email' }, { kind: 'reset-password' }]);
-    // Both wait for the same clock, which is longer than the writing.
+    // Both take a fixed time, which is longer than the writing.
     expect(Math.min(...times)).toBeGreaterThan(390);
   });
 });
 
 describe('a change of address', () => {
-  it('happens by the link at the new address; the old one is told, and what was sent there is dead', async () => {
+  it('happens by the link at the new address; the old one receives a mail, and its links end', async () => {
     const { id, email, cookieSecret, confirmation } = await newcomer();
     const next = `new-${email}`;
     const reset = await resetLink(email);
@@ -276,7 +276,7 @@ describe('a change of address', () => {
     await password(next, 'stillhere');
   });
 
-  it('takes the password, and another address', async () => {
+  it('needs the password, and another address', async () => {
     const { id, email } = await newcomer();
     const ask = (to: string, word: string) => requestEmailChange(stage.context(), id, { email: to, password: word });
     await expect(ask('new@example.com', 'wrong one')).rejects.toMatchObject({ fields: [{ field: 'password' }] });
@@ -286,7 +286,7 @@ describe('a change of address', () => {
     await expect(ask('new@example.com', 'stillhere')).rejects.toMatchObject({ fields: [{ field: 'password' }] });
   });
 
-  it('to an address with an account tells that one, once a day, and nobody else', async () => {
+  it('to an address with an account mails only that one, once a day', async () => {
     const [{ id }, other] = [await newcomer(), await newcomer()];
     const ask = () => requestEmailChange(stage.context(), id, { email: other.email, password: 'stillhere' });
     expect(await ask()).toBeUndefined();
@@ -296,7 +296,7 @@ describe('a change of address', () => {
     expect(secretIn(sent[0])).toBe('');
   });
 
-  it('does not happen when the address got an account meanwhile, and the link stays as it was', async () => {
+  it('is refused when the address has an account by then, and the link stays valid', async () => {
     const { id, email } = await newcomer();
     const other = await newcomer();
     const secret = await changeLink(id, `free-${email}`);
@@ -307,7 +307,7 @@ describe('a change of address', () => {
     await confirmAddress(stage.context(), secret);
   });
 
-  it('asked for anew leaves only the newest link good, for a week', async () => {
+  it('leaves only the newest link valid, for a week', async () => {
     const { id, email } = await newcomer();
     const first = await changeLink(id, `a-${email}`);
     const second = await changeLink(id, `b-${email}`);

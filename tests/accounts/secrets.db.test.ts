@@ -1,4 +1,4 @@
-/** Secrets that may be used once. */
+/** Secrets that work once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -28,7 +28,7 @@ const take = (secret: string, purpose: SecretPurpose = 'reset-password') =>
 const change = (set: string) => stage.orm.em.fork().execute(`update secrets set ${set}`);
 
 describe('a secret', () => {
-  it('opens what it is for, once, and says what it proves', async () => {
+  it('works once for its purpose, and names what it proves', async () => {
     const { id, secret } = await make();
     expect(secret).toMatch(/^[\w-]{48}$/);
     expect(await findSecret(stage.context(), ['reset-password'], secret)).toMatchObject({ id });
@@ -48,13 +48,13 @@ describe('a secret', () => {
     expect((await take(secret, 'exchange')).cookieHash).toEqual(hashSecret('a cookie'));
   });
 
-  it('is got by one of many who come at once', async () => {
+  it('is used by one of many concurrent calls', async () => {
     const { secret } = await make();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => take(secret)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('stays good when what it was used for did not happen', async () => {
+  it('stays valid when the transaction that used it rolls back', async () => {
     const { secret } = await make();
     const context = stage.context();
     const failed = context.em.transactional(async (em) => {
@@ -65,14 +65,14 @@ describe('a secret', () => {
     expect((await take(secret)).userId).toBe(userId);
   });
 
-  it('is over after its time', async () => {
+  it('expires', async () => {
     const { secret } = await make();
     await change("expires_at = now() - interval '1 second'");
     await expect(take(secret)).rejects.toMatchObject({ code: 'gone' });
     await expect(findSecret(stage.context(), ['reset-password'], secret)).rejects.toMatchObject({ code: 'gone' });
   });
 
-  it('opens nothing else, and nothing at all when one character is another', async () => {
+  it('is refused for another purpose, and with one character changed', async () => {
     const { secret } = await make('confirm-email');
     const other = (character = '') => (character === 'A' ? 'B' : 'A');
     const [first, last] = [other(secret[0]), other(secret.at(-1))];
@@ -80,27 +80,27 @@ describe('a secret', () => {
     for (const wrong of forged) await expect(take(wrong, 'confirm-email')).rejects.toMatchObject({ code: 'not-found' });
     for (const purpose of ['reset-password', 'change-email', 'exchange'] as const)
       await expect(take(secret, purpose)).rejects.toMatchObject({ code: 'not-found' });
-    // Not even when the row says so: the purpose is part of what is proven.
+    // Also with a changed row: the secret itself proves the purpose.
     await change("purpose = 'reset-password'");
     await expect(take(secret)).rejects.toMatchObject({ code: 'not-found' });
     await expect(take(secret, 'confirm-email')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('dies when it is ended, and only for what was ended', async () => {
+  it('is not valid after it is ended, and others stay valid', async () => {
     const [reset, confirm] = [await make(), await make('confirm-email')];
     await endSecrets(stage.context(), userId, ['reset-password']);
     await expect(take(reset.secret)).rejects.toMatchObject({ code: 'gone' });
     expect((await take(confirm.secret, 'confirm-email')).userId).toBe(userId);
   });
 
-  it('is not in the database', async () => {
+  it('is not stored in the database', async () => {
     const { secret } = await make();
     const rows = JSON.stringify(await stage.orm.em.fork().execute('select * from secrets'));
     expect(rows).not.toContain(secret);
     expect(rows).not.toContain(secret.slice(22));
   });
 
-  it('says for a month that it is over, and is forgotten then', async () => {
+  it('is answered with "gone" for a month after it expired, then is unknown', async () => {
     const { secret } = await make();
     await change("expires_at = now() - interval '29 days'");
     await deleteOldSecrets(stage.orm.em.fork());

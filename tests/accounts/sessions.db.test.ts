@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('sessions that nobody can open any more are forgotten, and no others', async () => {
+it('deletes sessions that are idle or expired, and no others', async () => {
   const { id } = await createPerson(stage.context());
   const em = stage.orm.em.fork();
   await em.execute('delete from sessions');

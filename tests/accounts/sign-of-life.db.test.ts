@@ -1,4 +1,4 @@
-/** Whoever signs in is alive, whichever way they come in. */
+/** Signing in, by any method, is a check-in. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInWithIdentity } from '#services/accounts/identities.ts';
@@ -16,7 +16,7 @@ afterAll(() => stage?.close());
 
 const DEVICE = { userAgent: 'tests' };
 
-/** Somebody who has been reminded. */
+/** A person who has received a reminder. */
 async function reminded() {
   const person = await createPerson(stage.context());
   const query = (sql: string) => stage.orm.em.fork().execute(sql, [person.id]);
@@ -49,7 +49,7 @@ test.each([
   expect(await emergencyStatus(stage.context(), id)).toMatchObject({ stage: 'armed', days_since_last_check_in: 0 });
 });
 
-test('a password that is wrong is no sign of life', async () => {
+test('a wrong password is not a check-in', async () => {
   const { id, email } = await reminded();
   await expect(signIn(stage.context(), { email, password: 'guessed' }, DEVICE, 'cookie')).rejects.toThrow();
   expect(await emergencyStatus(stage.context(), id)).toMatchObject({ stage: 'reminding' });

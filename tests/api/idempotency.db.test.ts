@@ -1,4 +1,4 @@
-/** The keys of repeated calls as the database holds them, where the doors cannot look. */
+/** Idempotency keys in the database: cases that an API call cannot show. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
@@ -22,7 +22,7 @@ const count = async (table: string) => {
   return row?.n;
 };
 
-test('what is made goes with its answer: when the answer cannot be kept, nothing was made', async () => {
+test('rolls back the work when the answer cannot be saved', async () => {
   const before = await count('contents');
   const work = answerOnce(stage.context(), caller('fails'), { asked, status: 201 }, async (inside) => {
     await createText(inside, helena.id, letter);
@@ -32,7 +32,7 @@ test('what is made goes with its answer: when the answer cannot be kept, nothing
   expect([await count('contents'), await count('idempotency_keys')]).toEqual([before, 0]);
 });
 
-test('whoever waited for a refusal does it then', async () => {
+test('a call that waited for a refused one does the work', async () => {
   const began = Promise.withResolvers<void>();
   const refused = answerOnce(stage.context(), caller('waits'), { asked, status: 201 }, async () => {
     began.resolve();
@@ -45,7 +45,7 @@ test('whoever waited for a refusal does it then', async () => {
   expect(await second).toEqual({ answer: 'made', isReplay: false });
 });
 
-test('an upload that lost its key to another cannot settle with it, nor free it', async () => {
+test('an upload that lost its key to another can neither settle nor free it', async () => {
   const lost = await claimKey(stage.context(), caller('lost'));
   if (lost.kind !== 'claimed') throw new Error('nobody had it before');
   await stage.orm.em
@@ -60,7 +60,7 @@ test('an upload that lost its key to another cannot settle with it, nor free it'
   expect(await claimKey(stage.context(), caller('lost'))).toMatchObject({ kind: 'answered', answer: 'made' });
 });
 
-test('an upload keeps its key for as long as it is under way, and then lets go of it', async () => {
+test('an upload holds its key while it is in progress, and frees it after that', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const claim = await claimKey(stage.context(), caller('long'));
@@ -78,7 +78,7 @@ test('an upload keeps its key for as long as it is under way, and then lets go o
   }
 });
 
-test('what was asked cannot be found out from what is kept of it, nor that two people asked the same', async () => {
+test('the stored hash reveals neither the request nor that two people made the same one', async () => {
   const rui = await createPerson(stage.context(), 'Rui');
   for (const [ownerId, key] of [
     [helena.id, 'secret-1'],
@@ -94,7 +94,7 @@ test('what was asked cannot be found out from what is kept of it, nor that two p
   expect(hashes).not.toContain(createHash('sha256').update(JSON.stringify(asked)).digest('hex'));
 });
 
-test('answers are swept after a day, and not before', async () => {
+test('answers are deleted after a day, and not before', async () => {
   const em = stage.orm.em.fork();
   const keys = async () =>
     (await em.execute<{ key: string }[]>(`select key from idempotency_keys where key like 'age-%'`)).map(

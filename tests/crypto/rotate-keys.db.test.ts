@@ -1,4 +1,4 @@
-/** A master key is replaced: everybody's key is wrapped anew, whatever happens in between, and the old one can go. */
+/** Replacing a master key: every person's key is wrapped again, also after failures, and the old key can go. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -32,7 +32,7 @@ afterEach(async () => {
 const em = () => orm.em.fork();
 const context = (keyring: Keyring) => ({ em: em(), keyring, now: new Date() });
 
-/** More than two batches of people with nothing but a key. */
+/** People with nothing but a key. */
 async function crowd(count: number, keyring = old): Promise<Map<string, Buffer>> {
   const people = Array.from({ length: count }, () => {
     const id = newId();
@@ -52,7 +52,7 @@ async function opens(keyring: Keyring, people: Map<string, Buffer>): Promise<voi
   expect(rows.length).toBe(people.size);
 }
 
-test('what somebody keeps opens with the new key alone, and the old key alone opens it no more', async () => {
+test('contents open with the new key alone, and not with the old key alone', async () => {
   const helena = await createPerson(context(old));
   expect(await rotateKeys(em(), both)).toEqual({ rewrapped: 1, broken: [] });
   const letter = await findContent(context(newest), helena.id, helena.letter.id);
@@ -60,7 +60,7 @@ test('what somebody keeps opens with the new key alone, and the old key alone op
   await expect(findContent(context(old), helena.id, helena.letter.id)).rejects.toThrow('k2');
 });
 
-test('a run that dies half-way is simply run again, and a run with nothing to do changes nothing', async () => {
+test('a run that dies can be repeated, and a run with nothing to do changes nothing', async () => {
   const people = await crowd(1_201);
   const dies = rotateKeys(em(), both, () => {
     throw new Error('killed');
@@ -80,7 +80,7 @@ test('a run that dies half-way is simply run again, and a run with nothing to do
   expect(await em().execute('select id, wrapped_key from users order by id')).toEqual(before);
 });
 
-test('two runs at once share the work, and whoever signs up meanwhile is not forgotten', async () => {
+test('concurrent runs share the work, and include a person who signs up meanwhile', async () => {
   const people = await crowd(1_100);
   let signedUp: Promise<Map<string, Buffer>> | undefined;
   const [one, other] = await Promise.all([
@@ -94,7 +94,7 @@ test('two runs at once share the work, and whoever signs up meanwhile is not for
   await opens(newest, new Map([...people, ...late]));
 });
 
-test('a key that the ring lacks is named before anything is changed', async () => {
+test('a key that the ring lacks is named before anything changes', async () => {
   const people = await crowd(3);
   const lost = await crowd(2, new Keyring(entry('k0')));
   const before = await em().execute('select id, wrapped_key from users order by id');
@@ -105,7 +105,7 @@ test('a key that the ring lacks is named before anything is changed', async () =
   expect(people.size + lost.size).toBe(before.length);
 });
 
-test('a key that is broken holds nobody else up, and is named', async () => {
+test('a broken key is named, and all others are wrapped', async () => {
   const people = await crowd(3);
   const broken = await crowd(1, new Keyring(entry('k1')));
   expect(await rotateKeys(em(), both)).toEqual({ rewrapped: 3, broken: [...broken.keys()] });
@@ -113,7 +113,7 @@ test('a key that is broken holds nobody else up, and is named', async () => {
   expect([people.size, rows.every(({ wrapped_key }) => newest.isNewest(wrapped_key))]).toEqual([3, true]);
 });
 
-test('the command says how far it is and never a key', async () => {
+test('the command prints its progress and never a key', async () => {
   await crowd(501);
   const run = (masterKeys: string) =>
     promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../../worker/commands/rotate-keys.ts')], {

@@ -20,7 +20,7 @@ async function scrape(): Promise<string[]> {
 }
 const about = async (name: string) => (await scrape()).filter((line) => line.startsWith(name));
 
-test('what a webhook has settled is in the scrape of a worker that never saw it', async () => {
+test('a worker shows what webhooks recorded in another process', async () => {
   const id = await post.due();
   await post.deliver(id);
   const [whatsapp] = post.sent;
@@ -40,7 +40,7 @@ test('what a webhook has settled is in the scrape of a worker that never saw it'
   ]);
 });
 
-test('an hour later it is not there any more, and the read touches new rows only', async () => {
+test('shows events for an hour, and reads new rows only', async () => {
   const before = await about('stillhere_deliveries_last_hour');
   const { em } = post.stage.context();
   const at = new Date(Date.now() - 3_700_000);
@@ -53,7 +53,7 @@ test('an hour later it is not there any more, and the read touches new rows only
   expect(await about('stillhere_deliveries_last_hour')).toEqual(before);
 });
 
-test('a mail that nobody takes grows old, and a message of which nothing is heard is counted after an hour', async () => {
+test('shows the age of the oldest waiting mail, and counts messages without a report after an hour', async () => {
   expect(await about('stillhere_whatsapp_unheard')).toEqual(['stillhere_whatsapp_unheard 0']);
   const id = await post.due();
   await post.deliver(id);
@@ -73,7 +73,7 @@ test('a mail that nobody takes grows old, and a message of which nothing is hear
   expect(await about('stillhere_whatsapp_unheard')).toEqual(['stillhere_whatsapp_unheard 0']);
 });
 
-test('what a worker did is counted by how it went, and what is overdue has an age', async () => {
+test('counts what a worker did by outcome, and shows the age of what is overdue', async () => {
   const { registry, observe } = createMetrics(() => post.stage.context().em);
   observe({ kind: 'answer', channel: 'whatsapp', answer: 'configuration' });
   observe({ kind: 'further-copy' });
@@ -88,7 +88,7 @@ test('what a worker did is counted by how it went, and what is overdue has an ag
   expect(Number(/^stillhere_oldest_overdue_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(1.9);
 });
 
-test('a message is late from when it was to go: one that is sent again after a year is on time', async () => {
+test('measures lateness from when a message was due: one that is resent after a year is on time', async () => {
   const lateness = () => post.observed.flatMap((one) => (one.kind === 'sent' ? [one.latenessSeconds] : [])).at(-1) ?? 0;
   const id = await post.due();
   await post.query("update deliveries set next_attempt_at = now() - interval '1 minute' where id = ?", [id]);
@@ -104,7 +104,7 @@ test('a message is late from when it was to go: one that is sent again after a y
   expect(Math.floor(lateness() / 10)).toBe(12);
 });
 
-test('no label names anybody', async () => {
+test('labels contain no personal data', async () => {
   const lines = (await scrape()).join('\n');
   expect(lines).not.toMatch(/@|\+351|[0-9a-f]{8}-[0-9a-f]{4}|Ana|Helena/);
 });
