@@ -1,56 +1,61 @@
-/** The one door to all operations: finds the call, lets its caller in, checks its parts, answers. */
-import { CALLS, VISITORS } from '#app/http/body-limit.ts';
-import { PROBLEM_CODE } from '#app/http/errors.ts';
-import { methodRefusal, orProblem, problemResponse } from '#app/http/problem.ts';
+/** The one endpoint of all calls: finds the operation, authenticates the caller, validates the parts, answers. */
+import type { z } from 'zod';
+import { readBody } from '#app/http/body.ts';
+import { type BodyLimit, CALLS, VISITORS } from '#app/http/body-limit.ts';
+import { PROBLEM_CODE, STATUS } from '#app/http/errors.ts';
+import { answerOrProblem, methodRefusal, problemResponse } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { inMegabytes } from '#domain/content/content.ts';
+import { AppError, type FieldError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import { requireToken } from './bearer-token.ts';
 import { runOnce } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import { readJson, readQuery } from './read-call.ts';
 
 const PREFIX = '/api';
-const OURS = 'Something on our side is not working. Nothing was changed; please try again in a minute.';
+/** No schema of ours nests deeper; deeper bodies could exhaust the stack. */
+const DEPTH_MAX = 16;
 
-/** @returns the answer to a call under /api, also when there is no such call */
+interface Match {
+  operation: Operation;
+  params: Record<string, string>;
+}
+
+/** @returns the answer to a request under /api, also if there is no such call */
 export async function answerCall(context: Provider, request: Request, url: URL): Promise<Response> {
-  const response = await orProblem(context, async () => {
-    const { operation, params } = findOperation(request.method, url.pathname.slice(PREFIX.length));
-    return answer(context, request, url, operation, params);
-  }).catch((error: unknown) => {
+  const response = await answerOrProblem(context, () =>
+    answer(context, request, url, findOperation(request.method, url.pathname.slice(PREFIX.length))),
+  ).catch((error: unknown) => {
     if (error instanceof Response) return asProblem(error);
-    // Whoever has left is told nothing, and it is no fault of ours.
+    // A caller that hung up is no fault of ours.
     if (!request.signal.aborted)
-      context.get(webParts).log.error({ err: error, call: url.pathname }, 'a call could not be answered');
-    return problemResponse(new AppError('unavailable', OURS));
+      context.get(webParts).log.error({ err: error, call: url.pathname }, 'an API call failed');
+    const message = 'Something on our side is not working. Nothing was changed; please try again in a minute.';
+    return problemResponse(new AppError('unavailable', message));
   });
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
   return response;
 }
 
-/** What reads bodies answers forms in plain text when they come too slowly. */
+/** The body reader answers slow requests (408) in plain text, as forms need it. */
 function asProblem(thrown: Response): Response {
   if (thrown.headers.has(PROBLEM_CODE)) return thrown;
-  return problemResponse(new AppError('malformed', 'This came too slowly, so nothing was kept. Please send it again.'));
+  return problemResponse(
+    new AppError('malformed', 'The request arrived too slowly, so nothing was saved. Please send it again.'),
+  );
 }
 
-async function answer(
-  context: Provider,
-  request: Request,
-  url: URL,
-  operation: Operation,
-  params: Record<string, string>,
-): Promise<Response> {
+async function answer(context: Provider, request: Request, url: URL, { operation, params }: Match): Promise<Response> {
   const session = operation.auth === 'token' ? await requireToken(context, request) : null;
-  // Whoever opens the address of a file gets a page that says so (below), not a problem.
+  // The address of a file may be open in a browser: its operation answers with a page.
   if (operation.auth !== 'reader' && Object.values(params).some((id) => !isId(id))) throw notFound('address');
   const query = operation.query ? readQuery(url, operation.query) : undefined;
   const body = operation.body ? await readJson(request, operation.body, session ? CALLS : VISITORS) : undefined;
   const call = { context, request, session: session as OpenSession, params, body, query };
-  const isRepeatable = session !== null && operation.creates && !operation.form;
+  // A form with a file claims its key before it reads (upload-file.ts).
+  const isRepeatable = session !== null && operation.takesKey && !operation.form;
   const answered = await (isRepeatable ? runOnce(operation, call) : operation.run(call));
   if (answered instanceof Response) return answered;
   const { value, headers } = answered;
@@ -59,14 +64,14 @@ async function answer(
     : Response.json(value, { status: operation.status, headers });
 }
 
-function findOperation(method: string, path: string): { operation: Operation; params: Record<string, string> } {
-  const fitting = OPERATIONS.flatMap((operation) => {
+function findOperation(method: string, path: string): Match {
+  const candidates = OPERATIONS.flatMap((operation) => {
     const params = matchPath(operation.path, path);
     return params ? [{ operation, params }] : [];
   });
-  // An address without parameters is not also some id's.
-  const exact = fitting.filter(({ operation }) => operation.path === path);
-  const matches = exact.length > 0 ? exact : fitting;
+  // `/content/list` matches `/content/{id}` as well.
+  const exact = candidates.filter(({ operation }) => operation.path === path);
+  const matches = exact.length > 0 ? exact : candidates;
   const wanted = method === 'HEAD' ? 'GET' : method;
   const found = matches.find(({ operation }) => operation.method === wanted);
   if (found) return found;
@@ -80,9 +85,78 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     const value = given[index] ?? '';
-    // Ids of ours are in lower case; some programs write every UUID in capitals.
+    // Our ids are lower case; some programs write UUIDs in capitals.
     if (/^\{\w+\}$/.test(part)) params[part.slice(1, -1)] = value.toLowerCase();
     else if (part !== value) return null;
   }
   return params;
+}
+
+/**
+ * @returns the body, as the schema gives it
+ * @throws AppError unsupported-media-type, too-large, malformed, validation-failed; Response 408
+ */
+async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  limit: BodyLimit,
+): Promise<z.output<Schema>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new AppError('unsupported-media-type', 'Send this as JSON, with Content-Type: application/json.');
+  const bytes = await readBody(request, limit).catch((error: unknown) => Promise.reject(asRefusal(error, limit)));
+  const value = parseJson(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid([], 'Send a JSON object that has the fields of this call.');
+  return validated(schema, value);
+}
+
+/** @throws AppError validation-failed, also for a parameter that comes twice */
+function readQuery<Schema extends z.ZodObject>(url: URL, schema: Schema): z.output<Schema> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) {
+    if (name in given) throw invalid([{ field: name, message: 'Give this parameter once' }]);
+    if (name in schema.shape) given[name] = value;
+  }
+  return validated(schema, given);
+}
+
+/** The body reader refuses in plain text, as forms need it. */
+function asRefusal(error: unknown, { bytes }: BodyLimit): unknown {
+  if (!(error instanceof Response && error.status === STATUS['too-large'])) return error;
+  return new AppError('too-large', `The body of this call can have up to ${inMegabytes(bytes)}. Please send less.`);
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (depthOf(value) <= DEPTH_MAX) return value;
+  } catch {}
+  throw new AppError('malformed', 'The body is not valid JSON.');
+}
+
+function depthOf(value: unknown): number {
+  let level: unknown[] = [value];
+  let depth = 0;
+  while (level.length > 0 && depth <= DEPTH_MAX) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    depth++;
+  }
+  return depth;
+}
+
+function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  // What is wrong with the whole has no field; the detail says it.
+  throw invalid(
+    errors.filter(({ field }) => field !== ''),
+    errors[0]?.message,
+  );
+}
+
+function invalid(errors: FieldError[], detail = errors[0]?.message): AppError {
+  return new AppError('validation-failed', detail ?? 'This call is not valid.', errors);
 }

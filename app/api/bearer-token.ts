@@ -11,7 +11,7 @@ export function bearerToken(request: Request): string | null {
 }
 
 /**
- * @returns whose token came with the request
+ * @returns the session of the request's token
  * @throws AppError unauthenticated
  */
 export async function requireToken(context: Provider, request: Request): Promise<OpenSession> {

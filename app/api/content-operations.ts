@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { contextOf } from '#app/middleware/context.ts';
+import { fileResponse, thumbnailResponse } from '#app/http/file-response.ts';
+import { readerOf } from '#app/http/reader.ts';
+import { contextOf, vaultOf } from '#app/middleware/context.ts';
+import { orFileProblem } from '#app/plain/or-problem-page.ts';
 import { changeContentSchema, createFileSchema, uploadTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES } from '#domain/content/content.ts';
+import { reportSchema } from '#domain/report/report.schema.ts';
 import { changeContent, createText } from '#services/contents/change-content.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
+import { openFile, openThumbnail } from '#services/contents/open-file.ts';
 import { findContent, listWholeContents, listWholePublicContents } from '#services/contents/read-contents.ts';
-import { forEveryone, withToken } from './operation.ts';
+import { reportContent } from '#services/reports/report-content.ts';
+import { forEveryone, forReaders, withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -33,11 +39,66 @@ const listQuery = pageQuery.extend({
   type: z.enum(CONTENT_TYPES, { error: `A content is one of ${CONTENT_TYPES.join(', ')}` }).optional(),
 });
 
+const GALLERY_OPERATIONS = [
+  forEveryone(
+    'listPublicContents',
+    'GET /public/contents',
+    { summary: 'List the shared gallery', notes: PAGES, query: listQuery, answer: z.array(publicContent) },
+    async (call) => {
+      const { contents, next } = await listWholePublicContents(contextOf(call.context), call.query);
+      return page(call, '/public/contents', contents, next);
+    },
+  ),
+  forEveryone(
+    'reportContent',
+    'POST /public/contents/{id}/report',
+    {
+      summary: 'Report a public content',
+      notes: 'The operators read it. Its owner does not learn who reported it, and neither do we.',
+      body: reportSchema,
+    },
+    ({ context, params, body }) => reportContent(contextOf(context), params.id ?? '', body),
+  ),
+];
+
+const FILE_OPERATIONS = [
+  forReaders(
+    'readFile',
+    'GET /content/file/{file_id}',
+    {
+      summary: 'Get the bytes of a file',
+      notes:
+        'For its owner, and for everyone while its content is public. A document comes as a download with its content type, or as bytes without a type where it could carry scripts. One range at a time, with ETag, If-Range and If-None-Match.',
+      query: z.object({ download: z.string().optional() }),
+      refuses: ['damaged'],
+    },
+    ({ context, request, params, query }) =>
+      orFileProblem(context, request, async () => {
+        const file = await openFile(vaultOf(context), await readerOf(request, context), params.file_id ?? '');
+        return fileResponse(context, file, request, { download: query.download !== undefined, cache: 'revalidate' });
+      }),
+  ),
+  forReaders(
+    'readThumbnail',
+    'GET /content/file/{file_id}/thumbnail',
+    {
+      summary: 'Get the thumbnail of a file',
+      notes: 'In WebP, for everyone who can get the file.',
+      refuses: ['damaged'],
+    },
+    ({ context, request, params }) =>
+      orFileProblem(context, request, async () => {
+        const thumbnail = await openThumbnail(vaultOf(context), await readerOf(request, context), params.file_id ?? '');
+        return thumbnailResponse(thumbnail, request, { cache: 'revalidate' });
+      }),
+  ),
+];
+
 export const CONTENT_OPERATIONS = [
   withToken(
     'listContents',
     'GET /content/list',
-    { summary: 'What you keep', notes: PAGES, query: listQuery, answer: z.array(content) },
+    { summary: 'List your contents', notes: PAGES, query: listQuery, answer: z.array(content) },
     async (call) => {
       const { contents, next } = await listWholeContents(contextOf(call.context), call.session.user.id, call.query);
       return page(call, '/content/list', contents, next);
@@ -47,12 +108,12 @@ export const CONTENT_OPERATIONS = [
     'uploadContent',
     'POST /content/upload',
     {
-      summary: 'Keep a letter',
-      notes: 'For text. What is in metadata is told by us, so it is not looked at.',
+      summary: 'Save a letter',
+      notes: 'For text. We find out the metadata ourselves and ignore what is sent.',
       body: uploadTextSchema,
       answer: content,
       status: 201,
-      creates: true,
+      takesKey: true,
       refuses: ['plan-required', 'quota-exceeded'],
     },
     async ({ context, session, body }) => ({
@@ -64,13 +125,13 @@ export const CONTENT_OPERATIONS = [
     'uploadFile',
     'POST /content/upload-file',
     {
-      summary: 'Keep a file',
+      summary: 'Save a file',
       notes:
-        'A file that comes with its Content-Length is refused at once where there is no room for it. Without a title it is called as the file is.',
+        'With a Content-Length, a file that does not fit into your storage is refused at once. Without a title it is named after the file.',
       form: createFileSchema.extend({ title: createFileSchema.shape.title.or(z.literal('')).optional() }),
       answer: content,
       status: 201,
-      creates: true,
+      takesKey: true,
       refuses: ['plan-required', 'quota-exceeded'],
     },
     uploadFile,
@@ -78,7 +139,7 @@ export const CONTENT_OPERATIONS = [
   withToken(
     'findContent',
     'GET /content/{id}',
-    { summary: 'One content', answer: content, refuses: ['damaged'] },
+    { summary: 'Get one content', answer: content, refuses: ['damaged'] },
     ({ context, session, params }) => findContent(contextOf(context), session.user.id, params.id ?? ''),
   ),
   withToken(
@@ -86,7 +147,7 @@ export const CONTENT_OPERATIONS = [
     'PUT /content/{id}',
     {
       summary: 'Change a content',
-      notes: 'Any of the fields, at least one; all of them are changed, or none. Only letters have a text.',
+      notes: 'At least one field. All of them change, or none. Only letters have a text.',
       body: changeContentSchema,
       answer: content,
       refuses: ['plan-required', 'forbidden', 'conflict', 'quota-exceeded', 'damaged'],
@@ -98,20 +159,13 @@ export const CONTENT_OPERATIONS = [
     'DELETE /content/{id}',
     {
       summary: 'Delete a content',
-      notes: 'For good, and with the deliveries that wait to bring it.',
+      notes: 'This cannot be undone. Pending deliveries of it are deleted as well.',
       refuses: ['conflict'],
     },
     async ({ context, session, params }) => {
       await deleteContent(contextOf(context), session.user.id, params.id ?? '', { confirmed: 'all' });
     },
   ),
-  forEveryone(
-    'listPublicContents',
-    'GET /public/contents',
-    { summary: 'The shared gallery', notes: PAGES, query: listQuery, answer: z.array(publicContent) },
-    async (call) => {
-      const { contents, next } = await listWholePublicContents(contextOf(call.context), call.query);
-      return page(call, '/public/contents', contents, next);
-    },
-  ),
+  ...GALLERY_OPERATIONS,
+  ...FILE_OPERATIONS,
 ];

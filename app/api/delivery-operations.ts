@@ -1,24 +1,32 @@
 import { z } from 'zod';
+import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
 import { contextOf } from '#app/middleware/context.ts';
-import { changeDeliverySchema, scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';
-import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import { changeDeliverySchema, retrySchema, scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';
+import { FAILURES, LINK_MONTHS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { holdAddress } from '#services/deliveries/address-holds.ts';
 import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { extendLink } from '#services/deliveries/extend-link.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
 import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
+import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
+import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
+import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { findStory } from '#services/deliveries/story.ts';
+import { ACTORS, CHANNELS, DELIVERY_STATUSES, LINK_STATES, ORIGINS, oneOf } from './fields.ts';
 import { withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 
 const instant = z.iso.datetime();
+const failureCode = oneOf(FAILURES);
 
-/** What an owner is told of one of their deliveries. */
-export const delivery = z
+const delivery = z
   .object({
     id: z.uuid(),
-    origin: z.enum(['owner', 'release']),
+    origin: oneOf(ORIGINS),
     content_id: z.uuid().nullable(),
     content_title: z.string(),
-    delivery_type: z.enum(['email', 'whatsapp']),
+    delivery_type: oneOf(CHANNELS),
     recipient_email: z.string(),
     recipient_name: z.string().nullable(),
     recipient_phone: z.string().nullable(),
@@ -26,7 +34,7 @@ export const delivery = z
     scheduled_time: instant,
     local_time: z.string().nullable(),
     time_zone: z.string(),
-    status: z.enum(['pending', 'sent', 'failed']),
+    status: oneOf(DELIVERY_STATUSES),
     changeable: z.boolean(),
     delayed: z.boolean(),
     tried: z.boolean(),
@@ -37,19 +45,28 @@ export const delivery = z
     downloaded_at: instant.nullable(),
     fell_back_at: instant.nullable(),
     unconfirmed: z.boolean(),
-    link: z.object({ state: z.enum(['none', 'open', 'revoked', 'expired']), expires_at: instant.nullable() }),
-    failure: z
-      .object({ code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]), text: z.string() })
-      .nullable(),
+    link: z.object({ state: oneOf(LINK_STATES), expires_at: instant.nullable() }),
+    failure: z.object({ code: failureCode, text: z.string() }).nullable(),
     created_at: instant,
   })
   .meta({ id: 'Delivery' });
 
-export const DELIVERY_OPERATIONS = [
+const storyEntry = z
+  .object({
+    at: instant,
+    event: z.enum(STORY_KINDS),
+    by: oneOf(ACTORS),
+    channel: oneOf(CHANNELS).nullable(),
+    code: failureCode.nullable(),
+    text: z.string(),
+  })
+  .meta({ id: 'StoryEntry' });
+
+const PENDING_OPERATIONS = [
   withToken(
     'listDeliveries',
     'GET /delivery/list',
-    { summary: 'Your deliveries', notes: PAGES, query: pageQuery, answer: z.array(delivery) },
+    { summary: 'List your deliveries', notes: PAGES, query: pageQuery, answer: z.array(delivery) },
     async (call) => {
       const { deliveries, next } = await pageOfDeliveries(contextOf(call.context), call.session.user.id, call.query);
       return page(call, '/delivery/list', deliveries, next);
@@ -61,11 +78,11 @@ export const DELIVERY_OPERATIONS = [
     {
       summary: 'Schedule a delivery',
       notes:
-        'scheduled_time is an instant in the future, within 100 years. It stays that instant, whatever becomes of time zones. By whatsapp it needs recipient_phone too; recipient_email is asked for all the same, for what WhatsApp does not bring goes there.',
+        'scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With delivery_type whatsapp, recipient_phone is required. recipient_email is always required: if WhatsApp fails, we send by email.',
       body: scheduleInstantSchema,
       answer: delivery,
       status: 201,
-      creates: true,
+      takesKey: true,
       refuses: ['plan-required'],
     },
     ({ context, session, body }) => scheduleDelivery(contextOf(context), session.user.id, body),
@@ -73,15 +90,15 @@ export const DELIVERY_OPERATIONS = [
   withToken(
     'findDelivery',
     'GET /delivery/{id}',
-    { summary: 'One delivery', answer: delivery },
+    { summary: 'Get one delivery', answer: delivery },
     ({ context, session, params }) => findDelivery(contextOf(context), session.user.id, params.id ?? ''),
   ),
   withToken(
     'changeDelivery',
     'PUT /delivery/{id}',
     {
-      summary: 'Change when a delivery goes out, how, or to whom',
-      notes: 'Only while it is pending and its time is still to come. What is left out stays as it is.',
+      summary: 'Change the time, channel or recipient of a delivery',
+      notes: 'Only while it is pending and its time is in the future. A field that is left out stays as it is.',
       body: changeDeliverySchema,
       answer: delivery,
       refuses: ['conflict'],
@@ -94,11 +111,95 @@ export const DELIVERY_OPERATIONS = [
     'DELETE /delivery/{id}',
     {
       summary: 'Delete a delivery',
-      notes: 'Only while it is pending and its time is still to come.',
+      notes: 'Only while it is pending and its time is in the future.',
       refuses: ['conflict'],
     },
     async ({ context, session, params }) => {
       await deleteDelivery(contextOf(context), session.user.id, params.id ?? '');
     },
+  ),
+  withToken(
+    'confirmRecipient',
+    'POST /delivery/{id}/confirm-address',
+    {
+      summary: 'Confirm that the recipient’s address is still right',
+      notes:
+        'For a delivery with asks_address, by whatsapp for its number. Repeating it changes nothing. Not found if we did not ask, or if its time has come.',
+      answer: delivery,
+    },
+    async ({ context, session, params }) => {
+      await holdAddress(contextOf(context), session.user.id, params.id ?? '');
+      return findDelivery(contextOf(context), session.user.id, params.id ?? '');
+    },
+  ),
+];
+
+export const DELIVERY_OPERATIONS = [
+  ...PENDING_OPERATIONS,
+  withToken(
+    'deliveryStory',
+    'GET /delivery/{id}/story',
+    {
+      summary: 'List what has happened to a delivery',
+      notes: 'Oldest first. Dates in the sentences are in the time zone of your profile.',
+      answer: z.array(storyEntry),
+    },
+    async ({ context, session, params }) => {
+      const { id, time_zone: timeZone } = session.user;
+      const story = await findStory(contextOf(context), id, params.id ?? '');
+      const { recipient_name, recipient_email } = story.delivery;
+      const about = { recipient: recipient_name || recipient_email, type: story.type, timeZone };
+      return story.entries.map((entry) => {
+        const { at, kind: event, by, channel, code } = entry;
+        return { at, event, by, channel, code, text: sentenceOf(entry, about) };
+      });
+    },
+  ),
+  withToken(
+    'retryDelivery',
+    'POST /delivery/{id}/retry',
+    {
+      summary: 'Retry a delivery that failed',
+      notes:
+        'Sends it now, to the given address; other fields that are left out stay as they are. With delivery_type whatsapp, recipient_phone is required. The link of the failed message stops working.',
+      body: retrySchema,
+      answer: delivery,
+      refuses: ['conflict'],
+    },
+    ({ context, session, params, body }) => retryDelivery(contextOf(context), session.user.id, params.id ?? '', body),
+  ),
+  withToken(
+    'resendDelivery',
+    'POST /delivery/{id}/resend',
+    {
+      summary: 'Send a delivery again',
+      notes: `The same message with the same link, which works for another ${LINK_MONTHS} months. After the link was revoked, a new one. Up to ${RESENDS_A_DAY} times a day.`,
+      answer: delivery,
+      takesKey: true,
+      refuses: ['too-many-requests'],
+    },
+    ({ context, session, params }) => resendDelivery(contextOf(context), session.user.id, params.id ?? ''),
+  ),
+  withToken(
+    'revokeLink',
+    'POST /delivery/{id}/revoke-link',
+    {
+      summary: 'Revoke the link of a delivery',
+      notes: 'From now on the link and its files cannot be opened. Only sending again makes a new link.',
+      answer: delivery,
+      refuses: ['conflict'],
+    },
+    ({ context, session, params }) => revokeLink(contextOf(context), session.user.id, params.id ?? ''),
+  ),
+  withToken(
+    'extendLink',
+    'POST /delivery/{id}/extend-link',
+    {
+      summary: 'Extend the link of a delivery',
+      notes: `It works for ${LINK_MONTHS} months from now, also if it has expired.`,
+      answer: delivery,
+      refuses: ['conflict'],
+    },
+    ({ context, session, params }) => extendLink(contextOf(context), session.user.id, params.id ?? ''),
   ),
 ];

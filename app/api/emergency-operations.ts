@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { contextOf } from '#app/middleware/context.ts';
-import { emergencySettingsSchema } from '#domain/emergency/emergency.schema.ts';
+import { emergencySettingsSchema, pauseSchema } from '#domain/emergency/emergency.schema.ts';
 import { BLOCKERS } from '#domain/emergency/running.ts';
-import { changeSettings } from '#services/emergency/change-settings.ts';
+import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { returnToLife } from '#services/emergency/release.ts';
+import { INDICATORS, oneOf, STAGES } from './fields.ts';
 import { withToken } from './operation.ts';
 
 const status = z
@@ -16,8 +18,8 @@ const status = z
     last_check_in: z.iso.datetime(),
     safety_days: z.int(),
     days_since_last_check_in: z.int(),
-    indicator: z.enum(['active', 'warning', 'danger', 'inactive']),
-    stage: z.enum(['armed', 'reminding', 'missed', 'last-call', 'released']).nullable(),
+    indicator: oneOf(INDICATORS),
+    stage: oneOf(STAGES).nullable(),
     contacts_told_at: z.iso.datetime().nullable(),
     release_at: z.iso.datetime().nullable(),
     paused_until: z.iso.datetime().nullable(),
@@ -28,13 +30,18 @@ export const EMERGENCY_OPERATIONS = [
   withToken(
     'emergencyStatus',
     'GET /emergency/status',
-    { summary: 'Where your emergency protocol stands', answer: status },
+    { summary: 'Get the state of your emergency protocol', answer: status },
     ({ context, session }) => emergencyStatus(contextOf(context), session.user.id),
   ),
   withToken(
     'checkIn',
     'POST /emergency/check-in',
-    { summary: 'Say that you are still here', answer: status, refuses: ['conflict'] },
+    {
+      summary: 'Check in',
+      notes: 'Answers conflict after a release: then POST /emergency/return.',
+      answer: status,
+      refuses: ['conflict'],
+    },
     ({ context, session }) => checkIn(contextOf(context), session.user.id),
   ),
   withToken(
@@ -42,11 +49,52 @@ export const EMERGENCY_OPERATIONS = [
     'PUT /emergency/settings',
     {
       summary: 'Change the emergency protocol',
-      notes: 'Each parameter is optional; what is left out stays as it is.',
+      notes: 'Each parameter is optional; one that is left out stays as it is. It counts as a check-in.',
       query: emergencySettingsSchema,
       answer: status,
       refuses: ['plan-required', 'conflict'],
     },
     ({ context, session, query }) => changeSettings(contextOf(context), session.user.id, query),
+  ),
+  withToken(
+    'pauseProtocol',
+    'POST /emergency/pause',
+    {
+      summary: 'Pause the emergency protocol',
+      notes:
+        'Until the pause ends, no days are counted and nobody is notified. A pause during a pause replaces it. It counts as a check-in.',
+      body: pauseSchema,
+      answer: status,
+      takesKey: true,
+      refuses: ['conflict'],
+    },
+    ({ context, session, body }) => pauseProtocol(contextOf(context), session.user.id, body.days),
+  ),
+  withToken(
+    'endPause',
+    'POST /emergency/end-pause',
+    {
+      summary: 'End the pause of the emergency protocol',
+      notes: 'Days are counted from now on. Without a pause it is a check-in.',
+      answer: status,
+      refuses: ['conflict'],
+    },
+    ({ context, session }) => endPause(contextOf(context), session.user.id),
+  ),
+  withToken(
+    'returnToLife',
+    'POST /emergency/return',
+    {
+      summary: 'Say “I’m back” after a release',
+      notes:
+        'Deliveries of the release that are still pending are not sent, and links that nobody has opened stop working. Your trusted contacts hear that all is well, and the protocol starts again from now. Answers conflict if nothing was released.',
+      answer: status,
+      takesKey: true,
+      refuses: ['conflict'],
+    },
+    async ({ context, session }) => {
+      await returnToLife(contextOf(context), session.user.id);
+      return emergencyStatus(contextOf(context), session.user.id);
+    },
   ),
 ];

@@ -1,13 +1,14 @@
-/** An example of every call, which is also what the reference runs with curl. A test holds them against the schemas. */
+/** An example of every call, and the command that runs it. Tests compare the examples with the schemas and run the commands. */
+import type { Operation } from './operation.ts';
 
 export interface Example {
-  /** What is sent as JSON; what is written $LIKE_THIS is a variable of the shell. */
+  /** The JSON body; $LIKE_THIS is a variable of the shell. */
   body?: Readonly<Record<string, unknown>>;
-  /** The fields of a form, besides its file. */
+  /** The fields of a form, beside its file. */
   form?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** What comes back. */
+  /** The answer. */
   answer?: unknown;
 }
 
@@ -86,6 +87,13 @@ const sentDelivery = {
   sent_at: NOON,
   link: { state: 'open', expires_at: '2028-11-21T12:00:00.000Z' },
 };
+const subscription = {
+  plan: 'premium',
+  interval: 'year',
+  status: 'active',
+  period_ends_at: '2027-03-03T09:12:45.000Z',
+  is_ending: false,
+};
 const contact = { id: ID, name: 'Rui Duarte', email: 'rui@example.com', created_at: NOON };
 const status = {
   is_active: false,
@@ -102,7 +110,7 @@ const status = {
   paused_until: null,
 };
 
-/** By the ids of the operations. */
+/** By the id of the operation. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   register: {
     body: { email: '$EMAIL', password: PASSWORD, name: 'Helena Duarte', time_zone: 'Europe/Lisbon' },
@@ -123,6 +131,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   uploadFile: { form: { type: 'image', title: picture.title }, answer: picture },
   findContent: { answer: letter },
   changeContent: { body: { is_emergency: true }, answer: { ...letter, is_emergency: true } },
+  reportContent: { body: { reason: 'privacy', words: 'My daughter is in it.' } },
   listPublicContents: { query: { limit: '20' }, answer: [publicLetter] },
   listDeliveries: { query: { limit: '20' }, answer: [delivery] },
   scheduleDelivery: {
@@ -140,6 +149,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { scheduled_time: '2045-05-04T11:00:00+02:00' },
     answer: { ...delivery, scheduled_time: '2045-05-04T09:00:00.000Z' },
   },
+  confirmRecipient: { answer: delivery },
   deliveryStory: {
     answer: [
       { at: NOON, event: 'written', by: 'owner', channel: null, code: null, text: 'You wrote it.' },
@@ -151,7 +161,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   revokeLink: { answer: { ...sentDelivery, link: { ...sentDelivery.link, state: 'revoked' } } },
   extendLink: { answer: sentDelivery },
   confirmAddress: { body: { secret: '$SECRET' } },
-  askForReset: { body: { email: '$EMAIL' } },
+  requestPasswordReset: { body: { email: '$EMAIL' } },
   resetPassword: { body: { secret: '$SECRET', password: PASSWORD } },
   askToChangeEmail: { body: { email: 'helena.duarte@example.com', password: PASSWORD } },
   listTrustedContacts: { answer: [contact] },
@@ -159,19 +169,70 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   emergencyStatus: { answer: status },
   checkIn: { answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
-  readSubscription: {
-    answer: {
-      plan: 'premium',
-      interval: 'year',
-      status: 'active',
-      period_ends_at: '2027-03-03T09:12:45.000Z',
-      is_ending: false,
-    },
-  },
+  pauseProtocol: { body: { days: 14 }, answer: { ...status, paused_until: '2026-12-05T12:00:00.000Z' } },
+  endPause: { answer: status },
+  returnToLife: { answer: status },
+  readSubscription: { answer: subscription },
   createSubscription: {
     query: { plan_type: 'premium_yearly' },
     answer: { approval_url: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3D4e5F6' },
   },
   executeSubscription: { query: { token: '$CHECKOUT' }, answer: { success: true } },
+  quotePlanChange: {
+    query: { plan_type: 'plus_yearly' },
+    answer: {
+      plan_type: 'plus_yearly',
+      due_now: 0,
+      credit: 10_000,
+      price: 5_000,
+      next_payment_at: '2027-03-03T09:12:45.000Z',
+      quoted_at: NOON,
+      good_until: '2026-11-21T12:15:00.000Z',
+    },
+  },
+  changePlan: {
+    body: { plan_type: 'plus_yearly', quoted_at: '$QUOTED_AT' },
+    answer: { ...subscription, plan: 'plus' },
+  },
+  cancelPlan: { answer: { ...subscription, is_ending: true } },
+  resumePlan: { answer: subscription },
+  quoteRefund: { answer: { amount: 5_000, credited: 5_000, paid_at: NOON } },
+  refundPlan: { answer: { amount: 5_000 } },
+  openBillingPortal: { answer: { portal_url: 'https://billing.stripe.com/p/session/test_YWNjdF8x' } },
+  changePicture: { form: {}, answer: { ...user, picture: `/api/user/picture/${FILE_ID}` } },
   deleteAccount: { body: { password: PASSWORD } },
 };
+
+/** The file that the commands send and write. */
+const FILE = 'sea.png';
+
+/**
+ * @param origin the public origin, such as https://stillhere.example
+ * @returns a curl command for any POSIX shell; its variables, $LIKE_THIS, are set before
+ */
+export function curlExample(operation: Operation, origin: string): string {
+  const { id, method, auth, takesKey, body, form, filePart, path } = operation;
+  const { query = {}, headers = {}, ...example } = EXAMPLES[id] ?? {};
+  const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const address = `${origin}/api${withVariables(path)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`];
+  const header = (name: string, value: string) => lines.push(`-H "${name}: ${value}"`);
+  // Signing out needs no token, but without one it does nothing.
+  if (auth !== 'none' || id === 'logout') header('Authorization', 'Bearer $TOKEN');
+  for (const [name, value] of Object.entries(headers)) header(name, value);
+  if (takesKey) header('Idempotency-Key', '$KEY');
+  for (const [name, value] of Object.entries(example.form ?? {})) lines.push(`-F "${name}=${value}"`);
+  if (form) lines.push(`-F "${filePart}=@${FILE}"`);
+  if (auth === 'reader') lines.push(`-o ${FILE}`);
+  if (!body) return lines.join(' \\\n  ');
+  header('Content-Type', 'application/json');
+  return `${[...lines, '-d @- <<END'].join(' \\\n  ')}\n${JSON.stringify(example.body, null, 2)}\nEND`;
+}
+
+/** `/content/{id}` becomes `/content/$CONTENT_ID`, and `{file_id}` becomes `$FILE_ID`. */
+function withVariables(path: string): string {
+  return path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
+    const variable = name === 'id' ? `${before.replace(/s$/, '')}_id` : name;
+    return `${before}/$${variable.replaceAll('-', '_').toUpperCase()}`;
+  });
+}

@@ -1,134 +1,227 @@
-/** What the fields and parameters of calls mean. A name means the same wherever it stands; a test finds one without words. */
-import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+/**
+ * What the fields and parameters of calls mean. A name means the same in every call; a test finds a name without words.
+ * The tables of values are typed by the domain's own lists: a new member fails the type check until it is explained here.
+ */
+import { z } from 'zod';
+import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
+import { LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
+import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
+import { INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import type { Stage } from '#domain/emergency/protocol.ts';
+import type { Blocker } from '#domain/emergency/running.ts';
+import { REPORT_REASONS, REPORT_WORDS_MAX } from '#domain/report/report.ts';
+import type { Interval, Plan } from '#domain/subscription/plan.ts';
+import type { LinkState } from '#services/deliveries/delivery-view.ts';
+import type { StoryEntry } from '#services/deliveries/story.ts';
+import type { PlanView } from '#services/subscription/plan-of.ts';
+import { PAGE_MAX } from './pages.ts';
+
+type Values<K extends string> = Readonly<Record<K, string>>;
+
+export const STAGES: Values<Stage> = {
+  armed: 'days are counted',
+  reminding: 'you are reminded to check in',
+  missed: 'you missed the check-in, and your contacts were told',
+  'last-call': 'the last warning went out',
+  released: 'your emergency contents were sent; it stays until POST /emergency/return',
+};
+export const INDICATORS: Values<Indicator> = {
+  active: 'up to half of the threshold',
+  warning: 'above half of it',
+  danger: 'from the threshold on',
+  inactive: 'the protocol is not running',
+};
+const BLOCKERS: Values<Blocker> = {
+  'address-unconfirmed': 'your email is not confirmed',
+  'no-contact': 'there is no trusted contact',
+  'no-content': 'no content is marked for an emergency',
+  plan: 'your plan does not include the protocol',
+};
+export const CHANNELS: Values<Channel> = {
+  email: 'to recipient_email',
+  whatsapp: 'to recipient_phone, if this server has WhatsApp',
+};
+export const ORIGINS: Values<DeliveryOrigin> = {
+  owner: 'you scheduled it',
+  release: 'your emergency protocol sent it',
+};
+export const DELIVERY_STATUSES: Values<DeliveryStatus> = {
+  pending: 'it has not been sent',
+  sent: 'a provider has accepted it',
+  failed: 'see failure',
+};
+export const LINK_STATES: Values<LinkState> = {
+  none: 'nothing was sent',
+  open: 'it works',
+  revoked: 'you closed it',
+  expired: 'its time has passed',
+};
+export const ACTORS: Values<StoryEntry['by']> = {
+  owner: 'you',
+  stillhere: 'we',
+  provider: 'the service that carries the message',
+  recipient: 'the person it was sent to',
+  operator: 'the people who run this server',
+};
+const PLAN_NAMES: Values<Plan> = {
+  free: 'without payment',
+  plus: 'with deliveries and the emergency protocol',
+  premium: 'with the public gallery as well',
+};
+export const INTERVALS: Values<Interval> = { month: 'each month', year: 'each year' };
+export const PAYMENT_STATUSES: Values<PlanView['status']> = {
+  active: 'paid, or nothing to pay',
+  'past-due': 'the last payment failed',
+};
+
+/** @returns a schema for one of the values of a table */
+export function oneOf<K extends string>(values: Readonly<Record<K, unknown>>): z.ZodEnum<{ [V in K]: V }> {
+  return z.enum(Object.keys(values) as K[]) as z.ZodEnum<{ [V in K]: V }>;
+}
 
 interface Field {
   /** One sentence. */
   text: string;
-  /** What the check says to people and the schema cannot: of what is sent. */
+  /** What each of its values means. */
+  values?: Values<string>;
+  /** What validation checks of an input and the schema cannot show. */
   input?: Readonly<Record<string, unknown>>;
 }
 
-const DAYS = 'A whole number.';
+const days = (text: string, { min, max }: { min: number; max: number }): Field => ({
+  text: `${text}: a whole number, ${min} to ${max}.`,
+  input: { type: 'integer', minimum: min, maximum: max },
+});
+const UNLESS_RUNNING = 'Null while the protocol is not running, unless it was released.';
 
-export const FIELDS: Readonly<Record<string, Field>> = {
-  // Accounts
-  email: { text: 'An email address; kept in lower case.', input: { format: 'email' } },
-  password: { text: 'At least 6 characters.' },
-  current_password: { text: 'The password as it is now.' },
-  new_password: { text: 'The password from now on, of at least 6 characters.' },
-  name: { text: 'A name, up to 120 characters.' },
+const ACCOUNT_FIELDS: Readonly<Record<string, Field>> = {
+  email: { text: 'An email address; we store it in lower case.', input: { format: 'email' } },
+  password: { text: `At least ${PASSWORD_MIN} characters.` },
+  current_password: { text: 'The present password.' },
+  new_password: { text: `The new password, of at least ${PASSWORD_MIN} characters.` },
+  name: { text: `A name, up to ${NAME_MAX} characters.` },
   time_zone: { text: 'A time zone by its IANA name, such as Europe/Lisbon.' },
-  session_id: { text: 'The code behind the # of the address that a sign-in led to.' },
+  session_id: { text: 'The code after #session_id= in the address that a sign-in led to.' },
   session_token: { text: 'The token of this session. Send it as Authorization: Bearer <token>.' },
-  user: { text: 'Who is signed in.' },
-  email_confirmed: { text: 'Whether the address was proven to be theirs.' },
-  picture: { text: 'The address of the profile picture; null shows initials.' },
+  user: { text: 'The signed-in user.' },
+  email_confirmed: { text: 'Whether the email address is confirmed.' },
+  picture: { text: 'The address of the profile picture; null without one.' },
   secret: { text: 'The last part of the link in the mail.' },
   device: { text: 'The browser or program that signed in, in words.' },
   last_seen_at: { text: 'When the session was used last.' },
-  is_current: { text: 'Whether this call came with it.' },
-
-  // Everything that is kept
+  is_current: { text: 'Whether it is the session of this call.' },
   id: { text: 'A UUID.' },
-  created_at: { text: 'When it was made: ISO 8601, with Z.' },
-  limit: { text: 'How many at most, 1 to 500.' },
+  created_at: { text: 'When it was created: ISO 8601, with Z.' },
+  limit: { text: `How many at most, 1 to ${PAGE_MAX}.` },
   cursor: { text: 'Where the page begins; taken from the Link of the page before.' },
+};
 
-  // Contents
-  file: { text: 'The file itself.' },
-  type: { text: 'What kind of content.' },
-  title: { text: 'Up to 200 characters.' },
-  content: { text: 'The text of a letter, up to 1 MB; empty for files. A whole call can carry 1 MB, too.' },
+const CONTENT_FIELDS: Readonly<Record<string, Field>> = {
+  type: { text: 'The kind of content.' },
+  title: { text: `Up to ${TITLE_MAX} characters.` },
+  content: { text: `The text of a letter, up to ${LETTER_MAX_BYTES / MEGABYTE} MB; empty for files.` },
   excerpt: { text: 'The first words of a letter; empty for files.' },
   file_id: { text: 'Its file is at /content/file/{file_id}; null for a letter.', input: { format: 'uuid' } },
-  is_public: { text: 'Whether everyone may see it in the gallery. Takes the Premium plan.' },
-  is_emergency: { text: 'Whether trusted contacts get it when its owner stops checking in.' },
-  metadata: { text: 'What is known of the file. When sent, it is not looked at: we find it out.' },
-  original_filename: { text: 'The name of the file when it came; null for a letter.' },
+  is_public: { text: 'Whether everyone can see it in the gallery. Needs the Premium plan.' },
+  is_emergency: { text: 'Whether your trusted contacts get it after a release.' },
+  metadata: { text: 'About the file. We find it out ourselves and ignore what is sent.' },
+  original_filename: { text: 'The name of the uploaded file; null for a letter.' },
   content_type: { text: 'The media type.' },
   size: { text: 'In bytes.' },
-  preview: { text: 'What stands for a file in a list; null until it is made, and where none can be.' },
+  preview: { text: 'What lists show for a file; null until it is made, and for files that have none.' },
   kind: { text: 'A picture at /content/file/{file_id}/thumbnail, or the loudness of a recording.' },
   width: { text: 'In pixels.' },
   height: { text: 'In pixels.' },
   peaks: { text: 'Loudness from beginning to end, each 0 to 255.' },
-  download: { text: 'Serves it as a download, also what a browser could show. Its value is not looked at.' },
+  download: { text: 'Serves the file as a download. Any value, or none.' },
+  reason: { text: 'Why it should not be public.', values: REPORT_REASONS },
+  words: { text: `What the operators should know, up to ${REPORT_WORDS_MAX} characters.` },
+};
 
-  // Deliveries
-  origin: { text: 'owner, or release where your emergency protocol sent it.' },
+const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
+  origin: { text: 'Where it comes from.', values: ORIGINS },
   content_id: {
-    text: 'What is sent: one of your contents. Null in answers once it was deleted, and for a release.',
+    text: 'One of your contents. In answers null after that was deleted, and for a release.',
     input: { format: 'uuid' },
   },
-  content_title: { text: 'The title of what is sent; of a release, what kinds of things it brings.' },
-  delivery_type: { text: 'How it is sent. By whatsapp only to a phone, and only where that is set up.' },
-  recipient_email: { text: 'To whom.', input: { format: 'email' } },
-  recipient_name: { text: 'How the recipient is addressed, up to 120 characters.' },
-  recipient_phone: { text: 'A phone number with + and its country code. Needed for whatsapp.' },
+  content_title: { text: 'The title of the content; for a release, the kinds of its contents.' },
+  delivery_type: { text: 'The channel.', values: CHANNELS },
+  recipient_email: { text: 'The recipient’s email address.', input: { format: 'email' } },
+  recipient_name: { text: `The recipient’s name, up to ${NAME_MAX} characters.` },
+  recipient_phone: { text: 'A phone number with + and its country code. Required for whatsapp.' },
   recipient_phone_grouped: { text: 'The same, grouped for reading.' },
-  scheduled_time: { text: 'When it goes out: ISO 8601, with Z or an offset.' },
-  local_time: { text: 'The same as wall clock time in time_zone, where a page scheduled it.' },
-  status: { text: 'Where it stands.' },
+  phone_country: { text: 'The country of a recipient_phone without country code, by its two letters, such as PT.' },
+  scheduled_time: { text: 'When it is sent: ISO 8601, with Z or an offset.' },
+  local_time: { text: 'The same as local time in time_zone; null unless it was scheduled on a page.' },
+  status: { text: 'The present state.', values: { ...DELIVERY_STATUSES, ...PAYMENT_STATUSES } },
   changeable: { text: 'Whether it can still be changed or deleted.' },
-  delayed: { text: 'Its time has come, and it could not go out yet: we keep trying.' },
-  tried: { text: 'Whether it was handed to a provider at least once, as it stands now.' },
+  delayed: { text: 'Whether its time has passed and it could not be sent yet. We keep trying.' },
+  tried: { text: 'Whether a provider was asked at least once to send it in its present form.' },
   asks_address: {
-    text: 'Its date was chosen long ago and is less than 30 days away: we have asked whether the address still holds.',
+    text: 'Whether we ask if the address is still right: it was scheduled long ago and is due within 30 days.',
   },
-  sent_at: { text: 'When it went out.' },
-  delivered_at: { text: 'When the recipient’s mailbox took it.' },
+  sent_at: { text: 'When it was sent.' },
+  delivered_at: { text: 'When it reached the recipient’s mailbox or phone.' },
   opened_at: { text: 'When the recipient opened it.' },
   downloaded_at: { text: 'When the recipient first saved something of it.' },
-  fell_back_at: { text: 'Since when it goes by email, because WhatsApp did not bring it.' },
-  link: { text: 'What the recipient opens it with.' },
-  state: { text: 'none until something was sent; then open, revoked or expired.' },
-  expires_at: { text: 'Until when the link opens; null where there is none.' },
+  fell_back_at: { text: 'When it changed from WhatsApp to email, because WhatsApp failed.' },
+  link: { text: 'The link in the message.' },
+  state: { text: 'The state of the link.', values: LINK_STATES },
+  expires_at: { text: 'When the link expires; null without a link.' },
   at: { text: 'When it happened: ISO 8601, with Z.' },
   event: { text: 'What happened.' },
-  by: { text: 'Who did it.' },
-  channel: { text: 'By which way the message went; null where it is about none.' },
-  phone_country: {
-    text: 'Whose calling code is meant where recipient_phone has none, by its two letters, such as PT.',
-  },
-  unconfirmed: { text: 'It was handed over, and whether it was taken could not be found out.' },
-  failure: { text: 'Why it failed, while it has.' },
+  by: { text: 'Who did it.', values: ACTORS },
+  channel: { text: 'The channel of the message; null for events without one.', values: CHANNELS },
+  unconfirmed: { text: 'Whether nobody knows if the provider accepted it.' },
+  failure: { text: 'Why it failed; null unless it has.' },
   code: { text: 'One of a closed list.' },
-  text: { text: 'The same in a sentence that can be shown.' },
+  text: { text: 'The same in a sentence for people.' },
+};
 
-  // Plans
-  plan: { text: 'The plan that you have.' },
-  interval: { text: 'How often it is paid for. Null where nobody pays.' },
-  period_ends_at: { text: 'When it is paid for again, or ends. Null where nobody pays.' },
-  is_ending: { text: 'Whether it ends then, and nothing more is charged.' },
-  plan_type: { text: 'A plan, and how often it is paid for.' },
-  token: { text: 'What stands in the address that the payment page leads back to.' },
-  approval_url: { text: 'The page where it is paid.' },
-  success: { text: 'The plan is theirs.' },
+const PLAN_FIELDS: Readonly<Record<string, Field>> = {
+  plan: { text: 'The plan that you have.', values: PLAN_NAMES },
+  interval: { text: 'How often it is paid for; null if nobody pays.', values: INTERVALS },
+  period_ends_at: { text: 'When it renews or ends; null if nobody pays.' },
+  is_ending: { text: 'Whether it ends then, without a further charge.' },
+  plan_type: { text: 'A plan and how often it is paid for.' },
+  token: { text: 'The token in the address that the payment page leads back to.' },
+  approval_url: { text: 'The page where the person pays.' },
+  portal_url: { text: 'The page of the payment provider.' },
+  success: { text: 'The plan is active.' },
+  due_now: { text: 'What the change charges now, in US cents; 0 if the credit covers it.' },
+  credit: { text: 'What is left of the present plan, in US cents: already taken off due_now.' },
+  price: { text: 'The price of the new plan per interval, in US cents.' },
+  next_payment_at: { text: 'When the new plan renews for the first time.' },
+  quoted_at: { text: 'The instant that the price was worked out for. Send it back to pay that price.' },
+  good_until: { text: 'Until when a change for this price is accepted.' },
+  amount: { text: 'What is refunded, in US cents.' },
+  credited: { text: 'What of the payment became credit by an earlier plan change, in US cents. It stays yours.' },
+  paid_at: { text: 'When the payment was made.' },
+};
 
-  // The emergency protocol
+const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   is_active: { text: 'Whether the protocol is switched on.' },
   running: {
-    text: 'Whether it is switched on and nothing is missing. It becomes true by itself when nothing is missing any longer, and that moment counts as a sign of life.',
+    text: 'Whether it is switched on and nothing is missing. It starts by itself when nothing is missing, and that counts as a check-in.',
   },
-  blocked_by: { text: 'What is missing. Until it is there, no days are counted and nothing is sent.' },
-  inactive_days: {
-    text: `Days without a check-in until contacts are told, ${INACTIVE_DAYS.min} to ${INACTIVE_DAYS.max}. ${DAYS}`,
-    input: { type: 'integer', minimum: INACTIVE_DAYS.min, maximum: INACTIVE_DAYS.max },
-  },
-  inactive_days_threshold: { text: 'Days without a check-in until contacts are told.' },
-  safety_days: {
-    text: `Days between telling contacts and the release, ${SAFETY_DAYS.min} to ${SAFETY_DAYS.max}. ${DAYS}`,
-    input: { type: 'integer', minimum: SAFETY_DAYS.min, maximum: SAFETY_DAYS.max },
-  },
-  last_check_in: { text: 'When you last said that you are still here.' },
+  blocked_by: { text: 'What is missing. Until then, no days are counted and nothing is sent.', values: BLOCKERS },
+  days: days('How long to pause, in days', PAUSE_DAYS),
+  inactive_days: days('Days without a check-in until your contacts are told', INACTIVE_DAYS),
+  inactive_days_threshold: { text: 'Days without a check-in until your contacts are told.' },
+  safety_days: days('Days from telling your contacts to the release', SAFETY_DAYS),
+  last_check_in: { text: 'When you last checked in.' },
   days_since_last_check_in: { text: 'Whole days since then.' },
-  indicator: {
-    text: 'danger from the threshold on, warning from half of it. inactive while the protocol is not running.',
-  },
-  stage: { text: 'How far the protocol has come. Null while it is not running.' },
-  contacts_told_at: {
-    text: 'When contacts are told, or were told, that you did not check in. Null while the protocol is not running.',
-  },
-  release_at: { text: 'When emergency contents are released, or were. Null while the protocol is not running.' },
-  paused_until: { text: 'Until when the protocol is paused: silence counts from then on. Null where it is not.' },
+  indicator: { text: 'Days since the last check-in, compared with the threshold.', values: INDICATORS },
+  stage: { text: `How far the protocol has come. ${UNLESS_RUNNING}`, values: STAGES },
+  contacts_told_at: { text: `When your contacts are told, or were told, that you did not check in. ${UNLESS_RUNNING}` },
+  release_at: { text: `When your emergency contents are sent, or were sent. ${UNLESS_RUNNING}` },
+  paused_until: { text: 'When the pause ends; null without one.' },
+};
+
+export const FIELDS: Readonly<Record<string, Field>> = {
+  ...ACCOUNT_FIELDS,
+  ...CONTENT_FIELDS,
+  ...DELIVERY_FIELDS,
+  ...PLAN_FIELDS,
+  ...EMERGENCY_FIELDS,
 };

@@ -1,15 +1,15 @@
-/** `Idempotency-Key`: a call that creates can be repeated, and makes one thing. */
+/** `Idempotency-Key`: a call that its caller repeats with the same key takes effect once. */
 import { contextOf, withServices } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { answerOnce, type CallersKey } from '#services/idempotency/keys.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 
 const HEADER = 'Idempotency-Key';
-/** Says that this is the first call's answer. */
+/** Marks the repeated answer of the first call. */
 export const REPLAYED = { 'idempotency-replayed': 'true' };
 
 /**
- * @returns the key of a call, or null when it came without
+ * @returns the key of a call; null without the header
  * @throws AppError validation-failed
  */
 export function callersKey({ request, session }: Pick<Call, 'request' | 'session'>): CallersKey | null {
@@ -20,12 +20,12 @@ export function callersKey({ request, session }: Pick<Call, 'request' | 'session
   throw new AppError('validation-failed', message, [{ field: HEADER, message }]);
 }
 
-/** Runs a call that creates from JSON: once for each key that its caller gives it. */
+/** Runs a call once per key, in one transaction with the key; without a key it runs as it is. */
 export async function runOnce(operation: Operation, call: Call): Promise<Answer | Response> {
   const caller = callersKey(call);
   if (!caller) return operation.run(call);
   const { context, request, body } = call;
-  const wish = { asked: askedOf(request, body), status: operation.status };
+  const wish = { asked: requestOf(request, body), status: operation.status };
   const { answer, isReplay } = await answerOnce(contextOf(context), caller, wish, async (services) => {
     const answered = await operation.run({ ...call, context: withServices(context, services) });
     if (answered instanceof Response) throw new Error(`${operation.id} serves a file, which cannot be repeated.`);
@@ -35,9 +35,9 @@ export async function runOnce(operation: Operation, call: Call): Promise<Answer 
 }
 
 /**
- * @param body as the schema gave it: the same words in another order are the same call
- * @returns what is asked, as JSON can hold it
+ * @param body as the schema gave it: the same fields in another order are the same call
+ * @returns what tells this request from others with the same key, for JSON
  */
-export function askedOf(request: Request, body: unknown): unknown {
+export function requestOf(request: Request, body: unknown): unknown {
   return [request.method, new URL(request.url).pathname, body];
 }

@@ -1,5 +1,5 @@
 /**
- * The OpenAPI document, drawn from the registry of operations.
+ * The OpenAPI document, derived from the operations.
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 import { z } from 'zod';
@@ -12,38 +12,38 @@ import {
 } from 'zod-openapi';
 import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { refusalsByStatus } from './answers.ts';
 import { describeFields } from './describe-fields.ts';
 import { EXAMPLES } from './examples.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, refusalsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** Raised when what programs can rely on changes. */
-const VERSION = '1.0.0';
+/** Raise it when the contract with programs changes. */
+const VERSION = '1.1.0';
 const JSON_TYPE = 'application/json';
 const PROBLEM_TYPE = 'application/problem+json';
+const BYTES = 'application/octet-stream';
 const TAGS: Readonly<Record<string, string>> = {
-  auth: 'Signing in',
+  auth: 'Sign-in',
   content: 'Contents',
-  public: 'The gallery',
+  public: 'Gallery',
   delivery: 'Deliveries',
-  user: 'The account',
-  emergency: 'The emergency protocol',
+  emergency: 'Emergency protocol',
   subscription: 'Plans',
+  user: 'Account',
 };
 
 type Document = ReturnType<typeof createDocument>;
 type Headers = NonNullable<ZodOpenApiResponseObject['headers']>;
 
-/** @returns under which heading a call stands */
+/** @returns the heading of a call in the reference */
 export function tagOf({ path }: Pick<Operation, 'path'>): string {
   const [, first = ''] = path.split('/');
   return TAGS[first] ?? first;
 }
 
 /**
- * @param appOrigin how people reach us
- * @returns the whole API as OpenAPI 3.1 has it
+ * @param appOrigin the public origin, such as https://stillhere.example
+ * @returns the OpenAPI 3.1 document of all calls
  */
 export function openApiDocument(appOrigin: string): Document {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -93,25 +93,26 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
-function headersOf({ creates, auth }: Operation) {
+function headersOf({ takesKey, auth }: Operation) {
   const key = z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/)
     .optional()
-    .meta({ description: 'Such as a UUID. For 24 hours a call with the same key makes nothing new.' });
-  const range = z.string().optional().meta({ description: 'One range of bytes, such as bytes=0-1023.' });
-  if (creates) return { header: z.object({ 'Idempotency-Key': key }) };
+    .meta({ description: 'Such as a UUID. For 24 hours, a repeated call with the same key changes nothing.' });
+  const range = z.string().optional().meta({ description: 'A range of bytes, such as bytes=0-1023.' });
+  if (takesKey) return { header: z.object({ 'Idempotency-Key': key }) };
   return auth === 'reader' ? { header: z.object({ Range: range }) } : {};
 }
 
-function bodyOf({ id, body, form }: Operation): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function bodyOf({ id, body, form, filePart }: Operation): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (body) {
     const example = EXAMPLES[id]?.body;
     return { requestBody: { required: true, content: { [JSON_TYPE]: { schema: body, ...(example && { example }) } } } };
   }
   if (!form) return {};
-  const file = z.string().meta({ override: { contentMediaType: 'application/octet-stream' } });
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form.extend({ file }) } } } };
+  const file = z.string().meta({ description: 'The file itself.', override: { contentMediaType: BYTES } });
+  const schema = form.extend({ [filePart]: file });
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
@@ -119,34 +120,39 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   return { ...successesOf(operation), ...Object.fromEntries(refusals) };
 }
 
+/** @returns the codes of the refusals of a call, by their status */
+function refusalsByStatus(operation: Operation): Map<number, ErrorCode[]> {
+  return Map.groupBy(refusalsOf(operation), (code) => STATUS[code]);
+}
+
 function successesOf(operation: Operation): ZodOpenApiResponsesObject {
-  const { id, auth, answer, status, creates, query } = operation;
+  const { id, auth, answer, status, takesKey, query } = operation;
   if (auth === 'reader') return fileResponses(operation);
-  if (!answer) return { '204': { description: 'Done.' } };
+  if (!answer) return { '204': { description: 'Done; no content.' } };
   const headers: Headers = {
     ...(query && 'cursor' in query.shape ? { Link: header('The next page, with rel="next".') } : {}),
-    ...(creates
-      ? { 'Idempotency-Replayed': header('true: nothing new was made, this is the first call’s answer.') }
+    ...(takesKey
+      ? { 'Idempotency-Replayed': header('true: this is the answer of the first call; nothing changed.') }
       : {}),
   };
   const example = EXAMPLES[id]?.answer;
   const content = { [JSON_TYPE]: { schema: answer, ...(example === undefined ? {} : { example }) } };
-  return { [`${status}`]: { description: status === 201 ? 'It was made.' : 'As it is now.', headers, content } };
+  return { [`${status}`]: { description: status === 201 ? 'Created.' : 'OK.', headers, content } };
 }
 
 function fileResponses({ path }: Operation): ZodOpenApiResponsesObject {
-  const bytes = z.string().meta({ override: { contentMediaType: 'application/octet-stream' } });
+  const bytes = z.string().meta({ override: { contentMediaType: BYTES } });
   const content = { '*/*': { schema: bytes } };
-  const headers = { ETag: header('Opaque: another one when these bytes change.') };
+  const headers = { ETag: header('Opaque; it changes with the bytes.') };
   const whole = {
-    '200': { description: 'All of it.', headers, content },
-    '304': { description: 'You have it already.' },
+    '200': { description: 'The whole file.', headers, content },
+    '304': { description: 'Not modified: the ETag is the same.' },
   };
   if (!path.includes('{file_id}') || path.endsWith('/thumbnail')) return whole;
   return {
     ...whole,
-    '206': { description: 'The range that was asked for.', headers, content },
-    '416': { description: 'There is no such range.' },
+    '206': { description: 'The requested range.', headers, content },
+    '416': { description: 'Range not satisfiable.' },
   };
 }
 
@@ -155,7 +161,6 @@ function problem(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
     ...(status === 401 ? { 'WWW-Authenticate': header('Bearer') } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': header('Seconds to wait.') } : {}),
   };
-  // What is the same in all of them is said once.
   const schema = {
     allOf: [
       { $ref: '#/components/schemas/Problem' },
@@ -165,25 +170,25 @@ function problem(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
   return { description: codes.join(', '), headers, content: { [PROBLEM_TYPE]: { schema } } };
 }
 
-/** RFC 9457, with the codes of ours and where it was the fault of a field. */
+/** RFC 9457, with our codes, and the fields that are wrong. */
 const PROBLEM = z
   .looseObject({
-    type: z.string().meta({ description: 'Always about:blank: `code` tells them apart.' }),
-    title: z.string().meta({ description: 'The kind of refusal in words.' }),
-    status: z.int().meta({ description: 'The same as of the answer.' }),
-    detail: z.string().meta({ description: 'A sentence that a person can be shown.' }),
+    type: z.string().meta({ description: 'Always about:blank; see `code`.' }),
+    title: z.string().meta({ description: 'A short name of the code.' }),
+    status: z.int().meta({ description: 'The HTTP status.' }),
+    detail: z.string().meta({ description: 'A sentence for people.' }),
     code: z.enum(Object.keys(STATUS) as [ErrorCode, ...ErrorCode[]]).meta({ description: 'One of a closed list.' }),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'What is wrong with which field or parameter.' }),
-    used: z.int().optional().meta({ description: 'quota-exceeded: bytes that are taken.' }),
-    limit: z.int().optional().meta({ description: 'quota-exceeded: bytes that there are.' }),
-    needed: z.int().optional().meta({ description: 'quota-exceeded: bytes that this would take.' }),
+      .meta({ description: 'The fields and parameters that are wrong, and why.' }),
+    used: z.int().optional().meta({ description: 'quota-exceeded: bytes in use.' }),
+    limit: z.int().optional().meta({ description: 'quota-exceeded: bytes of the plan.' }),
+    needed: z.int().optional().meta({ description: 'quota-exceeded: bytes that this call needs.' }),
     plans: z
       .array(z.string())
       .optional()
-      .meta({ description: 'plan-required, quota-exceeded: the plans that would help, the cheapest first.' }),
+      .meta({ description: 'plan-required, quota-exceeded: the plans that would allow it, the cheapest first.' }),
     retry_after: z.int().optional().meta({ description: 'too-many-requests: seconds to wait.' }),
   })
   .meta({ description: 'A refusal.' });

@@ -1,50 +1,54 @@
+/** What one call of the API is made of, and how a call is declared. */
 import type { z } from 'zod';
+import { STATUS } from '#app/http/errors.ts';
 import type { Provider } from '#app/middleware/context.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 
-/** What a call is given, once it was let in and its parts were checked. */
-export interface Call<Body = unknown, Query = unknown, Who extends OpenSession | null = OpenSession> {
+/** A call that passed its checks: its caller is known and its parts are valid. */
+export interface Call<Body = unknown, Query = unknown, Session extends OpenSession | null = OpenSession> {
   context: Provider;
   request: Request;
-  /** Whose token came with it; null for calls that need none. */
-  session: Who;
+  /** The session of the token; null for calls that take none. */
+  session: Session;
   /** The parameters in its path. */
   params: Record<string, string>;
   body: Body;
   query: Query;
 }
 
-/** What a call answers: an object or a list, with headers where it has some. */
+/** What a call answers: an object or a list, with headers if there are any. */
 export interface Answer<T = unknown> {
   value: T;
   headers: Record<string, string>;
 }
 
-/** One call of the API. Said once: the router, the checks and the reference are drawn from it. */
+/** One call of the API. The router, the checks, the OpenAPI document and the reference page are derived from it. */
 export interface Operation {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api; parameters in braces: `/content/{id}`. */
   path: string;
   summary: string;
-  /** What else somebody who calls it has to know. */
+  /** What else a caller has to know. */
   notes?: string;
-  /** `reader`: a token or the cookie of a page, and some of it for everyone. */
+  /** `reader`: a token or the cookie of a page; public files need neither. */
   auth: 'token' | 'reader' | 'none';
-  /** JSON. Without a schema a body is not looked at. */
+  /** JSON. Without a schema the body is ignored. */
   body: z.ZodType | null;
-  /** The fields of a multipart form that come with its `file`; the call reads it by itself. */
+  /** The fields of a multipart form beside its file; the call reads the form itself. */
   form: z.ZodObject | null;
+  /** The name of the form's part that carries the file. */
+  filePart: string;
   query: z.ZodObject | null;
-  /** Of what it answers; null where it answers nothing (204), or the bytes of a file. */
+  /** The schema of the answer; null for an empty answer (204) and for the bytes of a file. */
   answer: z.ZodType | null;
   status: 200 | 201 | 204;
-  /** Something new comes of it: `Idempotency-Key` is honoured. */
-  creates: boolean;
-  /** How it can refuse beyond what its parts already say (app/api/answers.ts). For the reference, and held by a test. */
+  /** Honours `Idempotency-Key`: a repeated call with the same key changes nothing. */
+  takesKey: boolean;
+  /** The refusals that do not follow from the parts of the call (`refusalsOf`). Tests compare answers with them. */
   refuses: readonly ErrorCode[];
-  /** A response where it serves a file. */
+  /** Gives a response if it serves a file. */
   run(call: Call): Promise<Answer | Response>;
 }
 
@@ -55,21 +59,22 @@ interface Plan<B extends z.ZodType | undefined, Q extends z.ZodObject | undefine
   notes?: string;
   body?: B;
   form?: z.ZodObject;
+  filePart?: string;
   query?: Q;
   answer?: A;
   status?: 200 | 201;
-  creates?: boolean;
+  takesKey?: boolean;
   refuses?: readonly ErrorCode[];
 }
 
 type Method = Operation['method'];
-/** An operation that describes an answer gives it; without one there is nothing to give. */
-type Running<A> = A extends z.ZodType ? Promise<z.input<A> | Headed<z.input<A>>> : Promise<void>;
+/** What `run` gives: the answer that the schema describes; nothing without a schema. */
+type Running<A> = A extends z.ZodType ? Promise<z.input<A> | WithHeaders<z.input<A>>> : Promise<void>;
 
 /**
- * Says a call for whoever holds a token.
+ * Declares a call that takes a token.
  * @param line method and path, as spec.md section 7 writes them
- * @param run answers with what `answer` describes, or with `Answer` where headers are needed
+ * @param run gives what `answer` describes, or that in `WithHeaders`
  */
 export function withToken<
   B extends z.ZodType | undefined = undefined,
@@ -84,7 +89,7 @@ export function withToken<
   return operation('token', id, line, plan, run);
 }
 
-/** Says a call for everyone. */
+/** Declares a call for everyone. */
 export function forEveryone<
   B extends z.ZodType | undefined = undefined,
   Q extends z.ZodObject | undefined = undefined,
@@ -98,7 +103,7 @@ export function forEveryone<
   return operation('none', id, line, plan, run);
 }
 
-/** Says a call that serves a file, or a picture of it, to whoever may see it. */
+/** Declares a call that serves a file, or its thumbnail, to those who may see it. */
 export function forReaders<Q extends z.ZodObject | undefined = undefined>(
   id: string,
   line: `GET /${string}`,
@@ -112,45 +117,27 @@ function operation(
   auth: Operation['auth'],
   id: string,
   line: string,
-  {
-    summary,
-    notes,
-    body,
-    form,
-    query,
-    answer,
-    status = 200,
-    creates = false,
-    refuses = [],
-  }: Plan<z.ZodType | undefined, z.ZodObject | undefined, z.ZodType | undefined>,
+  plan: Plan<z.ZodType | undefined, z.ZodObject | undefined, z.ZodType | undefined>,
   run: (call: never) => Promise<unknown>,
 ): Operation {
   const [method, path] = line.split(' ') as [Method, string];
+  const { summary, notes, body = null, form = null, query = null, answer = null } = plan;
+  const { filePart = 'file', status = 200, takesKey = false, refuses = [] } = plan;
   return {
-    id,
-    method,
-    path,
-    summary,
-    ...(notes ? { notes } : {}),
-    auth,
-    body: body ?? null,
-    form: form ?? null,
-    query: query ?? null,
-    answer: answer ?? null,
+    ...{ id, method, path, summary, ...(notes ? { notes } : {}), auth },
+    ...{ body, form, filePart, query, answer, takesKey, refuses },
     status: answer ? status : 204,
-    creates,
-    refuses,
     async run(call) {
-      // Its parts were read by the schemas that stand beside it, so it is the call that it runs with.
+      // The schemas of this operation have read the parts of the call, so the types agree.
       const result = await run(call as never);
       if (result instanceof Response) return result;
-      return result instanceof Headed ? result : { value: result, headers: {} };
+      return result instanceof WithHeaders ? result : { value: result, headers: {} };
     },
   };
 }
 
 /** An answer with headers. */
-export class Headed<T> {
+export class WithHeaders<T> {
   readonly value: T;
   readonly headers: Record<string, string>;
 
@@ -158,4 +145,21 @@ export class Headed<T> {
     this.value = value;
     this.headers = headers;
   }
+}
+
+/** In the order of their status. */
+const CODES = Object.keys(STATUS) as ErrorCode[];
+
+/** @returns the codes of all refusals that a call can answer, in the order of their status */
+export function refusalsOf(operation: Operation): ErrorCode[] {
+  const { auth, body, form, query, takesKey, path, refuses } = operation;
+  const possible = new Set<ErrorCode>(['unavailable', ...refuses]);
+  const add = (when: boolean, ...codes: ErrorCode[]) => when && codes.map((code) => possible.add(code));
+  add(auth !== 'none', 'unauthenticated');
+  add(path.includes('{'), 'not-found');
+  add(query !== null, 'validation-failed');
+  add(body !== null || form !== null, 'malformed', 'too-large', 'unsupported-media-type', 'validation-failed');
+  // The key is not valid, or was used for a different call.
+  add(takesKey, 'conflict', 'validation-failed');
+  return CODES.filter((code) => possible.has(code));
 }

@@ -1,45 +1,79 @@
 import { z } from 'zod';
 import { withBilling } from '#app/http/billing.ts';
-import { contextOf, webParts } from '#app/middleware/context.ts';
-import { paidTokenSchema, planTypeSchema } from '#domain/subscription/subscription.schema.ts';
+import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { nextPayment } from '#app/plans/switch-words.ts';
+import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
+import { changePlanSchema, paidTokenSchema, planTypeSchema } from '#domain/subscription/subscription.schema.ts';
 import { beginSubscription } from '#services/subscription/begin-subscription.ts';
+import { cancelAndRefund, findRefundable, leftToGiveBack } from '#services/subscription/cancel-and-refund.ts';
 import { completeSubscription } from '#services/subscription/complete-subscription.ts';
+import { openPortal } from '#services/subscription/open-portal.ts';
 import { planOf } from '#services/subscription/plan-of.ts';
+import { setEnding } from '#services/subscription/set-ending.ts';
+import { PREVIEW_LASTS, previewSwitch, switchPlan } from '#services/subscription/switch-plan.ts';
+import { INTERVALS, oneOf, PAYMENT_STATUSES } from './fields.ts';
 import { withToken } from './operation.ts';
 
-const plan = z
+const instant = z.iso.datetime();
+const subscription = z
   .object({
-    plan: z.enum(['free', 'plus', 'premium']),
-    interval: z.enum(['month', 'year']).nullable(),
-    status: z.enum(['active', 'past-due']),
-    period_ends_at: z.iso.datetime().nullable(),
+    plan: oneOf(PLANS),
+    interval: oneOf(INTERVALS).nullable(),
+    status: oneOf(PAYMENT_STATUSES),
+    period_ends_at: instant.nullable(),
     is_ending: z.boolean(),
   })
   .meta({ id: 'Subscription' });
+const quote = z
+  .object({
+    plan_type: oneOf(OFFERS),
+    due_now: z.int(),
+    credit: z.int(),
+    price: z.int(),
+    next_payment_at: instant,
+    quoted_at: instant,
+    good_until: instant,
+  })
+  .meta({ id: 'PlanChangeQuote' });
 
-export const SUBSCRIPTION_OPERATIONS = [
+async function subscriptionOf(context: Provider, ownerId: string) {
+  const { plan, interval, status, period_ends_at, is_ending } = await planOf(contextOf(context), ownerId);
+  return { plan, interval, status, period_ends_at, is_ending };
+}
+
+async function quoteFor(context: Provider, ownerId: string, planType: PlanType) {
+  const { paid, preview } = await withBilling(context, (billing) => previewSwitch(billing, ownerId, planType));
+  const { plan, interval } = OFFERS[planType];
+  return {
+    plan_type: planType,
+    due_now: preview.dueNow,
+    credit: preview.credit,
+    price: PLANS[plan].price[interval],
+    next_payment_at: nextPayment(paid, planType, preview.at).toISOString(),
+    quoted_at: new Date(preview.at).toISOString(),
+    good_until: new Date(preview.at + PREVIEW_LASTS).toISOString(),
+  };
+}
+
+const BUYING_OPERATIONS = [
   withToken(
     'readSubscription',
     'GET /subscription',
     {
-      summary: 'The plan that you have',
+      summary: 'Get your plan',
       notes:
-        'Without an interval nobody pays for it: it is Free, or it was given. At period_ends_at it is paid for again, or it ends where is_ending.',
-      answer: plan,
+        'Without an interval nobody pays for it: it is Free, or it was given. At period_ends_at it renews, or it ends if is_ending.',
+      answer: subscription,
     },
-    async ({ context, session }) => {
-      const has = await planOf(contextOf(context), session.user.id);
-      const { plan, interval, status, period_ends_at, is_ending } = has;
-      return { plan, interval, status, period_ends_at, is_ending };
-    },
+    ({ context, session }) => subscriptionOf(context, session.user.id),
   ),
   withToken(
     'createSubscription',
     'POST /subscription/create',
     {
-      summary: 'Begin to subscribe to a plan',
+      summary: 'Start a checkout for a plan',
       notes:
-        'Send people to the approval_url, where they pay. Nothing is owed before that. They come back to a page of ours with a token. A body is not looked at.',
+        'Send the person to the approval_url, where they pay; nothing is owed before that. They come back to a page of ours with a token. The body is ignored.',
       query: planTypeSchema,
       answer: z.object({ approval_url: z.url() }),
       refuses: ['conflict'],
@@ -56,7 +90,7 @@ export const SUBSCRIPTION_OPERATIONS = [
     {
       summary: 'Turn a payment into a plan',
       notes:
-        'Once; repeating it changes nothing. A plan that was paid for before ends with it, and what was left of it becomes credit. A body is not looked at.',
+        'Repeating it changes nothing. A plan that was paid for before ends, and what was left of it becomes credit. The body is ignored.',
       query: paidTokenSchema,
       answer: z.object({ success: z.literal(true) }),
       refuses: ['not-found', 'conflict'],
@@ -64,6 +98,110 @@ export const SUBSCRIPTION_OPERATIONS = [
     async ({ context, session, query }) => {
       await withBilling(context, (billing) => completeSubscription(billing, session.user.id, query.token));
       return { success: true as const };
+    },
+  ),
+  withToken(
+    'quotePlanChange',
+    'GET /subscription/change',
+    {
+      summary: 'Get the price of a plan change',
+      notes:
+        'For a plan that is paid for; from Free or from a plan that was given, POST /subscription/create. Changes nothing.',
+      query: planTypeSchema,
+      answer: quote,
+      refuses: ['conflict'],
+    },
+    ({ context, session, query }) => quoteFor(context, session.user.id, query.plan_type),
+  ),
+  withToken(
+    'changePlan',
+    'POST /subscription/change',
+    {
+      summary: 'Change the plan for the quoted price',
+      notes:
+        'Charges due_now to the card on file. Repeating it charges nothing. Answers conflict for a quote that is too old, for a plan that is ending, and if the payment is refused: then nothing has changed.',
+      body: changePlanSchema,
+      answer: subscription,
+      refuses: ['conflict'],
+    },
+    async ({ context, session, body }) => {
+      const { plan_type, quoted_at } = body;
+      await withBilling(context, (billing) => switchPlan(billing, session.user.id, plan_type, quoted_at));
+      return subscriptionOf(context, session.user.id);
+    },
+  ),
+];
+
+export const SUBSCRIPTION_OPERATIONS = [
+  ...BUYING_OPERATIONS,
+  withToken(
+    'cancelPlan',
+    'POST /subscription/cancel',
+    {
+      summary: 'Cancel the plan at the end of what was paid for',
+      notes: 'Until period_ends_at everything stays as it is. Repeating it changes nothing.',
+      answer: subscription,
+      refuses: ['conflict'],
+    },
+    async ({ context, session }) => {
+      await withBilling(context, (billing) => setEnding(billing, session.user.id, true));
+      return subscriptionOf(context, session.user.id);
+    },
+  ),
+  withToken(
+    'resumePlan',
+    'POST /subscription/resume',
+    {
+      summary: 'Undo the cancellation of the plan',
+      notes: 'Possible until it has ended. Repeating it changes nothing.',
+      answer: subscription,
+      refuses: ['conflict'],
+    },
+    async ({ context, session }) => {
+      await withBilling(context, (billing) => setEnding(billing, session.user.id, false));
+      return subscriptionOf(context, session.user.id);
+    },
+  ),
+  withToken(
+    'quoteRefund',
+    'GET /subscription/refund',
+    {
+      summary: 'Get the amount of a refund',
+      notes: 'Answers conflict if the newest payment cannot be refunded. Changes nothing.',
+      answer: z.object({ amount: z.int(), credited: z.int(), paid_at: instant }).meta({ id: 'RefundQuote' }),
+      refuses: ['conflict'],
+    },
+    async ({ context, session }) => {
+      const { invoice } = await withBilling(context, (billing) => findRefundable(billing, session.user.id));
+      return { amount: leftToGiveBack(invoice), credited: invoice.credited, paid_at: invoice.at };
+    },
+  ),
+  withToken(
+    'refundPlan',
+    'POST /subscription/refund',
+    {
+      summary: 'End the plan now and refund the newest payment',
+      notes:
+        'For a payment of the last 30 days. What is stored and scheduled stays. There is one refund, however often you call: once the plan has ended, the answer is conflict.',
+      answer: z.object({ amount: z.int() }).meta({ id: 'Refund' }),
+      refuses: ['conflict'],
+    },
+    async ({ context, session }) => ({
+      amount: await withBilling(context, (billing) => cancelAndRefund(billing, session.user.id)),
+    }),
+  ),
+  withToken(
+    'openBillingPortal',
+    'POST /subscription/portal',
+    {
+      summary: 'Get the page for cards and invoices',
+      notes: 'The portal_url works for a short while. Answers conflict for an account that has never paid.',
+      answer: z.object({ portal_url: z.url() }),
+      refuses: ['conflict'],
+    },
+    async ({ context, session }) => {
+      const returnUrl = `${context.get(webParts).appOrigin}/profile/plan`;
+      return { portal_url: await withBilling(context, (billing) => openPortal(billing, session.user.id, returnUrl)) };
     },
   ),
 ];

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
-import { sentenceOf } from '#app/http/errors.ts';
+import { refusalMessage } from '#app/http/errors.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';
 import { Logo } from './logo.tsx';
 
@@ -48,7 +48,7 @@ export function errorWords(error: unknown): ErrorWords {
   return {
     status,
     title: TITLES[status] ?? 'Something went wrong',
-    sentence: (isAnswer && sentenceOf(error.data)) || wordsOf(status),
+    sentence: (isAnswer && refusalMessage(error.data)) || wordsOf(status),
   };
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 
-/** Every refusal as HTTP says it. */
+/** The HTTP status of each refusal. */
 export const STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -15,24 +15,24 @@ export const STATUS = {
   'unsupported-media-type': 415,
   'validation-failed': 422,
   'too-many-requests': 429,
-  // Not 503: trying again does not help.
+  // Not 503: a retry does not help.
   damaged: 500,
   unavailable: 503,
 } satisfies Record<ErrorCode, number>;
 
-/** The header that names what went wrong, by its code. */
+/** The header with the code of a refusal. */
 export const PROBLEM_CODE = 'problem-code';
 
-/** When it was us. */
+/** In seconds, after a fault of ours. */
 const RETRY_AFTER = 60;
 
-/** @returns how long to wait before another try, in seconds; null where waiting does not help */
+/** @returns seconds to wait before a retry; null if waiting does not help */
 export function retryAfter({ code, facts }: AppError): number | null {
   if (code === 'too-many-requests') return facts.retry_after ?? RETRY_AFTER;
   return code === 'unavailable' ? RETRY_AFTER : null;
 }
 
-/** @returns a refusal as a plain answer; thrown by a page, the page of its status says the same (app/root.tsx) */
+/** @returns a refusal in plain text. A page that throws it shows the error page of its status (app/root.tsx). */
 export function errorResponse(error: AppError): Response {
   const headers = new Headers({ 'content-type': 'text/plain; charset=utf-8' });
   const wait = retryAfter(error);
@@ -40,13 +40,13 @@ export function errorResponse(error: AppError): Response {
   return new Response(`${error.message}\n`, { status: STATUS[error.code], headers });
 }
 
-/** @returns the sentence of what was thrown as `errorResponse`; null for what the router says to developers */
-export function sentenceOf(data: unknown): string | null {
+/** @returns the sentence of a thrown `errorResponse`; null for an error of the router, which is for developers */
+export function refusalMessage(data: unknown): string | null {
   return typeof data === 'string' && !data.startsWith('Error:') ? data.trim() : null;
 }
 
 /**
- * Runs what a page cannot live without: a refusal becomes the page of its status.
+ * Runs what a page needs; a refusal becomes the error page of its status.
  * @throws Response with the status and the sentence
  */
 export async function orErrorPage<T>(work: () => Promise<T>): Promise<T> {

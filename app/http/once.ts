@@ -1,18 +1,18 @@
-/** A form that makes something can be sent twice, by two clicks or by going back, and makes one thing. */
+/** A form can be sent twice, by two clicks or by going back. It makes one thing. */
 import { randomUUID } from 'node:crypto';
 import { contextOf, type Provider } from '#app/middleware/context.ts';
 import type { Context } from '#services/context.ts';
 import { answerOnce, type CallersKey, hashRequest, saveAnswer, takeKey } from '#services/idempotency/keys.ts';
 
-/** The hidden field that tells one form that was opened from the next. */
+/** The hidden field: a new value each time the form is opened. */
 const FIELD = 'once';
-const SEEN = /^[0-9a-f-]{36}$/;
+const ONCE = /^[0-9a-f-]{36}$/;
 const STATUS = 302;
 
-/** Thrown inside the transaction of a file that was kept before, by the same form: nothing of this one is. */
-export class KeptBefore extends Error {
-  override readonly name = 'KeptBefore';
-  /** Of what was kept. */
+/** Rolls back the transaction of a file that the same form has saved before. */
+export class AlreadySaved extends Error {
+  override readonly name = 'AlreadySaved';
+  /** Of what was saved then. */
   readonly id: string;
 
   constructor(id: string) {
@@ -21,17 +21,16 @@ export class KeptBefore extends Error {
   }
 }
 
-/** @returns what a page puts into the hidden field of a form, each time it is opened */
+/** @returns a value for the hidden field `once` of a form */
 export function newOnce(): string {
   return randomUUID();
 }
 
 /**
- * Makes what a form asks for, once for each form that was opened and what is in it: whatever else is in it asks for
- * something else.
- * @param make uses the context that it is given
- * @returns the id of what was made, this time or before
- * @throws whatever `make` throws; then nothing was made, and the form may be sent again
+ * Makes what a form asks for, once per opened form and its fields: with other fields the same form makes something else.
+ * @param make has to use the given context
+ * @returns the id of what was made, now or before
+ * @throws what `make` throws; then nothing was made, and the form can be sent again
  */
 export async function makeOnce(
   context: Provider,
@@ -51,13 +50,13 @@ export async function makeOnce(
 }
 
 /**
- * The same for a file, which is long on its way: its form is looked at in the transaction that makes the file true.
- * @param inside works in that transaction
- * @param id of what is being made
- * @param digest what came, as far as it tells one file from another
- * @throws KeptBefore
+ * The same for a file. Its upload is too long for one transaction, so the key is checked in the last one, which saves it.
+ * @param inside the context of that transaction
+ * @param id of what is being saved
+ * @param digest what tells this form and its file from others
+ * @throws AlreadySaved
  */
-export async function keepOnce(
+export async function saveOnce(
   inside: Context,
   ownerId: string,
   { form, id, digest }: { form: FormData; id: string; digest: unknown },
@@ -66,21 +65,21 @@ export async function keepOnce(
   if (!caller) return;
   const requestHash = await hashRequest(inside, caller, digest);
   const taken = await takeKey<{ id: string }>(inside, caller, requestHash);
-  if (taken?.kind === 'answered') throw new KeptBefore(taken.answer.id);
+  if (taken?.kind === 'answered') throw new AlreadySaved(taken.answer.id);
   await saveAnswer(inside, caller, { claim: requestHash, requestHash, status: STATUS, answer: { id } });
 }
 
-/** @returns what tells this form from others; null without the field: in one of a page that is older than it */
+/** @returns the value of the hidden field; null without one, as in a page from before the field existed */
 export function onceIn(form: FormData): string | null {
   const once = form.get(FIELD);
-  return typeof once === 'string' && SEEN.test(once) ? once : null;
+  return typeof once === 'string' && ONCE.test(once) ? once : null;
 }
 
-/** @returns the key of one form that was opened and what is in it; null when it is older than this field */
+/** @returns the key of an opened form and its fields; null without the hidden field */
 async function keyOf(context: Context, ownerId: string, form: FormData, asked: unknown): Promise<CallersKey | null> {
   const once = onceIn(form);
   if (!once) return null;
-  // With a space, which no key of a program has.
+  // The space keeps it apart from the keys of programs, which have none.
   const opened = `form ${once}`;
   const hash = await hashRequest(context, { ownerId, key: opened }, asked);
   return { ownerId, key: `${opened} ${hash.toString('hex')}` };

@@ -1,35 +1,35 @@
 import type { Provider } from '#app/middleware/context.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { orAlarm } from './broken-seal.ts';
 import { PROBLEM_CODE, retryAfter, STATUS } from './errors.ts';
 
-/** Every refusal in words. */
-export const PROBLEM_TITLES: Record<AppError['code'], string> = {
-  malformed: 'Not understood',
-  unauthenticated: 'Not signed in',
-  'plan-required': 'Another plan is needed',
-  forbidden: 'Not allowed',
+/** The title of each refusal. */
+export const PROBLEM_TITLES: Record<ErrorCode, string> = {
+  malformed: 'Bad request',
+  unauthenticated: 'Sign-in required',
+  'plan-required': 'Plan required',
+  forbidden: 'Forbidden',
   'not-found': 'Not found',
-  'method-not-allowed': 'Not possible here',
-  conflict: 'Not possible now',
-  gone: 'No longer here',
-  'too-large': 'Too large',
-  'quota-exceeded': 'Storage is full',
-  'unsupported-media-type': 'Of another kind',
-  'validation-failed': 'Not complete',
-  'too-many-requests': 'Too often',
-  damaged: 'Damaged',
-  unavailable: 'Not available at the moment',
+  'method-not-allowed': 'Method not allowed',
+  conflict: 'Conflict',
+  gone: 'Gone',
+  'too-large': 'Content too large',
+  'quota-exceeded': 'Storage full',
+  'unsupported-media-type': 'Unsupported media type',
+  'validation-failed': 'Validation failed',
+  'too-many-requests': 'Too many requests',
+  damaged: 'Damaged data',
+  unavailable: 'Service unavailable',
 };
 
 /**
- * A refusal for programs, as RFC 9457 has it.
+ * @returns a refusal for programs: problem details as in RFC 9457
  * @see https://www.rfc-editor.org/rfc/rfc9457
  */
 export function problemResponse(error: AppError): Response {
   const { code, message, fields, facts, plans } = error;
   const status = STATUS[code];
-  // Answers to HEAD have no body: the code is among the headers as well.
+  // A HEAD request gets no body, so the code is in a header as well.
   const headers = new Headers({ 'content-type': 'application/problem+json', [PROBLEM_CODE]: code });
   const wait = retryAfter(error);
   if (wait !== null) headers.set('retry-after', `${wait}`);
@@ -48,15 +48,18 @@ export function problemResponse(error: AppError): Response {
   return new Response(JSON.stringify(problem), { status, headers });
 }
 
-/** @returns the refusal of a method, which names those that the address takes: "GET, PUT" */
+/** @param allowed the methods that the address takes, such as "GET, PUT" */
 export function methodRefusal(allowed: string): Response {
   const problem = problemResponse(new AppError('method-not-allowed', `This address takes ${allowed}.`));
   problem.headers.set('allow', allowed);
   return problem;
 }
 
-/** Answers a program: a refusal becomes its problem. @throws what is no refusal */
-export async function orProblem(context: Provider, answer: () => Promise<Response>): Promise<Response> {
+/**
+ * Answers a program; a refusal becomes a problem.
+ * @throws every error that is not an AppError
+ */
+export async function answerOrProblem(context: Provider, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (thrown) {

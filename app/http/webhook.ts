@@ -10,12 +10,12 @@ import { WEBHOOKS } from './body-limit.ts';
 import { errorResponse } from './errors.ts';
 
 /**
- * Takes in what a provider reports. The signature is over the bytes as they came, so they are read raw.
+ * Records the delivery events of a mail or message provider. The signature covers the raw bytes, so they are not parsed first.
  * @param read checks the signature and reads the events
- * @param signed what of the request is signed beside its body
- * @returns 204 when all is recorded; 403 or 400 for what is not the provider's; 503 to be told again
+ * @param signed the parts of the request that are signed beside its body
+ * @returns 204 once all is recorded; 403 or 400 if the provider did not send it; 503 to have it sent again
  */
-export async function takeEvents(
+export async function receiveEvents(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   provider: 'sendgrid' | 'twilio',
   read: ReadProviderEvents,
@@ -24,31 +24,31 @@ export async function takeEvents(
 ): Promise<Response> {
   const { log } = context.get(webParts);
   const body = await readBody(request, limit);
-  return answerOf(log, provider, async () => {
+  return recordOr503(log, provider, async () => {
     const events = read({ body, ...signed });
     const deliveryOf = await recordProviderEvents(contextOf(context), provider, events);
-    for (const event of events) say(log, failureLine(provider, event, deliveryOf.get(event.attemptId ?? '')));
+    for (const event of events) logLine(log, failureLine(provider, event, deliveryOf.get(event.attemptId ?? '')));
   });
 }
 
 /**
- * Takes in what the payment provider reports: what it is about is asked for anew before the answer.
- * @param signature over the bytes as they came
- * @returns 204 when all of it is done; 403 or 400 for what is not the provider's; 503 to be told again
+ * Handles an event of the payment provider: asks the provider for the present state before it answers.
+ * @param signature over the raw bytes
+ * @returns 204 once it is done; 403 or 400 if the provider did not send it; 503 to have it sent again
  */
-export async function takeBillingEvent(
+export async function receiveBillingEvent(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   payments: Payments,
   signature: string | null,
 ): Promise<Response> {
   const { log, composition } = context.get(webParts);
   const body = await readBody(request, WEBHOOKS);
-  return answerOf(log, 'stripe', () =>
+  return recordOr503(log, 'stripe', () =>
     recordBillingEvent({ fork: composition.fork, payments }, payments.readEvent(body, signature)),
   );
 }
 
-async function answerOf(log: WebParts['log'], provider: string, record: () => Promise<void>): Promise<Response> {
+async function recordOr503(log: WebParts['log'], provider: string, record: () => Promise<void>): Promise<Response> {
   try {
     await record();
     return new Response(null, { status: 204 });
@@ -57,17 +57,17 @@ async function answerOf(log: WebParts['log'], provider: string, record: () => Pr
       log.warn({ provider, code: error.code, cause: error.cause }, 'a webhook was refused');
       return errorResponse(error);
     }
-    // Whatever it was, the provider keeps the events and sends them again.
-    log.error({ provider, err: error }, 'events of a provider could not be recorded');
+    // The provider sends the events again after a 503.
+    log.error({ provider, err: error }, 'events of a provider were not recorded');
     return errorResponse(new AppError('unavailable', 'Please send this again.'));
   }
 }
 
-function say(log: WebParts['log'], line: FailureLine | null): void {
+function logLine(log: WebParts['log'], line: FailureLine | null): void {
   if (line) log[line.isAlarm ? 'error' : 'info'](line.fields, line.message);
 }
 
-/** What whoever only looks at a webhook is told. */
-export function notToBeRead(): Response {
+/** The answer to anything but POST. */
+export function postOnly(): Response {
   return new Response(null, { status: 405, headers: { allow: 'POST' } });
 }

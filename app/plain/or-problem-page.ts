@@ -1,7 +1,7 @@
 import { orAlarm } from '#app/http/broken-seal.ts';
 import { retryAfter, STATUS } from '#app/http/errors.ts';
 import { isNavigation } from '#app/http/navigation.ts';
-import { orProblem } from '#app/http/problem.ts';
+import { answerOrProblem } from '#app/http/problem.ts';
 import { type Provider, themeContext, webParts } from '#app/middleware/context.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { accountProblemPage } from './account-pages.ts';
@@ -45,7 +45,7 @@ export function orGoogleProblemPage(context: Provider, answer: Answer): Promise<
 
 /** Answers for a file or its picture: a problem for programs, a page for whoever opened its address, as without scripts. */
 export function orFileProblem(context: Provider, request: Request, answer: () => Promise<Response>): Promise<Response> {
-  return isNavigation(request) ? orPage(context, answer, filePage) : orProblem(context, answer);
+  return isNavigation(request) ? orPage(context, answer, filePage) : answerOrProblem(context, answer);
 }
 
 async function orPage(context: Provider, answer: Answer, make: MakePage): Promise<Response> {

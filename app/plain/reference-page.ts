@@ -1,9 +1,7 @@
 /** The API for people who read: every call, what it takes and gives, how it refuses, and a command that makes it. */
-import { refusalsOf } from '#app/api/answers.ts';
-import { curlExample } from '#app/api/curl.ts';
-import { EXAMPLES } from '#app/api/examples.ts';
+import { curlExample, EXAMPLES } from '#app/api/examples.ts';
 import { openApiDocument, tagOf } from '#app/api/openapi.ts';
-import type { Operation } from '#app/api/operation.ts';
+import { type Operation, refusalsOf } from '#app/api/operation.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { PROBLEM_TITLES } from '#app/http/problem.ts';
@@ -88,14 +86,14 @@ function contentsOf(tag: string): Html {
 }
 
 function introduction(origin: string): Html {
-  return html`<p class="lead">Nearly all that the pages do, programs can do.</p>
-<p>Calls go to <code>${origin}/api</code>. <a href="#register">Open an account</a> or <a href="#login">sign in</a>; the answer has a <code>session_token</code>, which every other call carries in the header <code>Authorization: Bearer</code>. The commands on this page take it from the variable <code>TOKEN</code> of your shell.</p>
+  return html`<p class="lead">Programs can do what the pages do.</p>
+<p>Calls go to <code>${origin}/api</code>. <a href="#register">Open an account</a> or <a href="#login">sign in</a>; the answer has a <code>session_token</code>. Send it with every other call in the header <code>Authorization: Bearer</code>. The commands on this page read it from the shell variable <code>TOKEN</code>.</p>
 <ul class="points">
-<li>What is sent and answered is JSON, except files. Instants are ISO 8601; ids are UUIDs; 1 MB is 1,048,576 bytes.</li>
+<li>Bodies and answers are JSON, except files. Instants are ISO 8601; ids are UUIDs; 1 MB is 1,048,576 bytes.</li>
 <li>Lists are arrays, newest first, at most 500 at once. While there are more, the header <code>Link</code> names the next page.</li>
-<li>A call that makes something takes an <code>Idempotency-Key</code>. For 24 hours the same key with the same call makes nothing new and gives the first answer again.</li>
-<li>What belongs to somebody else does not exist: 404.</li>
-<li>A refusal is <code>application/problem+json</code>. Its <code>code</code> is one of <a href="#refusals">a closed list</a>, its <code>detail</code> a sentence that can be shown to people, and <code>errors</code> says what is wrong with which field. Where it names a <code>Retry-After</code>, wait so many seconds.</li>
+<li>Calls that create or send something take an <code>Idempotency-Key</code>. For 24 hours, repeating the call with the same key changes nothing and gives the first answer again.</li>
+<li>Other people’s ids answer 404, as ids that do not exist.</li>
+<li>A refusal is <code>application/problem+json</code>. Its <code>code</code> is one of <a href="#refusals">a closed list</a>, its <code>detail</code> is a sentence for people, and <code>errors</code> lists the fields that are wrong. With a header <code>Retry-After</code>, wait that many seconds.</li>
 </ul>`;
 }
 
@@ -120,7 +118,7 @@ ${table(
 ${body ? table(operation.form ? 'Form fields' : 'Fields', fieldRows(resolve(body), resolve)) : null}
 <pre tabindex="0" aria-label="Command: ${summary}"><code>${curlExample(operation, origin)}</code></pre>
 <h4>Answer: ${operation.status}${answer || auth === 'reader' ? null : ', without a body'}</h4>
-${answers && answer ? answered(answers, resolve) : null}
+${answers && answer ? answerTable(answers, resolve) : null}
 ${example === undefined ? null : html`<details><summary>Example</summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
 <p class="small">Refusals: ${refusalsOf(operation).map((code, index) => html`${index > 0 ? ', ' : null}<a href="#refusals">${STATUS[code]} ${code}</a>`)}</p>
 </article>
@@ -128,17 +126,17 @@ ${example === undefined ? null : html`<details><summary>Example</summary><pre ta
 }
 
 const WHO = {
-  token: 'Takes a token.',
-  reader: 'With a token, or without one where it is public.',
-  none: 'Takes no token.',
+  token: 'Needs a token.',
+  reader: 'Needs a token, unless the file is public.',
+  none: 'Needs no token.',
 } as const;
 
 type Resolve = (schema: Schema) => Schema;
 
-function answered(schema: Schema, resolve: Resolve): Html | null {
+function answerTable(schema: Schema, resolve: Resolve): Html | null {
   const isList = schema.type === 'array' && schema.items;
   const shown = resolve(isList ? (schema.items as Schema) : schema);
-  return table(isList ? 'Each of a list' : 'Fields of the answer', fieldRows(shown, resolve));
+  return table(isList ? 'Fields of each item' : 'Fields of the answer', fieldRows(shown, resolve));
 }
 
 function fieldRows({ properties = {}, required = [] }: Schema, resolve: Resolve): Html[] {
@@ -172,7 +170,7 @@ function resolved(schema: Schema, { components }: Document): Schema {
 function refusals(): Html {
   const codes = Object.keys(STATUS) as ErrorCode[];
   return html`<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
-<p>These are all there are. An address that is none is 404, and one that takes another method is 405 with <code>Allow</code>.</p>
+<p>All codes. An unknown address answers 404; a wrong method answers 405 with <code>Allow</code>.</p>
 ${table(
   'Codes',
   codes.map(

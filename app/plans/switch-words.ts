@@ -52,8 +52,8 @@ function nextWords(paid: PaidPlan, to: PlanType, { at, dueNow }: SwitchPreview, 
   return `${offerPrice(to)}, on ${day}${dueNow > 0 ? '' : '; from what is left first'}`;
 }
 
-/** Within one interval the day stays; another begins today. */
-function nextPayment({ planType, periodEndsAt }: PaidPlan, to: PlanType, at: number): Date {
+/** @returns when the new offer is first paid for again: within one interval the day stays, another begins at `at` */
+export function nextPayment({ planType, periodEndsAt }: PaidPlan, to: PlanType, at: number): Date {
   const { interval } = OFFERS[to];
   return OFFERS[planType].interval === interval ? periodEndsAt : periodEnd(at, interval);
 }

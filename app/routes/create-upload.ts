@@ -1,4 +1,4 @@
-import { orProblem, problemResponse } from '#app/http/problem.ts';
+import { answerOrProblem, problemResponse } from '#app/http/problem.ts';
 import { readUpload, refuseAnnounced, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { NO_FILE } from '#domain/content/content.ts';
@@ -10,7 +10,7 @@ const OURS = 'Something went wrong on our side, and the file was not kept. Pleas
 
 /** Tells a page's script what room there is now: it asks again when somebody comes back from making some. */
 export function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  return orProblem(context, async () => {
+  return answerOrProblem(context, async () => {
     const { limit, used } = await storageUse(contextOf(context), accountOf(context).id);
     return Response.json({ limit, used });
   });

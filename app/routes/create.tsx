@@ -4,7 +4,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
-import { KeptBefore, keepOnce, makeOnce, newOnce } from '#app/http/once.ts';
+import { AlreadySaved, makeOnce, newOnce, saveOnce } from '#app/http/once.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { readUpload, type Upload, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
@@ -44,10 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       context,
       () => accountOf(context).id,
       (em, { id }, digest, form) =>
-        keepOnce({ ...contextOf(context), em }, accountOf(context).id, { form, id, digest }),
+        saveOnce({ ...contextOf(context), em }, accountOf(context).id, { form, id, digest }),
     );
   } catch (error) {
-    if (error instanceof KeptBefore) return created(error.id);
+    if (error instanceof AlreadySaved) return created(error.id);
     if (error instanceof UploadRefused) return failed(context, fileForm(error.form), error.error);
     if (error instanceof AppError) return failed(context, fileForm(new FormData()), error);
     throw error;

@@ -18,3 +18,11 @@ export const switchSchema = z.object({
   /** The instant by which the price was worked out, milliseconds since the epoch. */
   at: z.coerce.number().int().positive(),
 });
+
+const QUOTED_AT = 'Give the quoted_at of the quote, as it was answered';
+
+/** A plan change as a program asks for it, with the instant of its quote. */
+export const changePlanSchema = planTypeSchema.extend({
+  /** Becomes milliseconds since the epoch. */
+  quoted_at: z.iso.datetime({ error: QUOTED_AT }).transform((text) => Date.parse(text)),
+});

@@ -77,9 +77,9 @@ export async function newLetter(client: Client, content = 'Dear Ana,\n\nStill he
 }
 
 /** A form with a file, in the order in which a client without a form writes it. */
-export function fileForm(fields: Record<string, string>, bytes: Buffer, name = 'notes.txt'): FormData {
+export function fileForm(fields: Record<string, string>, bytes: Buffer, name = 'notes.txt', part = 'file'): FormData {
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  form.append(part, new Blob([new Uint8Array(bytes)]), name);
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   return form;
 }

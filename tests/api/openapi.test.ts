@@ -1,8 +1,28 @@
 /** The document of the API: complete, consistent in itself, and with examples that are true. */
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { enumsIn } from '#app/api/describe-fields.ts';
 import { EXAMPLES } from '#app/api/examples.ts';
+import {
+  ACTORS,
+  CHANNELS,
+  DELIVERY_STATUSES,
+  FIELDS,
+  INDICATORS,
+  INTERVALS,
+  LINK_STATES,
+  ORIGINS,
+  PAYMENT_STATUSES,
+  STAGES,
+} from '#app/api/fields.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
+import { STORY_KINDS } from '#app/deliveries/story-words.ts';
+import { STATUS } from '#app/http/errors.ts';
+import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
+import { FAILURES } from '#domain/delivery/delivery.ts';
+import { BLOCKERS } from '#domain/emergency/running.ts';
+import { REPORT_REASONS } from '#domain/report/report.ts';
+import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
 import { DOCUMENT, described, faults } from './schemas.ts';
 
 type Node = Record<string, unknown>;
@@ -15,6 +35,18 @@ function* nodes(value: unknown, at = ''): Generator<[string, Node]> {
 }
 
 const ALL = [...nodes(DOCUMENT)];
+
+/** Lists of the domain, and tables that the type check compares with its unions. */
+const LISTS: readonly (readonly string[])[] = [
+  ...[CONTENT_TYPES, FILE_TYPES, STORY_KINDS, BLOCKERS],
+  ...[FAILURES, REPORT_REASONS, OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNELS, ORIGINS, DELIVERY_STATUSES].map(
+    (table) => Object.keys(table),
+  ),
+  ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES].map((table) => Object.keys(table)),
+  // A tick of a form, as `is_public` of createFileSchema reads it.
+  ['on', 'true', 'false'],
+  ['true', 'false'],
+];
 
 describe('the document', () => {
   test('has every call once, and nothing else', () => {
@@ -61,6 +93,36 @@ describe('the document', () => {
     expect([...silent, ...mute]).toEqual([]);
   });
 
+  test('takes each enum from a list of the domain, whole', () => {
+    const enums = ALL.flatMap(([at, { enum: values }]) =>
+      Array.isArray(values) && !at.includes('allOf') ? [[at, [...values].sort()] as const] : [],
+    );
+    expect(enums.length).toBeGreaterThan(30);
+    const strange = enums.filter(([, values]) => !LISTS.some((list) => `${[...list].sort()}` === `${values}`));
+    expect(strange).toEqual([]);
+  });
+
+  test('says what each value means, for each field that has a table of values', () => {
+    const tables = Object.entries(FIELDS).flatMap(([name, { values }]) => (values ? [[name, values] as const] : []));
+    for (const [name, values] of tables) {
+      const found = ALL.flatMap(([at, { properties }]) => {
+        const field = (properties as Record<string, Node> | undefined)?.[name];
+        return field && !at.includes('allOf') ? [field] : [];
+      });
+      const shown = new Set(found.flatMap(enumsIn));
+      expect([name, [...shown].sort()]).toEqual([name, Object.keys(values).sort()]);
+      for (const field of found)
+        for (const value of enumsIn(field)) expect(field.description).toContain(`${value}: ${values[value]}`);
+    }
+  });
+
+  test('says that the stage of a released protocol stays', () => {
+    const { properties } = DOCUMENT.components.schemas.EmergencyStatus as { properties: Record<string, Node> };
+    const { stage } = properties;
+    expect(enumsIn(stage)).toEqual(['armed', 'reminding', 'missed', 'last-call', 'released']);
+    expect(stage?.description).toMatch(/Null while the protocol is not running, unless it was released\./);
+  });
+
   test('says who may call, and how a call is refused', () => {
     for (const operation of OPERATIONS) {
       const { security, responses } = described(operation) as { security: Node[]; responses: Node };
@@ -92,7 +154,9 @@ describe('the examples', () => {
 
 /** What stands for a variable of the shell becomes what it could hold. */
 function filled(value: unknown): unknown {
-  const text = JSON.stringify(value).replaceAll('$EMAIL', 'helena@example.com');
+  const text = JSON.stringify(value)
+    .replaceAll('$EMAIL', 'helena@example.com')
+    .replaceAll('$QUOTED_AT', '2026-11-21T12:00:00.000Z');
   return JSON.parse(text.replace(/\$\w+/g, '019a8f5e-6f0c-7b58-9d53-0c1f7c6f2a11'));
 }
 

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#app/api/examples.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
 import { givePlan } from '#tests/harness/plan.ts';
-import { PNG, sendForm } from '#tests/http/files.ts';
+import { PNG } from '#tests/http/files.ts';
 import { press, startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
 import { call as anyCall, type Client } from './client.ts';
-import { byPage, finishedDelivery, secretOf } from './rows.ts';
+import { askedDelivery, byPage, finishedDelivery, payForPlan, releaseProtocol, runProtocol, secretOf } from './rows.ts';
 import { broken, DOCUMENT } from './schemas.ts';
 
 const run = promisify(execFile);
@@ -100,9 +100,9 @@ describe('the commands', () => {
   }
 
   const signedIn = async () => ({ TOKEN: (await type('login')).body.session_token as string });
+  const client = (): Client => ({ ...person(), token: variables.TOKEN ?? '', call: theirs });
   const finished = (status: 'sent' | 'failed') => async () => {
-    const client = { ...person(), token: variables.TOKEN ?? '', call: theirs };
-    return { DELIVERY_ID: await finishedDelivery(client, web, status) };
+    return { DELIVERY_ID: await finishedDelivery(client(), web, status) };
   };
   const written = async () => ({ CONTENT_ID: (await type('uploadContent')).body.id as string });
 
@@ -118,21 +118,32 @@ describe('the commands', () => {
       const devices = (await type('listSessions')).body as { id: string; is_current: boolean }[];
       return { SESSION_ID: devices.find((one) => !one.is_current)?.id ?? '' };
     },
-    async readPicture() {
-      const form = new FormData();
-      form.append('picture', new Blob([PNG]), 'me.png');
-      await sendForm((await byPage(web, person(), PASSWORD)).visitor, '/profile/picture', form);
-      const { picture } = await call('GET /user/profile');
-      return { PICTURE_ID: `${picture}`.split('/').at(-1) ?? '' };
+    async reportContent() {
+      const shown = await written();
+      await web.query('update contents set is_public = true where id = ?', [shown.CONTENT_ID]);
+      return shown;
     },
     scheduleDelivery: written,
+    confirmRecipient: async () => ({ DELIVERY_ID: await askedDelivery(client(), web) }),
     deliveryStory: finished('sent'),
     retryDelivery: finished('failed'),
     resendDelivery: finished('sent'),
     extendLink: finished('sent'),
     confirmAddress: async () => ({ SECRET: await secretOf(web, person(), 'confirm-email') }),
     resetPassword: async () => ({ SECRET: await secretOf(web, person(), 'reset-password') }),
-    askToChangeEmail: signedIn,
+    listContents: signedIn,
+    async pauseProtocol() {
+      await runProtocol(client(), web);
+      return {};
+    },
+    async returnToLife() {
+      await releaseProtocol(client(), web);
+      return {};
+    },
+    async quoteRefund() {
+      await payForPlan(client());
+      return {};
+    },
     executeSubscription: async () => ({ CHECKOUT: `${await press(variables.APPROVAL_URL ?? '', 'pay')}` }),
   };
   interface Made {
@@ -140,7 +151,9 @@ describe('the commands', () => {
     file_id: string;
     session_token: string;
     user: { id: string };
+    picture: string;
     approval_url: string;
+    quoted_at: string;
   }
   /** What later commands need of an answer. */
   const AFTER: Record<string, (body: Made) => Shell | Promise<Shell>> = {
@@ -158,6 +171,8 @@ describe('the commands', () => {
     uploadFile: ({ file_id }) => ({ FILE_ID: file_id }),
     scheduleDelivery: ({ id }) => ({ DELIVERY_ID: id }),
     createSubscription: ({ approval_url }) => ({ APPROVAL_URL: approval_url }),
+    quotePlanChange: ({ quoted_at }) => ({ QUOTED_AT: quoted_at }),
+    changePicture: ({ picture }) => ({ PICTURE_ID: picture.split('/').at(-1) ?? '' }),
     addTrustedContact: ({ id }) => ({ TRUSTED_CONTACT_ID: id }),
   };
   /** Where the answer is another than the page promises, and why. */

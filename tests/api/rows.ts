@@ -55,6 +55,47 @@ export async function secretOf(web: Web, { id }: Pick<Client, 'id'>, purpose: Ex
   const [row] = await web.query<{ id: string }>(query, [id, purpose]);
   return linkSecret(web.keyring, purpose, row?.id ?? '', 0);
 }
+/** Sends somebody's program through a checkout, unless they pay for a plan already. */
+export async function payForPlan({ call }: Client, planType = 'premium_monthly'): Promise<void> {
+  const { body } = await call<{ interval: string | null; is_ending: boolean }>('GET /subscription');
+  if (body.is_ending) await call('POST /subscription/resume');
+  if (body.interval !== null) return;
+  const begun = await call<{ approval_url: string }>(`POST /subscription/create?plan_type=${planType}`);
+  await call(`POST /subscription/execute?token=${await press(begun.body.approval_url, 'pay')}`);
+}
+const paid: Row = async (owner) => {
+  await payForPlan(owner);
+  return {};
+};
+/** @returns the instant of a quote for another plan than theirs */
+async function quotedAt(owner: Client): Promise<string> {
+  await payForPlan(owner);
+  const { body } = await owner.call<{ quoted_at: string }>('GET /subscription/change?plan_type=plus_yearly');
+  return body.quoted_at;
+}
+/** Makes somebody's protocol run: a confirmed address, a contact, an emergency content, and the switch. */
+export async function runProtocol({ id, call }: Client, web: Web): Promise<void> {
+  await web.query('update users set email_confirmed_at = now() where id = ?', [id]);
+  await call('POST /user/trusted-contacts', { json: { name: 'Rui', email: unused() } });
+  const letter = { title: 'Where everything is', type: 'text', content: 'The spare key.' };
+  const { body } = await call('POST /content/upload', { json: letter });
+  await call(`PUT /content/${body.id}`, { json: { is_emergency: true } });
+  await call('PUT /emergency/settings?is_active=true');
+}
+/** Makes it look as after a release: here is no worker that would make one. */
+export async function releaseProtocol(owner: Client, web: Web): Promise<void> {
+  await runProtocol(owner, web);
+  await web.query(
+    `update emergency_protocols set stage = 'released', missed_at = now(), released_at = now() where owner_id = ?`,
+    [owner.id],
+  );
+}
+/** A pending delivery whose recipient's address we have asked about. */
+export async function askedDelivery(owner: Client, web: Web): Promise<string> {
+  const id = await delivery(owner);
+  await web.query('update deliveries set address_asked_at = now() where id = ?', [id]);
+  return id;
+}
 const unused = () => `${crypto.randomUUID()}@example.com`;
 
 /** Signs somebody in as a browser does, where a call is about what a page made. */
@@ -97,6 +138,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   }),
   deleteContent: letterOf,
   listPublicContents: example('listPublicContents'),
+  async reportContent(owner, web) {
+    const id = await newLetter(owner);
+    await web.query('update contents set is_public = true where id = ?', [id]);
+    return { params: { id }, json: { reason: 'other', words: 'This is my letter.' } };
+  },
   readFile: async (owner) => ({ params: { file_id: await file(owner) } }),
   async readThumbnail(owner, web) {
     const id = await file(owner);
@@ -127,6 +173,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     },
   }),
   deleteDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
+  confirmRecipient: async (owner, web) => ({ params: { id: await askedDelivery(owner, web) } }),
   deliveryStory: sentDelivery,
   retryDelivery: async (owner, web) => ({
     params: { id: await finishedDelivery(owner, web, 'failed') },
@@ -140,6 +187,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   resendDelivery: sentDelivery,
   revokeLink: sentDelivery,
   extendLink: sentDelivery,
+  changePicture: () => ({ form: {} }),
+  unlinkGoogle: nothing,
   async readPicture(owner, web) {
     const form = new FormData();
     form.append('picture', new Blob([PNG]), 'me.png');
@@ -165,6 +214,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
   emergencyStatus: nothing,
   checkIn: nothing,
   changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),
+  async pauseProtocol(owner, web) {
+    await runProtocol(owner, web);
+    return { json: { days: 14 } };
+  },
+  endPause: nothing,
+  async returnToLife(owner, web) {
+    await releaseProtocol(owner, web);
+    return {};
+  },
   readSubscription: nothing,
   createSubscription: example('createSubscription'),
   async executeSubscription(owner) {
@@ -173,5 +231,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
     const other = status === 409 ? await owner.call('POST /subscription/create?plan_type=premium_monthly') : null;
     return { query: { token: `${await press(`${(other?.body ?? body).approval_url}`, 'pay')}` } };
   },
+  async quotePlanChange(owner) {
+    await payForPlan(owner);
+    return { query: { plan_type: 'plus_yearly' } };
+  },
+  changePlan: async (owner) => ({ json: { plan_type: 'plus_yearly', quoted_at: await quotedAt(owner) } }),
+  cancelPlan: paid,
+  resumePlan: paid,
+  quoteRefund: paid,
+  refundPlan: paid,
+  openBillingPortal: paid,
   deleteAccount: () => ({ json: { password: PASSWORD } }),
 };

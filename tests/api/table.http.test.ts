@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => vendors?.stop());
 
-/** These end what they come with: each time somebody new makes them. */
+/** These end or change what other calls need: a new person makes each of them. */
 const ENDING = [
   'logout',
   'endSession',
@@ -45,8 +45,23 @@ const ENDING = [
   'askToConfirm',
   'askForReset',
   'askToChangeEmail',
+  'unlinkGoogle',
+  'pauseProtocol',
+  'returnToLife',
 ];
-/** Anything may stand in them. */
+/** These need a plan that the person pays for, or a state of their protocol: anyone else is refused with a conflict. */
+const OWN_STATE = [
+  'quotePlanChange',
+  'changePlan',
+  'cancelPlan',
+  'resumePlan',
+  'quoteRefund',
+  'refundPlan',
+  'openBillingPortal',
+  'pauseProtocol',
+  'returnToLife',
+];
+/** Any value is right. */
 const NEVER_WRONG = ['metadata', 'download'];
 
 /** Makes the call as somebody. @returns what came back, after the document had its say */
@@ -62,7 +77,9 @@ async function made(operation: Operation, good: Good, who: Caller, as: Client = 
     owner: as.token,
   };
   const token = tokens[who];
-  const body = good.form ? fileForm(good.form, PNG, 'sea.png') : good.json && JSON.stringify(good.json);
+  const body = good.form
+    ? fileForm(good.form, PNG, 'sea.png', operation.filePart)
+    : good.json && JSON.stringify(good.json);
   const response = await web.fetch(`/api${filled}?${query}`, {
     method,
     body: body ?? null,
@@ -83,7 +100,7 @@ async function made(operation: Operation, good: Good, who: Caller, as: Client = 
 async function ready(operation: Operation): Promise<{ good: Good; as: Client; stranger: Client }> {
   const row = ROWS[operation.id];
   if (!row) throw new Error(`${operation.id} has no row in rows.ts.`);
-  const isEnding = ENDING.includes(operation.id);
+  const isEnding = ENDING.includes(operation.id) || OWN_STATE.includes(operation.id);
   const [as, stranger] = isEnding ? [await newClient(web), await newClient(web)] : [owner, other];
   return { good: await row(as, web), as, stranger };
 }
@@ -95,7 +112,8 @@ function statusFor({ auth, path, status, id }: Operation, who: Caller): number {
   if (id === 'scheduleDelivery' && who === 'other person') return 422;
   // What somebody has paid for is theirs alone, also where it is no part of the path.
   if (id === 'executeSubscription' && who === 'other person') return 404;
-  // Nobody has drawn it yet.
+  if (OWN_STATE.includes(id) && who === 'other person') return 409;
+  // No worker has made it.
   const whole = id === 'readThumbnail' ? 404 : status;
   if (who === 'owner' || auth === 'none') return whole;
   if (who === 'other person') return isTheirs ? whole : 404;

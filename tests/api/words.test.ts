@@ -10,7 +10,10 @@ const NOT_OURS = /^(Invalid (input|string|option|key)|Too (big|small)|Unrecogniz
 
 const PARTS = OPERATIONS.flatMap(({ id, body, form, query }) => [
   ...(body ? [[id, body, IN_JSON] as const] : []),
-  ...[form, query].flatMap((schema) => (schema ? [[id, schema, TEXTS] as const] : [])),
+  ...[form, query].flatMap((schema) =>
+    // A form can have a file only.
+    schema && Object.keys(schema.shape).length > 0 ? [[id, schema, TEXTS] as const] : [],
+  ),
 ]);
 
 test.each(PARTS)('%s', (_, schema: z.ZodType, wrong) => {

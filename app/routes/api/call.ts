@@ -4,7 +4,7 @@ import type { Route } from './+types/call.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [allowConfiguredOrigins];
 
-/** All calls of the API (app/api/operations.ts). */
+/** Every call of the API (app/api/operations.ts). */
 export function loader({ request, context, url }: Route.LoaderArgs): Promise<Response> {
   return answerCall(context, request, url);
 }

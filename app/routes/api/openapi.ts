@@ -8,10 +8,10 @@ import type { Route } from './+types/openapi.ts';
 export const middleware: Route.MiddlewareFunction[] = [allowConfiguredOrigins];
 
 const MAX_AGE = (5 * MINUTE) / SECOND;
-/** It is the same until the process ends. */
+/** The document does not change while the process runs. */
 let written: string | null = null;
 
-/** The API for programs that read about APIs. */
+/** The OpenAPI document. */
 export function loader({ context }: Route.LoaderArgs): Response {
   written ??= JSON.stringify(openApiDocument(context.get(webParts).appOrigin));
   return new Response(written, {

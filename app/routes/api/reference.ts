@@ -7,10 +7,10 @@ import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/reference.ts';
 
 const MAX_AGE = (5 * MINUTE) / SECOND;
-/** By the light that was asked for, each is the same until the process ends. */
+/** By theme; the page does not change while the process runs. */
 const written = new Map<Theme | null, string>();
 
-/** The API for people who read. A page without scripts: but for its light it is the same for everyone. */
+/** The reference page: without scripts, and the same for everyone but for its theme. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const theme = context.get(themeContext);
   const page = written.get(theme) ?? referencePage(context.get(webParts).appOrigin, theme);

@@ -1,12 +1,12 @@
-import { notToBeRead, takeEvents } from '#app/http/webhook.ts';
+import { postOnly, receiveEvents } from '#app/http/webhook.ts';
 import { webParts } from '#app/middleware/context.ts';
 import type { Route } from './+types/sendgrid.ts';
 
 export function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return takeEvents({ request, context }, 'sendgrid', context.get(webParts).composition.readSendgridEvents, {
+  return receiveEvents({ request, context }, 'sendgrid', context.get(webParts).composition.readSendgridEvents, {
     signature: request.headers.get('x-twilio-email-event-webhook-signature'),
     timestamp: request.headers.get('x-twilio-email-event-webhook-timestamp'),
   });
 }
 
-export const loader = notToBeRead;
+export const loader = postOnly;

@@ -1,5 +1,5 @@
 import { errorResponse } from '#app/http/errors.ts';
-import { notToBeRead, takeBillingEvent } from '#app/http/webhook.ts';
+import { postOnly, receiveBillingEvent } from '#app/http/webhook.ts';
 import { webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from './+types/stripe.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/stripe.ts';
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { payments } = context.get(webParts).composition;
   if (!payments) return errorResponse(new AppError('not-found', 'Payments are not set up.'));
-  return takeBillingEvent({ request, context }, payments, request.headers.get('stripe-signature'));
+  return receiveBillingEvent({ request, context }, payments, request.headers.get('stripe-signature'));
 }
 
-export const loader = notToBeRead;
+export const loader = postOnly;

@@ -1,6 +1,6 @@
 import { TWILIO_WEBHOOK } from '#app/http/body-limit.ts';
 import { errorResponse } from '#app/http/errors.ts';
-import { notToBeRead, takeEvents } from '#app/http/webhook.ts';
+import { postOnly, receiveEvents } from '#app/http/webhook.ts';
 import { webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from './+types/twilio.ts';
@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { pathname, search } = new URL(request.url);
   const signature = request.headers.get('x-twilio-signature');
   const signed = { signature, timestamp: null, path: `${pathname}${search}` };
-  return takeEvents({ request, context }, 'twilio', readTwilioEvents, signed, TWILIO_WEBHOOK);
+  return receiveEvents({ request, context }, 'twilio', readTwilioEvents, signed, TWILIO_WEBHOOK);
 }
 
-export const loader = notToBeRead;
+export const loader = postOnly;

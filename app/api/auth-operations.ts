@@ -3,14 +3,10 @@ import { methodRefusal } from '#app/http/problem.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { sessionSecret } from '#app/middleware/session.ts';
-import {
-  passwordChangeSchema,
-  profileChangeSchema,
-  signInSchema,
-  signUpSchema,
-} from '#domain/accounts/accounts.schema.ts';
-import { changeProfile } from '#services/accounts/account.ts';
-import { changePassword } from '#services/accounts/change-password.ts';
+import { passwordChangeSchema, signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
+import { confirmBySecretSchema, forgotSchema, resetBySecretSchema } from '#domain/accounts/recovery.schema.ts';
+import { changePassword, requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
+import { confirmAddress, requestConfirmation } from '#services/accounts/email-address.ts';
 import {
   endDevice,
   endOtherDevices,
@@ -22,18 +18,9 @@ import {
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { bearerToken } from './bearer-token.ts';
-import { forEveryone, Headed, withToken } from './operation.ts';
+import { forEveryone, WithHeaders, withToken } from './operation.ts';
+import { user } from './user-operations.ts';
 
-const user = z
-  .object({
-    id: z.uuid(),
-    email: z.email(),
-    email_confirmed: z.boolean(),
-    name: z.string(),
-    picture: z.string().nullable(),
-    time_zone: z.string(),
-  })
-  .meta({ id: 'User' });
 const session = z.object({ session_token: z.string(), user }).meta({ id: 'Session' });
 const device = z
   .object({
@@ -45,14 +32,14 @@ const device = z
   })
   .meta({ id: 'Device' });
 
-export const ACCOUNT_OPERATIONS = [
+export const AUTH_OPERATIONS = [
   forEveryone(
     'register',
     'POST /auth/register',
     {
       summary: 'Open an account',
       notes:
-        'Takes no Idempotency-Key, which is somebody’s own. An address has one account: whoever lost the answer signs in.',
+        'Takes no Idempotency-Key, because a key belongs to an account. An email address has one account: if you lost the answer, sign in.',
       body: signUpSchema,
       answer: session,
       status: 201,
@@ -81,9 +68,9 @@ export const ACCOUNT_OPERATIONS = [
     'exchangeSession',
     'GET /auth/session',
     {
-      summary: 'Swap the code of a sign-in for a token',
+      summary: 'Exchange the code of a sign-in for a token',
       notes:
-        'Signing in on a page leads to an address that ends in #session_id=<code>. The code works once, for a minute, and only together with the cookie of the browser that signed in.',
+        'Signing in on a page leads to an address that ends in #session_id=<code>. The code works once, within a minute, and only together with the cookie of the browser that signed in.',
       query: z.object({
         session_id: z.string({ error: 'Give the session_id' }).min(1, 'Give the session_id').max(200),
       }),
@@ -91,17 +78,22 @@ export const ACCOUNT_OPERATIONS = [
       refuses: ['unauthenticated'],
     },
     async ({ context, request, query }) => {
-      // It changes something: whoever only looks ahead must not use the code up.
+      // A HEAD request must not use up the code.
       if (request.method !== 'GET') throw methodRefusal('GET');
       const cookie = await sessionSecret(request, context.get(webParts).appOrigin);
       return tokenAnswer(await exchangeCode(contextOf(context), query.session_id, cookie));
     },
   ),
-  withToken('me', 'GET /auth/me', { summary: 'Who is signed in', answer: user }, async (call) => call.session.user),
+  withToken(
+    'me',
+    'GET /auth/me',
+    { summary: 'Get the signed-in user', answer: user },
+    async (call) => call.session.user,
+  ),
   forEveryone(
     'logout',
     'POST /auth/logout',
-    { summary: 'End this session', notes: 'Answers 204 also without a valid token: what should be over is.' },
+    { summary: 'Sign out', notes: 'Ends this session. Answers 204 also without a valid token.' },
     async ({ context, request }) => {
       const token = bearerToken(request);
       if (token) await signOut(contextOf(context), 'token', token);
@@ -110,7 +102,7 @@ export const ACCOUNT_OPERATIONS = [
   withToken(
     'listSessions',
     'GET /auth/sessions',
-    { summary: 'Where you are signed in', answer: z.array(device) },
+    { summary: 'List the devices that are signed in', answer: z.array(device) },
     (call) => listDevices(contextOf(call.context), call.session.user.id, call.session.sessionId),
   ),
   withToken('endOtherSessions', 'DELETE /auth/sessions', { summary: 'Sign out everywhere else' }, async (call) => {
@@ -124,7 +116,7 @@ export const ACCOUNT_OPERATIONS = [
     'POST /auth/password',
     {
       summary: 'Change the password',
-      notes: 'Every other session ends. Whoever forgot it gets a link by mail from the page of that name.',
+      notes: 'Every other session ends. Without the current password, ask for a link by POST /auth/forgot.',
       body: passwordChangeSchema,
       refuses: ['too-many-requests'],
     },
@@ -133,26 +125,51 @@ export const ACCOUNT_OPERATIONS = [
     },
   ),
   withToken(
-    'getProfile',
-    'GET /user/profile',
-    { summary: 'Your profile', answer: user },
-    async (call) => call.session.user,
+    'askToConfirm',
+    'POST /auth/confirm/resend',
+    { summary: 'Send the link that confirms your email again', refuses: ['too-many-requests'] },
+    async (call) => requestConfirmation(contextOf(call.context), call.session.user),
   ),
-  withToken(
-    'changeProfile',
-    'PUT /user/profile',
+  forEveryone(
+    'confirmAddress',
+    'POST /auth/confirm',
     {
-      summary: 'Change your profile',
-      notes:
-        'At least one field; what is not given stays. A picture is taken away by null; a new one comes from the page of the profile.',
-      body: profileChangeSchema,
-      answer: user,
+      summary: 'Confirm an email address',
+      notes: 'The secret is the last part of the link in the mail. It works once, within 7 days.',
+      body: confirmBySecretSchema,
+      refuses: ['not-found', 'conflict', 'gone', 'too-many-requests'],
     },
-    (call) => changeProfile(contextOf(call.context), call.session.user.id, call.body),
+    async (call) => {
+      await confirmAddress(contextOf(call.context), call.body.secret);
+    },
+  ),
+  forEveryone(
+    'requestPasswordReset',
+    'POST /auth/forgot',
+    {
+      summary: 'Send a link for a new password',
+      notes: 'The answer does not tell whether the address has an account.',
+      body: forgotSchema,
+      refuses: ['too-many-requests'],
+    },
+    async (call) => requestPasswordReset(contextOf(call.context), call.body.email),
+  ),
+  forEveryone(
+    'resetPassword',
+    'POST /auth/reset',
+    {
+      summary: 'Set a new password with the secret of that link',
+      notes: 'The secret is the last part of the link in the mail. It works once, within an hour. All sessions end.',
+      body: resetBySecretSchema,
+      refuses: ['not-found', 'gone', 'too-many-requests'],
+    },
+    async (call) => {
+      await resetPassword(contextOf(call.context), call.body.secret, call.body.password);
+    },
   ),
 ];
 
-/** A token is for whoever asked, and for no cache on the way. */
-function tokenAnswer({ secret, user: who }: SignedIn) {
-  return new Headed({ session_token: secret, user: who }, { 'cache-control': 'private, no-store' });
+/** No cache may store a token. */
+function tokenAnswer({ secret, user: signedIn }: SignedIn) {
+  return new WithHeaders({ session_token: secret, user: signedIn }, { 'cache-control': 'private, no-store' });
 }

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { thumbnailResponse } from '#app/http/file-response.ts';
+import { drawInTurn, readPicture } from '#app/http/picture.ts';
+import { readerOf } from '#app/http/reader.ts';
+import { contextOf } from '#app/middleware/context.ts';
+import { orFileProblem } from '#app/plain/or-problem-page.ts';
+import { deleteAccountSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
+import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
+import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { notFound } from '#domain/errors.ts';
+import { changeProfile, findAccount } from '#services/accounts/account.ts';
+import { deleteAccount } from '#services/accounts/delete-account.ts';
+import { requestEmailChange } from '#services/accounts/email-address.ts';
+import { unlinkIdentities } from '#services/accounts/identities.ts';
+import { openPicture, savePicture } from '#services/accounts/pictures.ts';
+import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
+import { forReaders, withToken } from './operation.ts';
+import { requireForm } from './upload-file.ts';
+
+export const user = z
+  .object({
+    id: z.uuid(),
+    email: z.email(),
+    email_confirmed: z.boolean(),
+    name: z.string(),
+    picture: z.string().nullable(),
+    time_zone: z.string(),
+  })
+  .meta({ id: 'User' });
+const contact = z
+  .object({ id: z.uuid(), name: z.string(), email: z.string(), created_at: z.iso.datetime() })
+  .meta({ id: 'TrustedContact' });
+
+/** The name of the form's part, and of the field in refusals. */
+const PICTURE = 'picture';
+
+const PROFILE_OPERATIONS = [
+  withToken('getProfile', 'GET /user/profile', { summary: 'Get your profile', answer: user }, async (call) => {
+    return call.session.user;
+  }),
+  withToken(
+    'changeProfile',
+    'PUT /user/profile',
+    {
+      summary: 'Change your profile',
+      notes:
+        'At least one field; a field that is left out stays as it is. A picture of null removes the picture; PUT /user/picture sets one.',
+      body: profileChangeSchema,
+      answer: user,
+    },
+    (call) => changeProfile(contextOf(call.context), call.session.user.id, call.body),
+  ),
+  withToken(
+    'changePicture',
+    'PUT /user/picture',
+    {
+      summary: 'Set your picture',
+      notes:
+        'A JPG, PNG, WebP, GIF or HEIC of up to 10 MB. We keep only a small square from its middle. Its address is new each time.',
+      form: z.object({}),
+      filePart: PICTURE,
+      answer: user,
+    },
+    async ({ context, request, session }) => {
+      requireForm(request, PICTURE);
+      const { id } = session.user;
+      await savePicture(contextOf(context), id, await readPicture(request), drawInTurn);
+      const account = await findAccount(contextOf(context).em, id);
+      if (!account) throw notFound('account');
+      return account;
+    },
+  ),
+  forReaders(
+    'readPicture',
+    'GET /user/picture/{id}',
+    {
+      summary: 'Get your picture',
+      notes: 'Only its owner can see it: a small square in WebP. Your profile names its address.',
+      refuses: ['damaged'],
+    },
+    ({ context, request, params }) =>
+      orFileProblem(context, request, async () => {
+        const reader = await readerOf(request, context);
+        if (reader === 'anyone') throw notFound('picture');
+        const picture = await openPicture(contextOf(context), reader.accountId, params.id ?? '');
+        return thumbnailResponse(picture, request, { cache: 'revalidate' });
+      }),
+  ),
+];
+
+const CONTACT_OPERATIONS = [
+  withToken(
+    'listTrustedContacts',
+    'GET /user/trusted-contacts',
+    { summary: 'List your trusted contacts', answer: z.array(contact) },
+    ({ context, session }) => listContacts(contextOf(context), session.user.id),
+  ),
+  withToken(
+    'addTrustedContact',
+    'POST /user/trusted-contacts',
+    {
+      summary: 'Add a trusted contact',
+      notes: 'We write to your trusted contacts when you stop checking in.',
+      body: trustedContactSchema,
+      answer: contact,
+      status: 201,
+      takesKey: true,
+      refuses: ['conflict'],
+    },
+    ({ context, session, body }) => addContact(contextOf(context), session.user.id, body),
+  ),
+  withToken(
+    'removeTrustedContact',
+    'DELETE /user/trusted-contacts/{id}',
+    { summary: 'Remove a trusted contact' },
+    async ({ context, session, params }) => {
+      await removeContact(contextOf(context), session.user.id, params.id ?? '');
+    },
+  ),
+];
+
+export const USER_OPERATIONS = [
+  ...PROFILE_OPERATIONS,
+  withToken(
+    'askToChangeEmail',
+    'POST /user/email',
+    {
+      summary: 'Change your email',
+      notes:
+        'We send a link to the new address; until you open it, nothing changes. The answer does not tell whether that address has another account.',
+      body: changeEmailSchema,
+      refuses: ['too-many-requests'],
+    },
+    async (call) => requestEmailChange(contextOf(call.context), call.session.user.id, call.body),
+  ),
+  withToken(
+    'unlinkGoogle',
+    'DELETE /user/google',
+    {
+      summary: 'Stop signing in with Google',
+      notes: 'From then on the password is the only way to sign in, so there has to be one. Every other session ends.',
+      refuses: ['conflict'],
+    },
+    ({ context, session }) => unlinkIdentities(contextOf(context), session),
+  ),
+  ...CONTACT_OPERATIONS,
+  withToken(
+    'deleteAccount',
+    'POST /user/delete',
+    {
+      summary: 'Delete the account and everything in it',
+      notes: 'This cannot be undone. Scheduled deliveries are not sent, and links that were sent stop working.',
+      body: deleteAccountSchema,
+      refuses: ['forbidden', 'conflict', 'too-many-requests'],
+    },
+    async ({ context, session, body }) => {
+      const { password } = body;
+      await deleteAccount(contextOf(context), { accountId: session.user.id, sessionId: session.sessionId, password });
+    },
+  ),
+];

@@ -1,0 +1,111 @@
+/** Programs can do what pages do: each address that takes a form is done by a call of the API, or says here why not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { describe, expect, test } from 'vitest';
+import { OPERATIONS } from '#app/api/operations.ts';
+import routes from '#app/routes.ts';
+
+const APP = join(import.meta.dirname, '../../app');
+
+/** By the address of a page: the ids of the operations that do the same. */
+const CALLS: Readonly<Record<string, readonly string[]>> = {
+  '/auth': ['register', 'login'],
+  '/auth/forgot': ['askForReset'],
+  '/auth/reset/:secret': ['resetPassword'],
+  '/auth/confirm/:secret': ['confirmAddress'],
+  '/logout': ['logout'],
+  '/create': ['uploadContent', 'uploadFile'],
+  '/create/upload': ['uploadFile'],
+  '/content/:id/edit': ['changeContent'],
+  '/content/:id/delete': ['deleteContent'],
+  '/content/:id/publish': ['changeContent'],
+  '/content/:id/unpublish': ['changeContent'],
+  '/shared/:id/report': ['reportContent'],
+  '/schedule': ['scheduleDelivery'],
+  '/schedule/:id/edit': ['changeDelivery'],
+  '/schedule/:id/delete': ['deleteDelivery'],
+  '/schedule/:id/retry': ['retryDelivery'],
+  '/schedule/:id/resend': ['resendDelivery'],
+  '/schedule/:id/revoke': ['revokeLink'],
+  '/schedule/:id/extend': ['extendLink'],
+  '/schedule/:id/address': ['confirmRecipient'],
+  '/address/:secret': ['confirmRecipient'],
+  '/emergency': ['changeEmergencySettings'],
+  '/emergency/arm': ['changeEmergencySettings'],
+  '/emergency/disarm': ['changeEmergencySettings'],
+  '/emergency/check-in': ['checkIn'],
+  '/check-in/:secret': ['checkIn'],
+  '/emergency/contents': ['changeContent'],
+  '/emergency/pause': ['pauseProtocol', 'endPause'],
+  '/emergency/return': ['returnToLife'],
+  '/profile': ['changeProfile'],
+  '/profile/picture': ['changePicture', 'changeProfile'],
+  '/profile/email': ['askToChangeEmail'],
+  '/profile/email/confirm': ['askToConfirm'],
+  '/profile/password': ['changePassword'],
+  '/profile/devices': ['endSession', 'endOtherSessions'],
+  '/profile/google': ['unlinkGoogle'],
+  '/profile/contacts': ['addTrustedContact'],
+  '/profile/contacts/:id/delete': ['removeTrustedContact'],
+  '/profile/delete': ['deleteAccount'],
+  '/profile/plan/switch': ['quotePlanChange', 'changePlan'],
+  '/profile/plan/cancel': ['cancelPlan'],
+  '/profile/plan/keep': ['resumePlan'],
+  '/profile/plan/refund': ['quoteRefund', 'refundPlan'],
+  '/profile/plan/portal': ['openBillingPortal'],
+  '/pricing/subscribe': ['createSubscription'],
+  '/subscription/success': ['executeSubscription'],
+};
+
+/** Addresses that no call stands for, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  '/theme': 'The theme is a cookie of the browser; programs show no pages of ours.',
+  '/m/:secret': 'Recipients have no account: the secret link opens the letter, and only on its page.',
+  '/api': 'It only refuses other methods than GET.',
+  '/api/openapi.json': 'It only refuses other methods than GET.',
+  '/api/*': 'It is the API.',
+  '/webhooks/sendgrid': 'The provider calls it, with its signature.',
+  '/webhooks/twilio': 'The provider calls it, with its signature.',
+  '/webhooks/stripe': 'The provider calls it, with its signature.',
+};
+
+const ACTION = /^export (?:(?:async )?function|const) action\b|^export \{[^}]*\baction\b/m;
+
+/** Every address whose route module exports an action. */
+function addressesWithAction(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const own = path === undefined ? above : `${above}/${path}`;
+    const isActing = ACTION.test(readFileSync(join(APP, file), 'utf8'));
+    return [...(isActing ? [own || '/'] : []), ...addressesWithAction(children ?? [], own)];
+  });
+}
+
+const ACTING = addressesWithAction(routes as RouteConfigEntry[]);
+
+describe('every page that takes a form', () => {
+  test('has a call that does the same, or a reason why there is none', () => {
+    expect(ACTING.length).toBeGreaterThan(40);
+    const unknown = ACTING.filter((address) => !(address in CALLS) && !(address in EXCEPTIONS));
+    expect(unknown, 'add the call to app/api, or the reason to EXCEPTIONS').toEqual([]);
+  });
+
+  test('is named once, by an address that takes forms', () => {
+    const named = [...Object.keys(CALLS), ...Object.keys(EXCEPTIONS)];
+    expect(named.filter((address) => !ACTING.includes(address))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
+  });
+
+  test.each(Object.entries(CALLS))('%s leads to calls that exist', (_, ids) => {
+    const known = OPERATIONS.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids.filter((id) => !known.includes(id))).toEqual([]);
+  });
+});
+
+test('an action is found in each way that it can be exported', () => {
+  for (const source of ['export async function action(', 'export function action(', 'export const action = refuse;'])
+    expect(ACTION.test(source), source).toBe(true);
+  expect(ACTION.test("export { action, loader } from '#app/x.ts';")).toBe(true);
+  expect(ACTION.test('export function clientAction(')).toBe(false);
+});
