@@ -7,7 +7,7 @@ export const reportSchema = z.object({
     error: 'Please choose what is wrong',
   }),
   words: z
-    .string()
+    .string({ error: 'Please say it in words, as text' })
     .max(REPORT_WORDS_MAX * 4, `Please use up to ${REPORT_WORDS_MAX} characters`)
     .optional()
     .transform((words) => (words ?? '').replace(/\r\n?/g, '\n').replaceAll('\0', '').trim())

@@ -4,7 +4,7 @@ import type { Plan } from '#domain/subscription/plan.ts';
 import type { Web } from '#tests/http/web.ts';
 import { broken } from './schemas.ts';
 
-/** What a program gets. */
+/** An answer as a program gets it. */
 export interface Reply<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
@@ -18,7 +18,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Somebody's program: it knows section 7 of the specification, and a token. */
+/** A person's program, with a token. */
 export interface Client {
   id: string;
   email: string;
@@ -29,7 +29,7 @@ export interface Client {
 
 /**
  * Calls without a token.
- * @throws when the answer is none that the document promises
+ * @throws if the answer is not as the OpenAPI document says
  */
 export async function call<T = Record<string, unknown>>(
   web: Web,
@@ -49,7 +49,7 @@ export async function call<T = Record<string, unknown>>(
   return { status: response.status, headers: response.headers, body: answer as T };
 }
 
-/** @returns the operation that a call is for; none for an address that is none */
+/** @returns the operation of a call; undefined for an unknown address */
 function operationAt(method: string, path: string): Operation | undefined {
   const [address = ''] = path.split('?');
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
@@ -57,7 +57,7 @@ function operationAt(method: string, path: string): Operation | undefined {
   return exact ?? OPERATIONS.find((one) => one.method === method && fits(one.path));
 }
 
-/** Somebody new with a program, on Plus unless asked otherwise, so that it can schedule and arm. */
+/** A new person with a program; on Plus by default, so that it can schedule and arm. */
 export async function newClient(web: Web, plan: Plan = 'plus'): Promise<Client> {
   const { id, email, secret: token } = await web.account('token', undefined, plan);
   return {
@@ -69,14 +69,14 @@ export async function newClient(web: Web, plan: Plan = 'plus'): Promise<Client> 
   };
 }
 
-/** A letter of somebody's, kept through the API. */
+/** Saves a letter. @returns its id */
 export async function newLetter(client: Client, content = 'Dear Ana,\n\nStill here.'): Promise<string> {
   const json = { title: 'How we chose your name', type: 'text', content, is_public: false, metadata: {} };
   const { body } = await client.call<{ id: string }>('POST /content/upload', { json });
   return body.id;
 }
 
-/** A form with a file, in the order in which a client without a form writes it. */
+/** A form whose file comes before its fields, as programs may write it. */
 export function fileForm(fields: Record<string, string>, bytes: Buffer, name = 'notes.txt', part = 'file'): FormData {
   const form = new FormData();
   form.append(part, new Blob([new Uint8Array(bytes)]), name);

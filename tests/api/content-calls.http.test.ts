@@ -1,4 +1,4 @@
-/** What a program can do with what somebody keeps: section 7 of the specification, call by call. */
+/** The calls about contents: section 7 of the specification, call by call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
@@ -25,12 +25,12 @@ const fieldsOf = ({ body }: { body: Record<string, unknown> }) =>
   ((body.errors ?? []) as { field: string }[]).map(({ field }) => field);
 
 describe('a letter', () => {
-  test('is kept, read, listed and deleted', async () => {
+  test('is saved, read, listed and deleted', async () => {
     holds('S3-3', 'S7-3');
     const json = { title: 'A letter', type: 'text', content: 'Dear Ana,', is_public: false, metadata: { size: 99 } };
-    const kept = await helena.call('POST /content/upload', { json });
-    expect(kept.status).toBe(201);
-    expect(kept.body).toEqual({
+    const saved = await helena.call('POST /content/upload', { json });
+    expect(saved.status).toBe(201);
+    expect(saved.body).toEqual({
       id: expect.any(String),
       type: 'text',
       title: 'A letter',
@@ -43,10 +43,10 @@ describe('a letter', () => {
       preview: null,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    const { id } = kept.body;
-    expect((await helena.call(`GET /content/${id}`)).body).toEqual(kept.body);
+    const { id } = saved.body;
+    expect((await helena.call(`GET /content/${id}`)).body).toEqual(saved.body);
     const [first] = (await helena.call<Item[]>('GET /content/list')).body;
-    expect(first).toEqual(kept.body);
+    expect(first).toEqual(saved.body);
     expect((await helena.call(`DELETE /content/${id}`)).status).toBe(204);
     expect((await helena.call(`GET /content/${id}`)).status).toBe(404);
   });
@@ -54,10 +54,10 @@ describe('a letter', () => {
   test.each([
     ['no title', { title: ' ' }, ['title']],
     ['no text', { content: '' }, ['content']],
-    ['a text that is none', { content: 7 }, ['content']],
+    ['a number for its text', { content: 7 }, ['content']],
     ['another type', { type: 'image' }, ['type']],
-    ['public in words', { is_public: 'on' }, ['is_public']],
-    ['nothing of it', { title: undefined, content: undefined, type: undefined }, ['title', 'content', 'type']],
+    ['a string for is_public', { is_public: 'on' }, ['is_public']],
+    ['no field', { title: undefined, content: undefined, type: undefined }, ['title', 'content', 'type']],
   ])('with %s is refused at the field', async (_what, change, fields) => {
     const json = { title: 'A letter', type: 'text', content: 'Dear Ana,', ...change };
     const reply = await helena.call('POST /content/upload', { json });
@@ -65,7 +65,7 @@ describe('a letter', () => {
     expect(fieldsOf(reply).sort()).toEqual(fields.sort());
   });
 
-  test('that is to be public without the plan is not kept', async () => {
+  test('to be public without the plan is not saved', async () => {
     const before = await web.query('select count(*) from contents');
     const json = { title: 'For all', type: 'text', content: 'Hello', is_public: true };
     const reply = await helena.call('POST /content/upload', { json });
@@ -75,7 +75,7 @@ describe('a letter', () => {
 });
 
 describe('changing', () => {
-  test('marks for an emergency on every plan, and what is as it was is fine', async () => {
+  test('marks for an emergency on every plan, and accepts values that are the same', async () => {
     holds('S7-3');
     const id = await newLetter(helena);
     for (const is_emergency of [true, true, false]) {
@@ -85,7 +85,7 @@ describe('changing', () => {
     expect((await helena.call(`PUT /content/${id}`, { json: { is_public: false } })).status).toBe(200);
   });
 
-  test('is all or nothing', async () => {
+  test('changes all fields or none', async () => {
     const id = await newLetter(helena);
     const json = { title: 'New', content: 'New words', is_emergency: true, is_public: true };
     const refused = await helena.call(`PUT /content/${id}`, { json });
@@ -103,7 +103,7 @@ describe('changing', () => {
     });
   });
 
-  test('gives a letter or a file another title, and leaves the rest of it', async () => {
+  test('changes the title of a letter or a file and leaves the rest', async () => {
     const id = await newLetter(helena);
     const letter = await helena.call(`PUT /content/${id}`, { json: { title: 'Only the title' } });
     expect(letter.body).toMatchObject({ title: 'Only the title', excerpt: 'Dear Ana, Still here.' });
@@ -125,7 +125,7 @@ describe('changing', () => {
     },
   );
 
-  test('somebody else’s looks as if it were not there', async () => {
+  test('another person’s content answers as if it did not exist', async () => {
     const id = await newLetter(helena);
     const stranger = await newClient(web);
     for (const line of [`GET /content/${id}`, `PUT /content/${id}`, `DELETE /content/${id}`]) {
@@ -137,21 +137,21 @@ describe('changing', () => {
 });
 
 describe('a file', () => {
-  test('is kept under its own name, whatever order the form has, and its bytes come for the token', async () => {
+  test('is saved under its own name, in any order of the form, and is served for the token', async () => {
     holds('S3-4', 'S7-4');
     const bytes = Buffer.from('Bread and salt');
-    const kept = await helena.call('POST /content/upload-file', {
+    const saved = await helena.call('POST /content/upload-file', {
       form: fileForm({ type: 'file', is_public: 'false' }, bytes),
     });
-    expect(kept.status).toBe(201);
-    expect(kept.body).toMatchObject({
+    expect(saved.status).toBe(201);
+    expect(saved.body).toMatchObject({
       type: 'file',
       title: 'notes.txt',
       content: '',
       is_public: false,
       metadata: { original_filename: 'notes.txt', size: bytes.length },
     });
-    const address = `${web.origin}/api/content/file/${kept.body.file_id}`;
+    const address = `${web.origin}/api/content/file/${saved.body.file_id}`;
     const served = await web.fetch(address, { headers: { authorization: `Bearer ${helena.token}` } });
     expect(Buffer.from(await served.arrayBuffer())).toEqual(bytes);
     expect((await web.fetch(address)).status).toBe(404);
@@ -169,7 +169,7 @@ describe('a file', () => {
     expect([reply.status, fieldsOf(reply)]).toEqual([status, fields]);
   });
 
-  test('that is none, too large, or to be public without the plan is refused, and nothing is kept', async () => {
+  test('that is missing, too large, or to be public without the plan is refused, and nothing is saved', async () => {
     const before = await web.query('select count(*) from files');
     const empty = new FormData();
     empty.append('type', 'file');
@@ -189,7 +189,7 @@ const madeUp = (year: string) =>
   Buffer.from(`${year}-09-13T00:00:00.000Z 019200d4-7b5b-7000-8000-000000000000`).toString('base64url');
 
 describe('lists', () => {
-  test('go on at their link, newest first, to their end', async () => {
+  test('continue at their link, newest first, to the end', async () => {
     const ana = await newClient(web);
     const ids = [];
     for (let n = 0; n < 5; n++) ids.unshift(await newLetter(ana, `Letter ${n}`));
@@ -207,7 +207,7 @@ describe('lists', () => {
     expect((await ana.call<Item[]>('GET /content/list')).body).toHaveLength(6);
   });
 
-  test('with long letters end before they fill the memory', async () => {
+  test('with long letters have shorter pages, so that memory is not filled', async () => {
     const ana = await newClient(web);
     for (let n = 0; n < 10; n++) await newLetter(ana, 'x'.repeat(MEGABYTE - 200));
     const { body, headers } = await ana.call<Item[]>('GET /content/list');
@@ -233,7 +233,7 @@ describe('lists', () => {
     }
   });
 
-  test('of what is public show text and file to everyone, and nothing of whose it is', async () => {
+  test('of public contents show text and file to everyone, and nothing about the owner', async () => {
     holds('S7-5');
     const ana = await newClient(web, 'premium');
     const json = { title: 'For all', type: 'text', content: 'Hello, everyone.', is_public: true };

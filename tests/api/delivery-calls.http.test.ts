@@ -1,4 +1,4 @@
-/** What a program can do with deliveries: section 7 of the specification, call by call. */
+/** The calls about deliveries: section 7 of the specification, call by call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
@@ -62,7 +62,7 @@ test('a delivery is scheduled for an instant, read, listed and deleted', async (
   expect((await helena.call(`DELETE /delivery/${id}`)).status).toBe(404);
 });
 
-test('what may be left out may be left out, and an offset is as good as Z', async () => {
+test('optional fields can be left out, and a time can have an offset', async () => {
   const in2040 = '2040-05-04T09:00:00+02:00';
   const json = {
     content_id: letter,
@@ -79,7 +79,7 @@ test('what may be left out may be left out, and an offset is as good as Z', asyn
   });
 });
 
-test('by WhatsApp it goes to a phone, and what it does not bring goes to the email', async () => {
+test('WhatsApp needs a phone, and the email as well, for the fallback', async () => {
   holds('S1-3', 'S3-6', 'S7-6');
   const byWhatsApp = { delivery_type: 'whatsapp', recipient_phone: '+351 912 000 417' };
   const { status, body } = await schedule(byWhatsApp);
@@ -108,18 +108,18 @@ test.each([
   ['a number for a time', { scheduled_time: 2_000_000_000_000 }, 'scheduled_time'],
   ['no address', { recipient_email: 'ana' }, 'recipient_email'],
   ['a name of two lines', { recipient_name: 'Ana\nBcc: x' }, 'recipient_name'],
-  ['no phone', { recipient_phone: '912345678' }, 'recipient_phone'],
+  ['a phone without its country', { recipient_phone: '912345678' }, 'recipient_phone'],
   ['WhatsApp without a number', { delivery_type: 'whatsapp', recipient_phone: null }, 'recipient_phone'],
-  ['a number that cannot be', { recipient_phone: '+351 12 34 56 7' }, 'recipient_phone'],
-  ['an unknown way', { delivery_type: 'pigeon' }, 'delivery_type'],
+  ['a phone number that cannot exist', { recipient_phone: '+351 12 34 56 7' }, 'recipient_phone'],
+  ['an unknown channel', { delivery_type: 'pigeon' }, 'delivery_type'],
   ['no content', { content_id: 'x' }, 'content_id'],
-  ['a content that is not there', { content_id: '019200d4-7b5b-7000-8000-000000000000' }, 'content_id'],
+  ['an unknown content', { content_id: '019200d4-7b5b-7000-8000-000000000000' }, 'content_id'],
 ])('with %s is refused at the field', async (_what, change, field) => {
   const reply = await schedule(change);
   expect([reply.status, fieldsOf(reply)]).toEqual([422, [field]]);
 });
 
-test('somebody else’s content cannot be sent, and their deliveries look as if they were not there', async () => {
+test('another person’s content cannot be sent, and their deliveries answer as if they did not exist', async () => {
   const stranger = await newClient(web);
   const { id } = (await schedule()).body;
   const json = wish();
@@ -132,7 +132,7 @@ test('somebody else’s content cannot be sent, and their deliveries look as if 
 });
 
 describe('changing', () => {
-  test('what is left out stays as it is, and the engine is told', async () => {
+  test('leaves fields that are left out, and raises the revision for the engine', async () => {
     const { id } = (await schedule({ recipient_phone: '+351912345678' })).body;
     const scheduled_time = ahead(2 * A_YEAR);
     const later = await helena.call(`PUT /delivery/${id}`, { json: { scheduled_time } });
@@ -162,7 +162,7 @@ describe('changing', () => {
     },
   );
 
-  test('and deleting are over once its time has come, or it was sent', async () => {
+  test('is refused once its time has come or it was sent; so is deleting', async () => {
     holds('S4-2');
     const { id } = (await schedule()).body;
     for (const state of [
@@ -177,7 +177,7 @@ describe('changing', () => {
   });
 });
 
-test('deleting a content cancels what waits to bring it', async () => {
+test('deleting a content deletes its pending deliveries', async () => {
   const content_id = await newLetter(helena);
   const { id } = (await schedule({ content_id })).body;
   expect((await helena.call(`DELETE /content/${content_id}`)).status).toBe(204);
@@ -186,7 +186,7 @@ test('deleting a content cancels what waits to bring it', async () => {
   expect(row).toEqual({ next_attempt_at: null, revision: 2 });
 });
 
-test('a content whose delivery is being sent at this moment cannot be deleted', async () => {
+test('a content whose delivery is being sent cannot be deleted', async () => {
   const content_id = await newLetter(helena);
   const { id } = (await schedule({ content_id })).body;
   await web.query(
@@ -198,7 +198,7 @@ test('a content whose delivery is being sent at this moment cannot be deleted', 
   expect((await helena.call(`GET /content/${content_id}`)).status).toBe(200);
 });
 
-test('the list goes on at its link, newest first', async () => {
+test('the list continues at its link, newest first', async () => {
   const ana = await newClient(web);
   const content_id = await newLetter(ana);
   const ids: unknown[] = [];

@@ -47,12 +47,12 @@ test('a call that waited for a refused one does the work', async () => {
 
 test('an upload that lost its key to another can neither settle nor free it', async () => {
   const lost = await claimKey(stage.context(), caller('lost'));
-  if (lost.kind !== 'claimed') throw new Error('nobody had it before');
+  if (lost.kind !== 'claimed') throw new Error('the key was new');
   await stage.orm.em
     .fork()
     .execute(`update idempotency_keys set created_at = now() - interval '3 minutes' where key = 'lost'`);
   const taken = await claimKey(stage.context(), caller('lost'));
-  if (taken.kind !== 'claimed') throw new Error('nobody held it any more');
+  if (taken.kind !== 'claimed') throw new Error('the key was free');
   const outcome = { asked, status: 201, answer: 'made' };
   await expect(lost.settle(stage.context(), outcome)).rejects.toMatchObject({ code: 'conflict' });
   await lost.free();
@@ -64,7 +64,7 @@ test('an upload holds its key while it is in progress, and frees it after that',
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const claim = await claimKey(stage.context(), caller('long'));
-    if (claim.kind !== 'claimed') throw new Error('nobody had it before');
+    if (claim.kind !== 'claimed') throw new Error('the key was new');
     const em = stage.orm.em.fork();
     await em.execute(`update idempotency_keys set created_at = now() - interval '119 seconds' where key = 'long'`);
     vi.advanceTimersByTime(20_000);

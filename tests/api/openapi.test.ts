@@ -1,4 +1,4 @@
-/** The document of the API: complete, consistent in itself, and with examples that are true. */
+/** The OpenAPI document is complete and consistent, and its examples are valid. */
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { enumsIn } from '#app/api/describe-fields.ts';
@@ -27,7 +27,7 @@ import { DOCUMENT, described, faults } from './schemas.ts';
 
 type Node = Record<string, unknown>;
 
-/** Every object in the document, with where it stands. */
+/** Every object in the document, with its place. */
 function* nodes(value: unknown, at = ''): Generator<[string, Node]> {
   if (typeof value !== 'object' || value === null) return;
   yield [at, value as Node];
@@ -66,14 +66,14 @@ describe('the document', () => {
     }
   });
 
-  test('leads nowhere where there is nothing', () => {
+  test('has no broken reference', () => {
     const references = ALL.flatMap(([, node]) => (typeof node.$ref === 'string' ? [node.$ref] : []));
     expect(references.length).toBeGreaterThan(10);
     const lost = references.filter((one) => !(one.replace('#/components/schemas/', '') in DOCUMENT.components.schemas));
     expect(lost).toEqual([]);
   });
 
-  test('has schemas that can be read, each of them', () => {
+  test('has only schemas that compile', () => {
     for (const [at, { schema }] of ALL)
       if (schema) expect([at, faults(schema, undefined)]).toEqual([at, expect.any(Array)]);
     for (const schema of Object.values(DOCUMENT.components.schemas)) expect(faults(schema, null)).not.toEqual([]);
@@ -136,12 +136,12 @@ describe('the document', () => {
 });
 
 describe('the examples', () => {
-  test('are those of calls that there are', () => {
+  test('belong to calls that exist', () => {
     const ids = OPERATIONS.map(({ id }) => id);
     expect(Object.keys(EXAMPLES).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('of %s are true', (id, operation) => {
+  test.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('of %s are valid', (id, operation) => {
     const { body, form, query, answer } = EXAMPLES[id] ?? {};
     expect([body !== undefined, form !== undefined]).toEqual([operation.body !== null, operation.form !== null]);
     if (operation.answer) expect(strictly(operation.answer, answer)).toEqual([]);
@@ -152,7 +152,7 @@ describe('the examples', () => {
   });
 });
 
-/** What stands for a variable of the shell becomes what it could hold. */
+/** Replaces the variables of the shell by values that they could have. */
 function filled(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll('$EMAIL', 'helena@example.com')

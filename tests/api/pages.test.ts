@@ -58,9 +58,9 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/subscription/success': ['executeSubscription'],
 };
 
-/** Addresses that no call stands for, and why. */
+/** Addresses without a call, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  '/theme': 'The theme is a cookie of the browser; programs show no pages of ours.',
+  '/theme': 'The theme is a cookie of the browser; programs do not show our pages.',
   '/m/:secret': 'Recipients have no account: the secret link opens the letter, and only on its page.',
   '/api': 'It only refuses other methods than GET.',
   '/api/openapi.json': 'It only refuses other methods than GET.',

@@ -51,7 +51,8 @@ test('signing in with Google is ended, with every other session; without a passw
   const login = { json: { email: helena.email, password: 'stillhere' } };
   const { body } = await call<{ session_token: string }>(web, 'POST /auth/login', login);
   await web.query(
-    `insert into identities (issuer, subject, user_id, created_at) values ('https://accounts.google.com', ?, ?, now())`,
+    `insert into identities (id, issuer, subject, user_id, created_at)
+     values (gen_random_uuid(), 'https://accounts.google.com', ?, ?, now())`,
     [helena.id, helena.id],
   );
   expect((await helena.call('DELETE /user/google')).status).toBe(204);

@@ -1,4 +1,4 @@
-/** The reference for people, and the commands on it: copied from the page and run, from the first to the last. */
+/** The reference page, and its commands: copied from the page and run, from first to last. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const commands = () =>
     ),
   );
 
-test('the page is for everyone, without scripts, and may be kept for a while', () => {
+test('the page needs no sign-in and no scripts, and can be cached', () => {
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -52,7 +52,7 @@ test('the page is for everyone, without scripts, and may be kept for a while', (
   expect(markup).not.toMatch(/<script| style=| on\w+="/);
 });
 
-test('it has every call, and leads only to what is there', () => {
+test('it has every call, and no broken link', () => {
   for (const { id, method, path } of OPERATIONS) {
     expect(markup).toContain(`<h3 id="${id}">`);
     expect(markup).toContain(`<b>${method}</b> <code>/api${path}</code>`);
@@ -61,7 +61,7 @@ test('it has every call, and leads only to what is there', () => {
   expect(anchors.filter((anchor) => !markup.includes(`id="${anchor}"`))).toEqual([]);
 });
 
-test('the document for programs is served, and says where to call', async () => {
+test('the OpenAPI document is served, with the address of the API', async () => {
   const response = await web.fetch(`/api/openapi.json`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
@@ -80,7 +80,7 @@ describe('the commands', () => {
     anyCall(web, line, { ...sent, headers: { authorization: `Bearer ${variables.TOKEN}` } });
   const call = async (line: string, sent = {}) => (await theirs(line, sent)).body;
 
-  /** Runs a command as it stands on the page, only that curl tells the headers, too. @returns what came */
+  /** Runs a command from the page, with the headers in the output. @returns the answer */
   async function type(id: string) {
     const command = commands().get(id);
     if (!command) throw new Error(`${id} has no command on the page.`);
@@ -106,7 +106,7 @@ describe('the commands', () => {
   };
   const written = async () => ({ CONTENT_ID: (await type('uploadContent')).body.id as string });
 
-  /** What a reader has at hand by then: from a mail, from a browser, or by another command. */
+  /** What a reader has by then from a mail, a browser or another command. */
   const BEFORE: Record<string, () => Promise<Shell>> = {
     async exchangeSession() {
       const { code, cookie } = await byPage(web, person(), PASSWORD);
@@ -140,6 +140,11 @@ describe('the commands', () => {
       await releaseProtocol(client(), web);
       return {};
     },
+    async changePicture() {
+      // The command of readThumbnail has written its refusal there.
+      await writeFile(join(folder, 'sea.png'), PNG);
+      return {};
+    },
     async quoteRefund() {
       await payForPlan(client());
       return {};
@@ -155,7 +160,7 @@ describe('the commands', () => {
     approval_url: string;
     quoted_at: string;
   }
-  /** What later commands need of an answer. */
+  /** What later commands need from an answer. */
   const AFTER: Record<string, (body: Made) => Shell | Promise<Shell>> = {
     async register({ session_token, user }) {
       await givePlan(web.query, user.id, 'plus');
@@ -175,9 +180,9 @@ describe('the commands', () => {
     changePicture: ({ picture }) => ({ PICTURE_ID: picture.split('/').at(-1) ?? '' }),
     addTrustedContact: ({ id }) => ({ TRUSTED_CONTACT_ID: id }),
   };
-  /** Where the answer is another than the page promises, and why. */
+  /** Commands whose answer differs here from the page, and why. */
   const OTHERWISE: Record<string, number> = {
-    // The worker draws it, and there is none here.
+    // The worker makes it, and none runs here.
     readThumbnail: 404,
   };
 

@@ -1,4 +1,4 @@
-/** Calls that come more than once with the same Idempotency-Key: what they make is made once. */
+/** Calls repeated with the same Idempotency-Key make one thing. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
@@ -24,7 +24,7 @@ async function countOf(table: string, client: Client): Promise<number> {
 }
 
 describe('a call with a key', () => {
-  test('gets the first answer again, and makes nothing', async () => {
+  test('repeated, gets the first answer again and makes nothing', async () => {
     const helena = await newClient(web);
     const first = await keep(helena, 'k');
     const second = await keep(helena, 'k', { metadata: undefined });
@@ -43,7 +43,7 @@ describe('a call with a key', () => {
     expect(await countOf('contents', helena)).toBe(1);
   });
 
-  test('holds for every call that creates', async () => {
+  test('works for every call that creates', async () => {
     const helena = await newClient(web);
     const content_id = await newLetter(helena);
     const scheduled_time = new Date(Date.now() + 86_400_000).toISOString();
@@ -65,7 +65,7 @@ describe('a call with a key', () => {
     }
   });
 
-  test('is refused for anything else, and belongs to its caller alone', async () => {
+  test('used for a different call is refused, and keys of other callers do not count', async () => {
     const [helena, ana] = [await newClient(web), await newClient(web)];
     await keep(helena, 'k');
     expect((await keep(helena, 'k', { title: 'Another' })).body.code).toBe('conflict');
@@ -79,13 +79,13 @@ describe('a call with a key', () => {
     expect([hers.status, replayed(hers)]).toEqual([201, null]);
   });
 
-  test('that was refused may be tried again', async () => {
+  test('can be repeated after a refusal', async () => {
     const helena = await newClient(web);
     expect((await keep(helena, 'k', { is_public: true })).status).toBe(402);
     expect((await keep(helena, 'k')).status).toBe(201);
   });
 
-  test('is forgotten after a day', async () => {
+  test('is new again after a day', async () => {
     const helena = await newClient(web);
     await keep(helena, 'k');
     await web.query(`update idempotency_keys set created_at = now() - interval '25 hours' where owner_id = ?`, [
@@ -95,13 +95,13 @@ describe('a call with a key', () => {
     expect(await countOf('contents', helena)).toBe(2);
   });
 
-  test.each([[' '], ['two words'], ['ä'], ['k'.repeat(256)]])('that is none (%s) is refused', async (key) => {
+  test.each([[' '], ['two words'], ['ä'], ['k'.repeat(256)]])('that is not valid (%s) is refused', async (key) => {
     const helena = await newClient(web);
     expect((await keep(helena, key)).status).toBe(422);
     expect((await keep(helena, 'k'.repeat(255))).status).toBe(201);
   });
 
-  test('leaves nothing in the database by which two people are seen to have written the same', async () => {
+  test('stores hashes that differ, even if two people send the same', async () => {
     const people = [await newClient(web), await newClient(web)];
     for (const one of people) await keep(one, 'k');
     const rows = await web.query<{ hash: Buffer }>(
@@ -112,7 +112,7 @@ describe('a call with a key', () => {
     expect(rows[0]?.hash).not.toEqual(rows[1]?.hash);
   });
 
-  test('leaves no title in the database', async () => {
+  test('stores the answer encrypted', async () => {
     const helena = await newClient(web);
     await keep(helena, 'k', { title: 'Unmistakable' });
     const [row] = await web.query<{ answer: Buffer }>('select answer from idempotency_keys where owner_id = ?', [
@@ -130,7 +130,7 @@ describe('a file with a key', () => {
       headers: keyed(key),
     });
 
-  test('gets the first answer again, whatever its form’s boundary; another file is refused', async () => {
+  test('repeated, gets the first answer again, with any boundary; another file is refused', async () => {
     const helena = await newClient(web);
     const first = await upload(helena, 'k');
     const second = await upload(helena, 'k');
@@ -141,7 +141,7 @@ describe('a file with a key', () => {
     expect([await countOf('contents', helena), await countOf('files', helena)]).toEqual([1, 1]);
   });
 
-  test('many at once keep one, and the others hear that it is under way or its answer', async () => {
+  test('many at once save one file; the others get its answer or a conflict', async () => {
     const helena = await newClient(web);
     const replies = await Promise.all(Array.from({ length: 8 }, () => upload(helena, 'k')));
     for (const { status } of replies) expect([201, 409]).toContain(status);
@@ -149,7 +149,7 @@ describe('a file with a key', () => {
     expect([await countOf('contents', helena), await countOf('files', helena)]).toEqual([1, 1]);
   });
 
-  test('that was refused gives its key back; one whose process died, after two minutes', async () => {
+  test('frees its key after a refusal; a key of a dead process is free after two minutes', async () => {
     const helena = await newClient(web);
     expect((await upload(helena, 'k', { bytes: '' })).status).toBe(422);
     const left = (age: string) =>

@@ -1,4 +1,4 @@
-/** One row for every call of the API: a good call of somebody who may make it. */
+/** One row for every call of the API: a valid call by a person who may make it. */
 
 import { EXAMPLES } from '#app/api/examples.ts';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
@@ -8,9 +8,9 @@ import { press } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
 import { type Client, fileForm, newLetter } from './client.ts';
 
-/** What a call is made with. */
+/** The parts of a call. */
 export interface Good {
-  /** In place of what stands in braces in its path. */
+  /** By the names in braces in its path. */
   params?: Record<string, string>;
   json?: Record<string, unknown>;
   form?: Record<string, string>;
@@ -19,7 +19,7 @@ export interface Good {
   headers?: Record<string, string>;
 }
 
-/** Makes what a call needs. @param owner whose things it is about */
+/** Prepares a call. @param owner who owns what it is about */
 export type Row = (owner: Client, web: Web) => Good | Promise<Good>;
 
 const PASSWORD = 'stillhere';
@@ -33,7 +33,7 @@ const delivery = async (owner: Client) => {
   const { body } = await owner.call<{ id: string }>('POST /delivery/schedule', { json });
   return body.id;
 };
-/** One that has gone out, or failed: here is no worker that would send it. */
+/** A delivery that was sent, or failed: no worker runs here that would send it. */
 export const finishedDelivery = async (owner: Client, web: Web, status: 'sent' | 'failed') => {
   const id = await delivery(owner);
   await web.query(
@@ -49,13 +49,13 @@ const file = async (owner: Client) => {
   const { body } = await owner.call<{ file_id: string }>('POST /content/upload-file', { form });
   return body.file_id;
 };
-/** What a mail to somebody would carry: the newest of its kind. */
+/** The secret in the newest mail of its kind. */
 export async function secretOf(web: Web, { id }: Pick<Client, 'id'>, purpose: Exclude<SecretPurpose, 'exchange'>) {
   const query = 'select id from secrets where user_id = ? and purpose = ? order by created_at desc, id desc limit 1';
   const [row] = await web.query<{ id: string }>(query, [id, purpose]);
   return linkSecret(web.keyring, purpose, row?.id ?? '', 0);
 }
-/** Sends somebody's program through a checkout, unless they pay for a plan already. */
+/** Pays for a plan by a checkout, unless the person pays for one already. */
 export async function payForPlan({ call }: Client, planType = 'premium_monthly'): Promise<void> {
   const { body } = await call<{ interval: string | null; is_ending: boolean }>('GET /subscription');
   if (body.is_ending) await call('POST /subscription/resume');
@@ -73,7 +73,7 @@ async function quotedAt(owner: Client): Promise<string> {
   const { body } = await owner.call<{ quoted_at: string }>('GET /subscription/change?plan_type=plus_yearly');
   return body.quoted_at;
 }
-/** Makes somebody's protocol run: a confirmed address, a contact, an emergency content, and the switch. */
+/** Makes a protocol run: a confirmed address, a contact, an emergency content, and the switch. */
 export async function runProtocol({ id, call }: Client, web: Web): Promise<void> {
   await web.query('update users set email_confirmed_at = now() where id = ?', [id]);
   await call('POST /user/trusted-contacts', { json: { name: 'Rui', email: unused() } });
@@ -82,7 +82,7 @@ export async function runProtocol({ id, call }: Client, web: Web): Promise<void>
   await call(`PUT /content/${body.id}`, { json: { is_emergency: true } });
   await call('PUT /emergency/settings?is_active=true');
 }
-/** Makes it look as after a release: here is no worker that would make one. */
+/** Puts a protocol into the state after a release: no worker runs here that would release it. */
 export async function releaseProtocol(owner: Client, web: Web): Promise<void> {
   await runProtocol(owner, web);
   await web.query(
@@ -98,7 +98,7 @@ export async function askedDelivery(owner: Client, web: Web): Promise<string> {
 }
 const unused = () => `${crypto.randomUUID()}@example.com`;
 
-/** Signs somebody in as a browser does, where a call is about what a page made. */
+/** Signs a person in as a browser does. */
 export async function byPage(web: Web, { email }: Pick<Client, 'email'>, password = PASSWORD) {
   const visitor = web.visitor();
   const { headers } = await visitor.post('/auth', { email, password });
@@ -146,7 +146,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   readFile: async (owner) => ({ params: { file_id: await file(owner) } }),
   async readThumbnail(owner, web) {
     const id = await file(owner);
-    // The worker draws it; here it is enough that the call can tell whose it would be.
+    // The worker makes it; here the call only has to find out whose it would be.
     await web.query('delete from thumbnails where file_id = ?', [id]);
     return { params: { file_id: id } };
   },
@@ -226,7 +226,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   readSubscription: nothing,
   createSubscription: example('createSubscription'),
   async executeSubscription(owner) {
-    // By turns: nobody begins with the plan that they have.
+    // A checkout for the plan that they have is refused, so the plans alternate.
     const { status, body } = await owner.call('POST /subscription/create?plan_type=plus_monthly');
     const other = status === 409 ? await owner.call('POST /subscription/create?plan_type=premium_monthly') : null;
     return { query: { token: `${await press(`${(other?.body ?? body).approval_url}`, 'pay')}` } };

@@ -1,4 +1,4 @@
-/** The document of the API as a judge: does what was answered look like what it promises? */
+/** Compares answers with the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { openApiDocument } from '#app/api/openapi.ts';
 import type { Operation } from '#app/api/operation.ts';
@@ -27,7 +27,7 @@ export function described({ path, method }: Pick<Operation, 'path' | 'method'>):
   return found;
 }
 
-/** @returns what is wrong with a value, in words; empty when it is as the schema says */
+/** @returns what is wrong with a value, in words; empty if it matches the schema */
 export function faults(schema: unknown, value: unknown): string[] {
   const validate = compiled.get(schema) ?? ajv.compile(withOwnReferences(schema));
   compiled.set(schema, validate);
@@ -36,7 +36,7 @@ export function faults(schema: unknown, value: unknown): string[] {
     : (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message} ${JSON.stringify(one.params)}`);
 }
 
-/** @returns how an answer differs from what the document promises for the call; empty when it does not */
+/** @returns how an answer differs from the document, in words; empty if it does not */
 export function broken(operation: Operation, status: number, type: string | null, body: unknown): string[] {
   const answer = (described(operation).responses as Record<string, Node>)[status];
   if (!answer) return [`${status} is not among its answers`];
@@ -47,7 +47,7 @@ export function broken(operation: Operation, status: number, type: string | null
   return said ? faults(said.schema, body) : [`${type} is not among its types`];
 }
 
-/** References of a part lead into the whole document. */
+/** Resolves the references of a part in the whole document. */
 function withOwnReferences(schema: unknown): Node {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as Node;
 }

@@ -1,4 +1,4 @@
-/** The one door to all calls: what is refused before a call is looked at, and what every answer carries. */
+/** The one endpoint of all calls: what it refuses before a call runs, and the headers of every answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
@@ -29,7 +29,7 @@ describe('a call', () => {
     ['GET /delivery/%00', 404],
     ['GET /delivery/%0A', 404],
     ['GET /content/a%E2%80%A8b', 404],
-  ])('to an address that is none: %s', async (line, status) => {
+  ])('to an unknown address is not found: %s', async (line, status) => {
     const reply = await helena.call(line);
     expect([reply.status, reply.body?.code]).toEqual([status, 'not-found']);
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
@@ -43,7 +43,7 @@ describe('a call', () => {
     ['OPTIONS /delivery/list', 'GET'],
     ['POST /', 'GET'],
     ['PUT /openapi.json', 'GET'],
-  ])('with a method that is not for it: %s', async (line, allow) => {
+  ])('with a method that the address does not take: %s', async (line, allow) => {
     const [method = '', path = ''] = line.split(' ');
     const reply = await send(path, { method });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow]);
@@ -51,12 +51,12 @@ describe('a call', () => {
   });
 
   test.each([
-    ['of another kind', 'text/plain', '{}', 415],
-    ['of no kind', '', '{}', 415],
-    ['that is no JSON', 'application/json', '{"title":', 400],
-    ['that is no UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22]), 400],
-    ['that is nothing', 'application/json', '', 400],
-    ['that is no object', 'application/json', 'null', 422],
+    ['of another media type', 'text/plain', '{}', 415],
+    ['of no media type', '', '{}', 415],
+    ['that is not JSON', 'application/json', '{"title":', 400],
+    ['that is not UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22]), 400],
+    ['that is empty', 'application/json', '', 400],
+    ['that is null', 'application/json', 'null', 422],
     ['that is a list', 'application/json', '[]', 422],
     ['nested without end', 'application/json', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 400],
     ['of more than a megabyte', 'application/json', `"${'x'.repeat(1_048_576)}"`, 413],
@@ -74,7 +74,7 @@ describe('a call', () => {
   });
 
   test.each([['Bearer nonsense'], ['Bearer'], ['Basic eDp5'], [`Bearer ${'x'.repeat(500)}`], ['']])(
-    'without a token that opens anything (%s)',
+    'without a valid token is refused (%s)',
     async (authorization) => {
       holds('S6-3', 'S7-1');
       const reply = await web.fetch(`/api/content/list`, { headers: authorization ? { authorization } : {} });
@@ -82,7 +82,7 @@ describe('a call', () => {
     },
   );
 
-  test('finds an id that is written in capitals', async () => {
+  test('accepts an id in capitals', async () => {
     const id = await newLetter(helena);
     expect((await helena.call(`GET /content/${id.toUpperCase()}`)).body).toMatchObject({ id });
     const sent = { recipient_email: 'ana@example.com', delivery_type: 'email', scheduled_time: '2060-05-04T09:00:00Z' };
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect((await helena.call('POST /delivery/schedule', { json })).body).toMatchObject({ content_id: id });
   });
 
-  test('with HEAD is GET without its body', async () => {
+  test('with HEAD answers as GET, without a body', async () => {
     const reply = await send('/content/list', { method: 'HEAD' });
     expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([
       200,
@@ -99,7 +99,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('is never kept by anybody in between, and sets no cookie', async () => {
+  test('is never cached, and sets no cookie', async () => {
     const id = await newLetter(helena);
     for (const path of ['/content/list', `/content/${id}`, '/public/contents', '/nowhere', '/content/x']) {
       const { headers } = await send(path);
@@ -108,7 +108,7 @@ describe('a call', () => {
   });
 });
 
-test('a cookie opens nothing but files', async () => {
+test('a cookie authenticates no call but those for files', async () => {
   const person = await web.person();
   for (const line of ['GET /content/list', 'GET /auth/me', 'POST /content/upload', 'GET /delivery/list']) {
     const [method = '', path = ''] = line.split(' ');
@@ -130,20 +130,20 @@ describe('from another origin', () => {
     });
   const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin');
 
-  test('a configured one may ask, without cookies', async () => {
+  test('is allowed if configured, without cookies', async () => {
     const asked = await preflight(OTHER);
     expect([asked.status, allowed(asked), asked.headers.get('vary')]).toEqual([204, OTHER, 'Origin']);
     expect(asked.headers.get('access-control-allow-headers')).toContain('idempotency-key');
     expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
     expect(allowed(await preflight('https://second.example'))).toBe('https://second.example');
-    const told = await send('/content/list?limit=1', { headers: { origin: OTHER } });
-    expect([told.status, allowed(told)]).toEqual([200, OTHER]);
-    expect(told.headers.get('access-control-expose-headers')).toContain('link');
+    const answered = await send('/content/list?limit=1', { headers: { origin: OTHER } });
+    expect([answered.status, allowed(answered)]).toEqual([200, OTHER]);
+    expect(answered.headers.get('access-control-expose-headers')).toContain('link');
     expect(allowed(await send('/nowhere', { headers: { origin: OTHER } }))).toBe(OTHER);
   });
 
   test.each(['https://evil.example', 'http://app.example', 'https://app.example.evil.example', 'null'])(
-    '%s may not',
+    '%s is not allowed',
     async (origin) => {
       const asked = await preflight(origin);
       expect([asked.status, allowed(asked)]).toEqual([405, null]);
@@ -151,13 +151,13 @@ describe('from another origin', () => {
     },
   );
 
-  test('pages are for nobody else, also where calls are', async () => {
+  test('pages are not allowed, even if calls are', async () => {
     const page = await web.fetch(`/auth`, { headers: { origin: OTHER } });
     expect(allowed(page)).toBeNull();
   });
 });
 
-test('a call in vain is told as a problem when the database is gone', async () => {
+test('a call answers 503 with a problem while the database is away', async () => {
   await web.database.cut();
   try {
     const reply = await call(web, 'GET /public/contents');

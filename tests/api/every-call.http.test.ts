@@ -1,6 +1,6 @@
 /**
- * Every call, by everyone who could make it, whole and with each of its fields wrong. The rows are drawn from the
- * registry, and every answer is held against the document: a new call, or a new field, is in the table at once.
+ * Every call by every kind of caller, valid and with each of its fields wrong. The cases come from the operations, and
+ * every answer is compared with the OpenAPI document: a new call or field is tested at once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -64,7 +64,7 @@ const OWN_STATE = [
 /** Any value is right. */
 const NEVER_WRONG = ['metadata', 'download'];
 
-/** Makes the call as somebody. @returns what came back, after the document had its say */
+/** Makes the call as a caller, and compares the answer with the document. @returns the answer */
 async function made(operation: Operation, good: Good, who: Caller, as: Client = owner, stranger: Client = other) {
   const { method, path, id } = operation;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => good.params?.[name] ?? '');
@@ -96,7 +96,7 @@ async function made(operation: Operation, good: Good, who: Caller, as: Client = 
   return { status: response.status, value, headers: response.headers };
 }
 
-/** @returns a good call, who may make it, and who may not */
+/** @returns a valid call, who may make it, and who may not */
 async function ready(operation: Operation): Promise<{ good: Good; as: Client; stranger: Client }> {
   const row = ROWS[operation.id];
   if (!row) throw new Error(`${operation.id} has no row in rows.ts.`);
@@ -105,12 +105,12 @@ async function ready(operation: Operation): Promise<{ good: Good; as: Client; st
   return { good: await row(as, web), as, stranger };
 }
 
-/** How a good call ends. */
+/** The status of a valid call. */
 function statusFor({ auth, path, status, id }: Operation, who: Caller): number {
   const isTheirs = !path.includes('{');
-  // Somebody else’s content is told at the field: the address is that of the call.
+  // Another person's content is refused at its field.
   if (id === 'scheduleDelivery' && who === 'other person') return 422;
-  // What somebody has paid for is theirs alone, also where it is no part of the path.
+  // Another person's payment looks as if it did not exist.
   if (id === 'executeSubscription' && who === 'other person') return 404;
   if (OWN_STATE.includes(id) && who === 'other person') return 409;
   // No worker has made it.
@@ -122,7 +122,7 @@ function statusFor({ auth, path, status, id }: Operation, who: Caller): number {
 
 const named = OPERATIONS.map((operation) => [operation.id, operation] as const);
 
-test('every call has a row, and every row a call', () => {
+test('every call has a row in rows.ts, and every row a call', () => {
   holds('S7-1', 'S7-8', 'S7-9');
   expect(Object.keys(ROWS).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
 });
@@ -136,7 +136,7 @@ describe.each(CALLERS)('with %s', (who) => {
   });
 });
 
-/** The fields of a call, each with what is wrong in any field of that place. */
+/** Each field of a call with a value that is wrong for any field. */
 function wrongs(operation: Operation): { field: string; spoil: (good: Good) => Good }[] {
   const { body, form, query } = operation;
   const known = (field: string) => !NEVER_WRONG.includes(field);
@@ -159,7 +159,7 @@ function fieldsOf(schema: z.ZodType | null): string[] {
   return schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
 }
 
-/** And what is missing that has to be there. */
+/** Each required field, left out. */
 function gaps({ body, query }: Operation): { field: string; spoil: (good: Good) => Good }[] {
   const needed = (schema: z.ZodType | null) =>
     fieldsOf(schema).filter((field) => !(schema as z.ZodObject).shape[field]?.safeParse(undefined).success);
@@ -181,7 +181,7 @@ const wrong = OPERATIONS.flatMap((operation) => [
   ...gaps(operation).map(({ field, spoil }) => [operation.id, `no ${field}`, field, operation, spoil] as const),
 ]);
 
-describe('what is wrong with a field is told at the field, and only to whoever may call', () => {
+describe('a wrong field is named in the refusal, and only to callers with a valid token', () => {
   test.each(wrong)('%s with %s', async (_, _what, field, operation, spoil) => {
     const good = spoil((await ROWS[operation.id]?.(owner, web)) ?? {});
     for (const who of CALLERS) {

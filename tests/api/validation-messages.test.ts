@@ -1,11 +1,11 @@
-/** What is wrong with a call is said in sentences of ours, whatever comes: never as the library of the schemas puts it. */
+/** Refused fields have messages of ours for any input, never those of the schema library. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '#app/api/operations.ts';
 
 const TEXTS = ['', ' ', 'x', 'a\0b', 'a\nb', '!'.repeat(3_000)];
 const IN_JSON = [...TEXTS, undefined, null, true, 7, -1.5, [], ['x'], {}];
-/** As Zod begins. */
+/** How messages of Zod begin. */
 const NOT_OURS = /^(Invalid (input|string|option|key)|Too (big|small)|Unrecognized)/;
 
 const PARTS = OPERATIONS.flatMap(({ id, body, form, query }) => [
@@ -17,7 +17,7 @@ const PARTS = OPERATIONS.flatMap(({ id, body, form, query }) => [
 ]);
 
 test.each(PARTS)('%s', (_, schema: z.ZodType, wrong) => {
-  // What is made of the fields after they were read has none itself.
+  // A pipe has its fields in its input.
   const given = schema instanceof z.ZodPipe ? schema.in : schema;
   const fields = 'shape' in given ? Object.keys(given.shape as object) : [];
   expect(fields).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** What a plan does not allow is refused alike to a page and to a program, and nothing is kept at either door. */
+/** Pages and API refuse alike what a plan does not allow, and save nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#app/api/examples.ts';
 import { givePlan } from '#tests/harness/plan.ts';
@@ -38,7 +38,7 @@ interface Asking {
   byProgram(): Promise<Reply>;
 }
 
-/** The same wish at either door. */
+/** The same request by page and by API. */
 const ASKED: Record<string, Asking> = {
   'a new delivery': {
     plans: ['Plus', 'Premium'],
@@ -67,12 +67,12 @@ const ASKED: Record<string, Asking> = {
     byPage: () => visitor.post('/emergency/arm', { inactive_days: '30', safety_days: '3' }),
     byProgram: () => helena.call('PUT /emergency/settings?is_active=true'),
   },
-  'showing what is kept': {
+  'publishing a content': {
     plans: ['Premium'],
     byPage: () => visitor.post(`/content/${letter}/publish`),
     byProgram: () => helena.call(`PUT /content/${letter}`, { json: { is_public: true } }),
   },
-  'keeping something for all to see': {
+  'saving a public content': {
     plans: ['Premium'],
     byPage: () => visitor.post('/create', { ...TEXT, type: 'text', is_public: 'on' }),
     byProgram: () =>
@@ -80,7 +80,7 @@ const ASKED: Record<string, Asking> = {
   },
 };
 
-const kept = () =>
+const rows = () =>
   web.query(
     `select (select count(*) from deliveries) as deliveries, (select count(*) from contents) as contents,
        (select count(*) from contents where is_public) as shown,
@@ -88,20 +88,20 @@ const kept = () =>
   );
 
 describe.each(Object.entries(ASKED))('%s', (_what, { plans, byPage, byProgram }) => {
-  test('is refused at both doors with the plans that would help', async () => {
+  test('is refused by page and API, with the plans that would allow it', async () => {
     holds('S6-4');
-    const before = await kept();
+    const before = await rows();
     const { status, body } = await byProgram();
     expect([status, body]).toMatchObject([402, { code: 'plan-required', plans }]);
     const answer = await byPage();
     expect(answer.status).toBe(402);
     const page = (await answer.text()).replaceAll('<!-- -->', '');
     expect(page).toContain(String(body.detail));
-    expect(await kept()).toEqual(before);
+    expect(await rows()).toEqual(before);
   });
 });
 
-test('a plan that ends between the page and its form leaves what was typed, and the same form is taken with a plan', async () => {
+test('a plan that ends before the form is sent: what was typed stays, and the same form works with a plan', async () => {
   const form = { ...WISH, content_id: letter };
   const answer = await visitor.post('/schedule?new', form);
   const page = await answer.text();
@@ -115,7 +115,7 @@ test('a plan that ends between the page and its form leaves what was typed, and 
   expect((await helena.call(`PUT /delivery/${body[0]?.id}`, moved)).status).toBe(200);
 });
 
-test('a vault that holds more than the plan says why nothing is added, and what would help', async () => {
+test('storage beyond the plan: nothing is added, and both say why and which plans would allow it', async () => {
   await web.query('update storage_use set bytes = 60 * 1024 * 1024 where owner_id = ?', [helena.id]);
   const { status, body } = await helena.call('POST /content/upload', {
     json: { ...TEXT, type: 'text', is_public: false, metadata: {} },
