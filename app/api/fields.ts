@@ -21,7 +21,7 @@ type Values<K extends string> = Readonly<Record<K, string>>;
 export const STAGES: Values<Stage> = {
   armed: 'days are counted',
   reminding: 'you are reminded to check in',
-  missed: 'you missed the check-in, and your contacts were told',
+  missed: 'you missed the check-in, and your contacts were notified',
   'last-call': 'the last warning went out',
   released: 'your emergency contents were sent; it stays until POST /emergency/return',
 };
@@ -206,14 +206,14 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   },
   blocked_by: { text: 'What is missing. Until then, no days are counted and nothing is sent.', values: BLOCKERS },
   days: days('How long to pause, in days', PAUSE_DAYS),
-  inactive_days: days('Days without a check-in until your contacts are told', INACTIVE_DAYS),
-  inactive_days_threshold: { text: 'Days without a check-in until your contacts are told.' },
-  safety_days: days('Days from telling your contacts to the release', SAFETY_DAYS),
+  inactive_days: days('Days without a check-in until your contacts are notified', INACTIVE_DAYS),
+  inactive_days_threshold: { text: 'Days without a check-in until your contacts are notified.' },
+  safety_days: days('Days from notifying your contacts to the release', SAFETY_DAYS),
   last_check_in: { text: 'When you last checked in.' },
   days_since_last_check_in: { text: 'Whole days since then.' },
   indicator: { text: 'Days since the last check-in, compared with the threshold.', values: INDICATORS },
   stage: { text: `How far the protocol has come. ${UNLESS_RUNNING}`, values: STAGES },
-  contacts_told_at: { text: `When your contacts are told, or were told, that you did not check in. ${UNLESS_RUNNING}` },
+  contacts_told_at: { text: `When your contacts are notified, or were, that you did not check in. ${UNLESS_RUNNING}` },
   release_at: { text: `When your emergency contents are sent, or were sent. ${UNLESS_RUNNING}` },
   paused_until: { text: 'When the pause ends; null without one.' },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withBilling } from '#app/http/billing.ts';
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
-import { nextPayment } from '#app/plans/switch-words.ts';
+import { nextPayment } from '#domain/subscription/period.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
 import { changePlanSchema, paidTokenSchema, planTypeSchema } from '#domain/subscription/subscription.schema.ts';
 import { beginSubscription } from '#services/subscription/begin-subscription.ts';

@@ -35,9 +35,12 @@ const contact = z
 const PICTURE = 'picture';
 
 const PROFILE_OPERATIONS = [
-  withToken('getProfile', 'GET /user/profile', { summary: 'Get your profile', answer: user }, async (call) => {
-    return call.session.user;
-  }),
+  withToken(
+    'getProfile',
+    'GET /user/profile',
+    { summary: 'Get your profile', answer: user },
+    async ({ session }) => session.user,
+  ),
   withToken(
     'changeProfile',
     'PUT /user/profile',

@@ -1,7 +1,7 @@
 /** What changing a plan costs, as its owner reads it before anything is changed. */
 import { clock, plainDate } from '#app/components/dates.ts';
 import { dollars } from '#domain/subscription/money.ts';
-import { periodEnd } from '#domain/subscription/period.ts';
+import { nextPayment } from '#domain/subscription/period.ts';
 import { OFFERS, type PlanType } from '#domain/subscription/plan.ts';
 import type { SwitchPreview } from '#services/ports/payments.ts';
 import type { PaidPlan } from '#services/subscription/plan-of.ts';
@@ -50,10 +50,4 @@ function creditFacts({ credit, dueNow }: SwitchPreview): SwitchWords['facts'] {
 function nextWords(paid: PaidPlan, to: PlanType, { at, dueNow }: SwitchPreview, timeZone: string): string {
   const day = plainDate(nextPayment(paid, to, at), timeZone);
   return `${offerPrice(to)}, on ${day}${dueNow > 0 ? '' : '; from what is left first'}`;
-}
-
-/** @returns when the new offer is first paid for again: within one interval the day stays, another begins at `at` */
-export function nextPayment({ planType, periodEndsAt }: PaidPlan, to: PlanType, at: number): Date {
-  const { interval } = OFFERS[to];
-  return OFFERS[planType].interval === interval ? periodEndsAt : periodEnd(at, interval);
 }
