@@ -1,9 +1,9 @@
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /**
- * Swaps a code for its token, or asks whether a token is still good; meanwhile the whole screen says so.
- * @returns the token to keep; null when the one that was kept opens nothing any more
- * @throws when nobody answers, or says anything else: what was kept stays
+ * Exchanges a code for its token, or asks whether a token is still valid. Meanwhile the whole screen says so.
+ * @returns the token to save; null when the saved one is no longer valid
+ * @throws when nothing answers, or with anything else: then the saved token stays
  */
 export async function checkToken(code: string | undefined, token: string | null | undefined): Promise<string | null> {
   const screen = document.createElement('div');
@@ -14,9 +14,9 @@ export async function checkToken(code: string | undefined, token: string | null 
   try {
     const response = await fetch(code ? `/api/auth/session?session_id=${code}` : '/api/auth/me', {
       headers: code ? {} : { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // Read in any case: an answer that is left half-way keeps its connection until our patience ends.
+    // Read in any case: a response that is only half read occupies its connection until the timeout.
     const answer = await response.json();
     if (!code && response.status === 401) return null;
     if (!response.ok) throw new Error(`The session token could not be checked: ${response.status}`);

@@ -1,12 +1,9 @@
-// First of all: what signing in left in the address is gone before the page begins.
-import './session-token.ts';
+import './first-script.ts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-const A_WHILE = 3_000;
-
-// What is on its way is not sent again by a second click.
+// A second click does not send again what is on its way.
 addEventListener(
   'submit',
   (event) => {
@@ -25,6 +22,3 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-
-// For the day when we cannot be reached: nobody waits for it now, and where it is refused the browser's own page comes.
-setTimeout(() => navigator.serviceWorker?.register('/offline-worker.js').catch(() => {}), A_WHILE);

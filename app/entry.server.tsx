@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
@@ -8,10 +9,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { looksFirst } from '#app/http/looks-first.ts';
 import { fetchAfterLoad, nextPages } from '#app/http/next-pages.ts';
 import { nonceContext, themeContext, webParts } from '#app/middleware/context.ts';
+import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { scriptsOf } from './page-scripts.ts';
 
 const RENDER_WITHIN = 10 * SECOND;
 
@@ -22,20 +24,22 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> | Response {
+  const scripts = scriptsOf(routerContext.staticHandlerContext.matches.map(({ route }) => route.handle));
+  const nonce = scripts === 'app' ? loadContext.get(nonceContext) : undefined;
   headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-security-policy', contentSecurityPolicy(scripts, nonce));
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  // Where a guard refuses, the root's own data is not there: its page comes in the light that was chosen all the same.
+  // Where a guard refuses, the root's loader has not run: its page needs the chosen theme all the same.
   routerContext.staticHandlerContext.loaderData.root ??= { toast: null, theme: loadContext.get(themeContext) };
-  const nonce = loadContext.get(nonceContext);
   const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        ...fetchAhead(request, routerContext),
+        ...(scripts === 'app' && fetchAhead(request, routerContext)),
         [readyEvent]() {
-          const body = looksFirst();
+          const body = new PassThrough();
           body.once('close', () => clearTimeout(deadline));
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
@@ -51,7 +55,7 @@ export default function handleRequest(
   });
 }
 
-/** Whoever counts what they load is not sent more than they asked for. */
+/** A browser that saves data gets no more than it asked for. */
 function fetchAhead(
   request: Request,
   { manifest, staticHandlerContext }: EntryContext,
@@ -62,10 +66,10 @@ function fetchAhead(
   return next.length > 0 ? { bootstrapScriptContent: fetchAfterLoad(next) } : {};
 }
 
-/** Answers that were thrown (not found and the like) and visitors who have left are no errors; everything else is ours to see. */
+/** Responses that were thrown (404 and the like) and visitors who have left are no errors; everything else is logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  // The address of a letter is its key: it does not belong into a log.
+  // The address of a letter is its key: it must not get into a log.
   const path = new URL(request.url).pathname.replace(/^\/m\/.*/, '/m/…');
   context.get(webParts).log.error({ err: error, path }, 'a request failed');
 };

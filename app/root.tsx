@@ -11,12 +11,14 @@ import { knowTheme } from '#app/middleware/known-theme.ts';
 import { packed } from '#app/middleware/packed.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
 import { hearSignedOut } from '#app/middleware/signed-out.ts';
-import '#app/styles/index.css';
 import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
 import newsreader from '#app/styles/fonts/newsreader-latin-opsz-410.woff2';
+import styles from '#app/styles/index.css?url';
+import visitorScript from '#app/visitor-script.ts?worker&url';
 import type { Route } from './+types/root.ts';
+import { usePageScripts } from './page-scripts.ts';
 
-/** For every address: what answers carry, and who may send. Who is asking is the matter of the layouts' guards. */
+/** For every address: the headers of answers, and who may send. The layouts' guards find out who is asking. */
 export const middleware: Route.MiddlewareFunction[] = [
   packed,
   answerEarly,
@@ -49,9 +51,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // A page of an error may stand without it.
+  const scripts = usePageScripts();
+  // The page of an error may come without it.
   const theme = useRouteLoaderData<typeof loader>('root')?.theme;
-  // Every part of the page listens by now: the browser tests wait for this before they press anything.
+  // By now every part of the page listens: the browser tests wait for this.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
   return (
     <html lang="en" data-theme={theme ?? undefined}>
@@ -59,16 +62,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme ?? 'light dark'} />
+        {/* With a precedence React names it before every script, so a slow line brings it first. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
+        {scripts === 'visitors' && <script type="module" src={visitorScript} />}
       </head>
       <body>
         <a className="skip" href="#main">
           Skip to the page
         </a>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {scripts === 'app' && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

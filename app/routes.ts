@@ -64,7 +64,8 @@ export default [
 
   // Everyone.
   layout('routes/public.tsx', [
-    route('shared', 'routes/shared.tsx', [route(':id', 'routes/shared-content.tsx')]),
+    route('shared', 'routes/shared.tsx'),
+    route('shared/:id', 'routes/shared-content.tsx'),
     route('shared/:id/report', 'routes/shared-report.tsx'),
     route('pricing', 'routes/pricing.tsx'),
     route('pricing/subscribe', 'routes/pricing-subscribe.ts'),

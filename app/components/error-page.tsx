@@ -82,7 +82,7 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
       <title>{`${title} · Stillhere`}</title>
       <div className="lost">
         {!back && (
-          <Link className="brand" to="/">
+          <Link className="brand" to="/" reloadDocument>
             <Logo />
           </Link>
         )}
@@ -98,7 +98,7 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
             Sign In
           </Link>
         ) : (
-          <Link className="btn btn-secondary" to={back?.to ?? '/'}>
+          <Link className="btn btn-secondary" to={back?.to ?? '/'} reloadDocument={!back}>
             {back?.label ?? 'Back to Stillhere'}
           </Link>
         )}

@@ -14,8 +14,8 @@ export function TopBar({ notices, lamp }: Frame) {
           <Logo />
         </Link>
         <nav className="links" aria-label="Main">
-          {PLACES.map(({ to, label }) => (
-            <NavLink key={to} to={to}>
+          {PLACES.map(({ to, label, isDocument }) => (
+            <NavLink key={to} to={to} reloadDocument={isDocument}>
               {label}
             </NavLink>
           ))}
@@ -55,9 +55,9 @@ export function TabBar() {
   );
 }
 
-function toPlace({ to, label, glyph }: (typeof PLACES)[number]) {
+function toPlace({ to, label, glyph, isDocument }: (typeof PLACES)[number]) {
   return (
-    <NavLink key={to} to={to}>
+    <NavLink key={to} to={to} reloadDocument={isDocument}>
       {glyph && <Glyph name={glyph} />}
       {label}
     </NavLink>

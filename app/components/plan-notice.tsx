@@ -37,7 +37,7 @@ export function PlanNotice({ strong, text, answers, ...link }: PlanNoticeProps) 
 export function PlanLink({ link, isApart, look }: PlanLinkProps) {
   if (!link) return null;
   return (
-    <Link className={look} to={link.to} {...(isApart && { target: '_blank', rel: 'noopener' })}>
+    <Link className={look} to={link.to} reloadDocument {...(isApart && { target: '_blank', rel: 'noopener' })}>
       {link.words}
       {isApart && <span className="vh"> (opens in a new tab)</span>}
     </Link>

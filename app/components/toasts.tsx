@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Toast } from '#app/http/toast.ts';
+import { usePageScripts } from '#app/page-scripts.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Glyph } from './glyphs.tsx';
 
@@ -23,19 +24,20 @@ type Change = { add: Toast } | { dismiss: string };
 const ShowToast = createContext<(toast: Toast) => void>(() => {});
 
 /**
- * Keeps the toasts of the whole application.
- * @param toast what the last page left to be said; it is part of the page that the server sends, so that it is seen
- *   without JavaScript too
+ * The toasts of every page.
+ * @param toast the one that the last page left. The server's page contains it, so it is seen without JavaScript too;
+ *   on pages that do not run the application, styles take it away
  */
 export function Toasts({ toast, children }: { toast: Toast | null; children: ReactNode }) {
   const [shown, change] = useReducer(next, toast, (first) => (first ? [first] : []));
   const [isHeld, setHeld] = useState(false);
-  // At once: a toast that is pointed at must not go before React has found the time.
+  // At once: a toast under the pointer must not go before React has the time.
   const point = (isAt: boolean) => flushSync(() => setHeld(isAt));
   const show = useCallback((added: Toast) => change({ add: added }), []);
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
+  const isStatic = usePageScripts() !== 'app';
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (shown.length > 0 && place.current) raise(place.current);
@@ -44,7 +46,7 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
     <ShowToast value={show}>
       <section
         ref={place}
-        className="toasts"
+        className={isStatic ? 'toasts toasts-static' : 'toasts'}
         aria-label="Notices"
         aria-live="polite"
         onMouseEnter={() => point(true)}
@@ -53,7 +55,7 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
         onBlur={() => setHeld(false)}
       >
         {shown.map((one) => (
-          <ToastCard key={one.id} toast={one} isHeld={isHeld} change={change} />
+          <ToastCard key={one.id} toast={one} isHeld={isHeld} change={isStatic ? null : change} />
         ))}
       </section>
       {children}
@@ -63,11 +65,11 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
 
 interface PageToastProps {
   toast: Toast | null | undefined;
-  /** What the page says at its form: without scripts the same is not said twice. */
+  /** The sentences at the form: without scripts the page does not say the same twice. */
   onPage?: readonly string[] | null | undefined;
 }
 
-/** What a page itself has to say: as a toast, and without scripts as a line where it stands. */
+/** The toast of a form: without scripts a line in its page. */
 export function PageToast({ toast, onPage }: PageToastProps) {
   const show = useContext(ShowToast);
   useEffect(() => {
@@ -85,11 +87,11 @@ export function PageToast({ toast, onPage }: PageToastProps) {
   ) : null;
 }
 
-/** Above a dialog that is open: what happened in it is seen at once. */
+/** Above an open dialog: a toast about the dialog must be seen. */
 function raise(place: HTMLElement): void {
-  // Elsewhere it stays as it is: a screen reader hears out only what is not taken away and put back meanwhile.
+  // Only there: a screen reader stops reading what is taken out of the page and put back.
   if (!('popover' in place) || !document.querySelector('dialog[open]')) return;
-  // Only now: without scripts a popover would never be seen.
+  // Only now: without scripts a popover would stay hidden.
   place.popover = 'manual';
   place.hidePopover();
   place.showPopover();
@@ -103,11 +105,18 @@ function next(shown: readonly Toast[], change: Change): Toast[] {
 
 const LOOKS = { success: 'toast toast-ok', error: 'toast toast-bad', info: 'toast toast-info' } as const;
 
-function ToastCard({ toast, isHeld, change }: { toast: Toast; isHeld: boolean; change: (change: Change) => void }) {
+interface ToastCardProps {
+  toast: Toast;
+  isHeld: boolean;
+  /** Null on a page where styles take it away. */
+  change: ((change: Change) => void) | null;
+}
+
+function ToastCard({ toast, isHeld, change }: ToastCardProps) {
   const { id } = toast;
-  // The clock starts when the toast is seen, and anew after a pause: somebody who held a toast was reading it.
+  // The clock starts when the toast is seen, and again after a pause: a person who held it was reading.
   useLayoutEffect(() => {
-    if (isHeld) return;
+    if (isHeld || !change) return;
     const clock = setTimeout(() => change({ dismiss: id }), SHOWN_FOR);
     return () => clearTimeout(clock);
   }, [isHeld, id, change]);
@@ -115,16 +124,18 @@ function ToastCard({ toast, isHeld, change }: { toast: Toast; isHeld: boolean; c
     <div className={LOOKS[toast.kind]}>
       <Glyph name={toast.kind} />
       <span id={id}>{toast.text}</span>
-      {/* Which one it is stands in the description: whoever looks for the words finds them once. */}
-      <button
-        className="x"
-        type="button"
-        aria-label="Dismiss"
-        aria-describedby={id}
-        onClick={() => change({ dismiss: id })}
-      >
-        <Glyph name="close" />
-      </button>
+      {/* Its description says which toast it dismisses; a name with those words would find them twice. */}
+      {change && (
+        <button
+          className="x"
+          type="button"
+          aria-label="Dismiss"
+          aria-describedby={id}
+          onClick={() => change({ dismiss: id })}
+        >
+          <Glyph name="close" />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { errorResponse } from '#app/http/errors.ts';
-import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { findPublicContent, type WholePublicContent } from '#services/contents/read-contents.ts';
 
@@ -15,4 +15,10 @@ export async function publicContent(context: Provider, id: string): Promise<Whol
     context.get(webParts).log.error({ err: error }, 'could not load a public content');
     throw errorResponse(new AppError('unavailable', NOT_NOW));
   }
+}
+
+/** @returns the time zone of dates on a page that everyone may see: that of the signed-in person, for visitors UTC */
+export function timeZoneOf(context: Provider): string {
+  const visit = context.get(visitContext);
+  return typeof visit === 'object' ? visit.user.time_zone : 'UTC';
 }

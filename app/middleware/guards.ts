@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, redirect } from 'react-router';
+import { type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
 import { errorResponse } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { isSafe } from '#app/http/safe-methods.ts';
@@ -25,5 +25,15 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ request, co
 export const requireVisitor: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const visit = await recogniseVisit(request, context);
   if (typeof visit === 'object') throw redirect(ownPath(url.searchParams.get('to')) ?? '/dashboard');
+  return next();
+};
+
+/**
+ * For pages that the application does not draw: asked for by it, they tell the browser to load the whole document. Links
+ * to them say so themselves (`reloadDocument`); this is for redirects and for links that forgot.
+ */
+export const asDocument: MiddlewareFunction<Response> = ({ request, url }, next) => {
+  if (isSafe(request.method) && new URL(request.url).pathname.endsWith('.data'))
+    throw redirectDocument(ownPath(url.pathname + url.search) ?? '/');
   return next();
 };

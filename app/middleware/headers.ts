@@ -1,31 +1,32 @@
 import type { MiddlewareFunction } from 'react-router';
-import { nonceContext, retryAfterContext, visitContext, webParts } from './context.ts';
+import type { PageScripts } from '#app/page-scripts.ts';
+import { retryAfterContext, visitContext, webParts } from './context.ts';
 
-/** What every answer carries, also a file of the build and a refusal before any page. */
+/** On every answer, also on a file of the build and on a refusal before any page. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
-  // Not no-referrer: that makes a form's Origin null, and we would refuse our own forms.
+  // With no-referrer a form's Origin is null, and we would refuse our own forms.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
 } as const;
 
-/** @returns the header that keeps browsers on https. This host only: what runs below or beside it is for its owner to decide */
+/** @returns the header that keeps browsers on https. For this host only: its owner decides about its subdomains */
 export function transportSecurity(appOrigin: string): Record<string, string> {
   return appOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000' } : {};
 }
 
-/** What every answer of a route carries. A page that has a stricter policy of its own keeps it. */
+/** For every answer of a route. A page with a policy of its own keeps that. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   const { headers } = response;
-  setMissing(headers, 'content-security-policy', contentSecurityPolicy(context.get(nonceContext)));
+  setMissing(headers, 'content-security-policy', contentSecurityPolicy('none'));
   const others = { ...SECURITY_HEADERS, ...transportSecurity(context.get(webParts).appOrigin) };
   for (const [name, value] of Object.entries(others)) setMissing(headers, name, value);
   const wait = context.get(retryAfterContext);
   if (wait !== null) setMissing(headers, 'retry-after', `${wait}`);
-  // After logout the back button must not show somebody's letters; and what a visitor sees changes with signing in.
+  // After logout the back button must not show letters; and a visitor's pages change with signing in.
   setMissing(
     headers,
     'cache-control',
@@ -34,16 +35,18 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   return response;
 };
 
-function contentSecurityPolicy(nonce: string): string {
+/** @param nonce of the application's inline scripts; undefined on other pages, which have none */
+export function contentSecurityPolicy(scripts: PageScripts, nonce?: string): string {
+  const isApp = scripts === 'app';
+  // blob: is a file that a person has picked and not yet sent.
+  const media = isApp ? "'self' blob:" : "'self'";
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ...(scripts === 'none' ? [] : [`script-src 'self'${isApp ? ` 'nonce-${nonce}'` : ''}`, "connect-src 'self'"]),
     "style-src 'self'",
-    // blob: is what somebody has picked and not yet sent.
-    "img-src 'self' blob:",
-    "media-src 'self' blob:",
+    `img-src ${media}`,
+    `media-src ${media}`,
     "font-src 'self'",
-    "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -69,7 +69,7 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
   return (
     <div className="auth-grid">
       <aside className="auth-side" aria-label="Stillhere">
-        <Link className="brand" to="/">
+        <Link className="brand" to="/" reloadDocument>
           <Logo />
         </Link>
         <div className="auth-art">
@@ -85,7 +85,7 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
       </aside>
       <main className="auth-main" id="main">
         <PageToast toast={actionData?.toast} onPage={actionData?.result.error?.['']} />
-        <Link className="brand brand-phone" to="/">
+        <Link className="brand brand-phone" to="/" reloadDocument>
           <Logo />
         </Link>
         {/* Two forms, not one that changes: what was typed into one never shows in the other. */}

@@ -8,8 +8,14 @@ import { Prices } from '#app/components/landing/prices.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
 import { socialCard } from '#app/http/social-card.ts';
 import { FEATURES, FREE, OPENING, STEPS } from '#app/landing/words.ts';
+import { asDocument } from '#app/middleware/guards.ts';
+import type { PageHandle } from '#app/page-scripts.ts';
 import { freeRoom, priceLines } from '#app/plans/landing-prices.ts';
 import type { Route } from './+types/landing.ts';
+
+export const handle: PageHandle = { scripts: 'none' };
+
+export const middleware: Route.MiddlewareFunction[] = [asDocument];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 

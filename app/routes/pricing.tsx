@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { GoOn } from '#app/components/pricing/go-on.tsx';
 import { PlanCard } from '#app/components/pricing/plan-card.tsx';
-import { useTaking } from '#app/components/pricing/use-taking.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
@@ -34,7 +33,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   };
 }
 
-/** Plans and prices are the same for everyone: whose plan cannot be looked up sees them as a visitor does. */
+/** Plans and prices are the same for everyone: a person whose plan cannot be looked up sees what visitors see. */
 async function lookerOf(context: Provider): Promise<Looker> {
   const visit = context.get(visitContext);
   if (typeof visit !== 'object') return 'visitor';
@@ -48,7 +47,6 @@ async function lookerOf(context: Provider): Promise<Looker> {
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { cards, interval, other, questions, to, wish } = loaderData;
-  const { taken, onSubmit } = useTaking();
   return (
     <main className={`main wrap pricing pricing-by-${interval}`} id="main">
       <div className="head head-row">
@@ -61,10 +59,10 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         <Period chosen={interval} other={other} />
       </div>
       {wish && <GoOn wish={wish} to={to} />}
-      <form className="plans" method="post" action="/pricing/subscribe" onSubmit={onSubmit}>
+      <form className="plans" method="post" action="/pricing/subscribe" data-busy-label="Processing...">
         {to && <input type="hidden" name="to" value={to} />}
         {cards.map((card) => (
-          <PlanCard key={card.plan} card={card} taken={taken} />
+          <PlanCard key={card.plan} card={card} />
         ))}
       </form>
       <section className="spread faq" aria-labelledby="h-faq">
@@ -84,7 +82,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows one of both prices by style alone; a link does it for browsers whose styles cannot (0046). */
+/** Styles alone show one of both prices; for browsers whose styles cannot, a link does (0046). */
 function Period({ chosen, other }: { chosen: Interval; other: string }) {
   return (
     <>

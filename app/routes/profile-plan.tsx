@@ -40,7 +40,9 @@ export default function ProfilePlan({ loaderData }: Route.ComponentProps) {
               <h2 id="h-plan">What you have</h2>
               {!view.plan.isFree && (
                 <p>
-                  <Link to="/pricing">Compare the plans</Link>
+                  <Link to="/pricing" reloadDocument>
+                    Compare the plans
+                  </Link>
                 </p>
               )}
             </div>
@@ -64,7 +66,7 @@ function Acts({ plan, isRefundable }: { plan: PlanWords; isRefundable: boolean }
   if (plan.isFree)
     return (
       <p>
-        <Link className="btn btn-primary" to="/pricing">
+        <Link className="btn btn-primary" to="/pricing" reloadDocument>
           See the plans
         </Link>
       </p>

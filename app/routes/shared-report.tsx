@@ -1,13 +1,11 @@
 import { ReportForm } from '#app/components/gallery/report-form.tsx';
-import { PageToast } from '#app/components/toasts.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { publicContent } from '#app/contents/public-content.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
 import { newOnce, onceIn } from '#app/http/once.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { contextOf } from '#app/middleware/context.ts';
+import { contextOf, saidContext } from '#app/middleware/context.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
 import { reportContent } from '#services/reports/report-content.ts';
 import type { Route } from './+types/shared-report.ts';
@@ -27,18 +25,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await reportContent(contextOf(context), params.id, submission.value, onceIn(form));
     return await redirectWithToast('/shared', toast('success', 'Thank you. Somebody will look at it.'));
   } catch (error) {
-    return failedForm(context, submission, error, 'Error sending report');
+    const failed = failedForm(context, submission, error, 'Error sending report');
+    context.set(saidContext, failed.data.toast);
+    return failed;
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
 }
 
 export default function SharedReport({ loaderData: { id, type, title, once }, actionData }: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
-      <PageToast toast={actionData?.toast} />
       <div className="create">
         <div className="head stack-s">
           <h1>Report</h1>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { data, redirect } from 'react-router';
 import { LeadsOn } from '#app/components/leads-on.tsx';
 import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
@@ -19,7 +18,7 @@ import type { Route } from './+types/subscription-success.ts';
 /** spec.md section 9. */
 const AFTER_SUCCESS = 3 * SECOND;
 const AFTER_FAILURE = 2 * SECOND;
-/** Where whoever wanted nothing else goes on to. */
+/** Where a person goes on who wanted nothing else. */
 const NEXT = '/dashboard';
 const OURS = 'Something on our side is not working. If you have paid, that is not lost: please try again in a minute.';
 
@@ -28,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Subscription · Stillhe
 export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('refresh') ? actionHeaders : loaderHeaders;
 
-/** Looking changes nothing, not even where a payment waits: mail scanners and previews look, too. */
+/** A GET changes nothing, not even where a payment waits: mail scanners and previews fetch pages, too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isVisitor = context.get(visitContext) === 'visitor';
   const stays = url.searchParams.has(STAY);
@@ -59,7 +58,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     const refusal = error instanceof AppError ? error : null;
     if (!refusal) context.get(webParts).log.error({ err: error }, 'a subscription could not be activated');
     const next = pricingAddress({ to });
-    // Whoever is led on so soon cannot wait for the scripts of the page.
+    // The page leads on too soon for a toast that only the next page would show.
     context.set(saidContext, toast('error', 'Failed to activate subscription'));
     return data(
       { why: refusal?.message ?? OURS, next, again: `${url.pathname}?token=${token}&${STAY}${onwards(to)}` },
@@ -115,14 +114,10 @@ function Failed({ why, next, again }: { why: string; next: string; again: string
   );
 }
 
-/** @param isAtOnce whether a script may press the button */
+/** @param isAtOnce app/visitor-script.ts sends the form */
 function Activate({ isAtOnce }: { isAtOnce: boolean }) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (isAtOnce) form.current?.submit();
-  }, [isAtOnce]);
   return (
-    <form className="stack" method="post" ref={form}>
+    <form className="stack" method="post" data-submit-after={isAtOnce ? 0 : undefined}>
       <h1>Activate your subscription</h1>
       <p className="lead">The payment page has sent you back. One more step, and your plan is yours.</p>
       <p className="row">

@@ -1,11 +1,11 @@
-/** When the scripts of a page listen: what is pressed earlier acts as it does without scripts. */
+/** When the scripts of a page listen: a click before that acts as it does without scripts. */
 import type { Page } from 'playwright-core';
 
-/** Waits until every part of the page that is open listens. A page without scripts of React's is ready when it is read. */
+/** Waits until every part of the open page listens. A page that does not run the application listens when it has loaded. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    if (document.readyState === 'loading') return false;
-    return !('__reactRouterContext' in window) || document.documentElement.hasAttribute('data-hydrated');
+    if ('__reactRouterContext' in window) return document.documentElement.hasAttribute('data-hydrated');
+    return document.readyState === 'complete';
   });
 }
 

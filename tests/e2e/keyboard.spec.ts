@@ -159,12 +159,14 @@ test('the gallery is looked through, a plan is looked at by the year, and the da
   await press('link', 'Texts');
   await page.waitForURL('**/shared?type=text');
   await press('link', 'Pricing');
-  // The page that came is said, as one that a browser loads would be.
-  await page.getByRole('status').filter({ hasText: 'Pricing · Stillhere' }).waitFor();
+  await heading('Three plans, and no surprises');
   await turnTo('Monthly', 'ArrowRight', 'Yearly 2 Months Free');
   await press('link', 'Profile');
   // Both pages have a button of this name.
   await heading('Helena');
   await press('button', 'Dark', 'Space');
   await page.getByRole('button', { name: 'Dark', pressed: true }).waitFor();
+  // The page that came is announced, as one that the browser loads would be.
+  await press('link', 'Schedule');
+  await page.getByRole('status').filter({ hasText: 'Schedule · Stillhere' }).waitFor();
 });

@@ -27,10 +27,11 @@ test('where we cannot be reached, a page of ours says so, and the one that was a
     '/plain/newsreader-letter.woff2',
     '/favicon.svg',
   ]);
+  await goto(page, '/auth');
   await product.web.process.kill();
 
-  await page.getByRole('link', { name: 'Pricing' }).first().click();
   // The page says it itself; asked for anew, the browser has one that does.
+  await page.getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('heading', { name: 'We cannot reach Stillhere', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'We cannot reach Stillhere.', exact: true }).waitFor();
@@ -38,6 +39,6 @@ test('where we cannot be reached, a page of ours says so, and the one that was a
   await expect.poll(font).toMatch(/^"?Newsreader Letter/);
   await product.web.process.start();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Three plans, and no surprises' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/pricing');
+  await page.getByRole('heading', { name: 'Start Free' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?mode=sign-up');
 });

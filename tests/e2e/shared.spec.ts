@@ -30,11 +30,11 @@ describe('with scripts', () => {
     page = await product.open();
     await goto(page, '/shared');
     const held = Promise.withResolvers<void>();
-    await page.route('**/shared.data*', async (route) => {
+    await page.route('**/shared?type=image', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await link('Images').click();
+    await link('Images').click({ noWaitAfter: true });
     await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
     expect(await page.getByRole('region', { name: 'Shared Memories' }).getAttribute('aria-busy')).toBe('true');
     expect(await link('Images').getAttribute('aria-current')).toBe('page');
@@ -64,13 +64,44 @@ describe('with scripts', () => {
 
     await page.goForward();
     await dialog.waitFor();
+    await page.goBack();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.goForward();
+    await dialog.waitFor();
     await page.reload();
     await hydrated(page);
     await heading('A recipe without numbers').waitFor();
     expect([await page.getByRole('dialog').count(), await heading('Shared Memories').count()]).toEqual([0, 0]);
+    // The list is behind it in the history of a page that is gone.
+    await page.goBack();
+    await heading('Shared Memories').waitFor();
+    await page.goForward();
+    await heading('A recipe without numbers').waitFor();
     await link('Close').click();
     await link('Advice about a tree').waitFor();
     await page.waitForURL('**/shared');
+  });
+
+  test('a picture that does not come is hidden, and a toast goes by itself, but not while it is read', async () => {
+    page = await product.open();
+    await page.route('**/thumbnail', (route) => route.abort());
+    await goto(page, '/shared?type=image');
+    const picture = page.getByRole('listitem').locator('img');
+    await picture.waitFor({ state: 'hidden' });
+    await page.unrouteAll();
+    await link('The old boat').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Report it' }).click();
+    await page.getByLabel('Something else').check();
+    await page.getByRole('button', { name: 'Report' }).click();
+    const toast = page.getByText('Thank you. Somebody will look at it.', { exact: true });
+    await toast.hover();
+    const clock = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState));
+    expect(await clock()).toEqual(['paused']);
+    await page.mouse.move(0, 0);
+    expect(await clock()).toEqual(['running']);
+    expect(await page.evaluate(() => document.getAnimations()[0]?.effect?.getComputedTiming().endTime)).toBe(4_000);
+    await page.evaluate(() => document.getAnimations()[0]?.finish());
+    await toast.waitFor({ state: 'hidden' });
   });
 
   test('what was made private while the gallery was open is not shown any more', async () => {

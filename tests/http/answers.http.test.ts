@@ -39,11 +39,11 @@ describe('every answer', () => {
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 
-  test.each(['/', '/auth', '/auth?mode=sign-up', '/dashboard', '/create', '/schedule?new', '/nowhere'])(
+  test.each(['/auth', '/auth?mode=sign-up', '/dashboard', '/create', '/schedule?new'])(
     '%s runs only what carries its nonce',
     async (path) => {
       const person = await web.person();
-      const visitor = path === '/' || path.startsWith('/auth') ? web.visitor() : person;
+      const visitor = path.startsWith('/auth') ? web.visitor() : person;
       const nonces: (string | undefined)[] = [];
       for (const _ of [1, 2]) {
         const response = await visitor.get(path);
@@ -51,36 +51,60 @@ describe('every answer', () => {
         const page = await response.text();
         const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
         nonces.push(nonce);
-        expect(policy).not.toMatch(/unsafe-|\*|https?:/);
-        expect(policy).toContain("default-src 'none'");
         for (const [tag] of page.matchAll(/<script[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
-        expect(page).not.toMatch(/\sstyle=|<style|\son[a-z]+="/i);
-        // What a page is called elsewhere, nobody loads.
-        const loaded = page.replace(/<link rel="canonical" [^>]*>/, '');
-        expect(loaded).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
       }
       expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/);
       expect(nonces[0]).not.toBe(nonces[1]);
     },
   );
 
-  test('a page comes packed, what it looks like before what it runs, with the way to the next one', async () => {
-    const response = await web.overSocket.visitor().get('/', { 'accept-encoding': 'br' });
+  test.each(['/', '/auth', '/auth?mode=sign-up', '/shared', '/pricing', '/dashboard', '/schedule?new', '/nowhere'])(
+    '%s has no inline styles and handlers, and loads nothing from others',
+    async (path) => {
+      const person = await web.person();
+      const response = await (path === '/' || path.startsWith('/auth') ? web.visitor() : person).get(path);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).not.toMatch(/unsafe-|\*|https?:/);
+      expect(policy).toContain("default-src 'none'");
+      const page = await response.text();
+      expect(page).not.toMatch(/\sstyle=|<style|\son[a-z]+="/i);
+      // Nobody loads a page's canonical address.
+      const loaded = page.replace(/<link rel="canonical" [^>]*>/, '');
+      expect(loaded).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    },
+  );
+
+  test('the application leaves a page that it does not draw to the browser', async () => {
+    const person = await web.person();
+    const visitor = web.visitor();
+    for (const [asker, path, to] of [
+      [person, '/pricing.data?to=%2Fschedule', '/pricing?to=%2Fschedule'],
+      [person, '/shared.data?_routes=routes%2Fshared', '/shared'],
+      [visitor, '/_.data', '/'],
+    ] as const) {
+      const answer = await (await asker.get(path)).text();
+      expect([path, answer]).toEqual([path, expect.stringContaining('"SingleFetchRedirect"')]);
+      expect(answer).toContain(`"redirect","${to}"`);
+      expect(answer).toMatch(/"reload",true/);
+    }
+  });
+
+  test('a page comes compressed, its style sheet before its scripts, with the scripts of the next page', async () => {
+    const response = await web.overSocket.visitor().get('/auth', { 'accept-encoding': 'br' });
     const page = await response.text();
     expect(response.headers.get('content-encoding')).toBe('br');
-    expect(page).toMatch(/<script nonce="[^"]+"[^>]*>addEventListener\("load",[^<]+"\/assets\/auth-[\w-]+\.js"/);
-    const saving = await web.visitor().get('/', { 'save-data': 'on' });
+    expect(page).toMatch(/<script nonce="[^"]+"[^>]*>addEventListener\("load",[^<]+"\/assets\/dashboard-[\w-]+\.js"/);
+    const saving = await web.visitor().get('/auth', { 'save-data': 'on' });
     expect(await saving.text()).not.toContain('addEventListener("load"');
     const [first, ...others] = page.match(/<link [^>]*rel="(stylesheet|preload|modulepreload)"[^>]*>/g) ?? [];
     expect(first).toContain('rel="stylesheet"');
     const scripts = others.filter((link) => link.includes('modulepreload'));
     expect(scripts.length).toBeGreaterThan(3);
-    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
   });
 
   test('files of the build are kept for good, packed; others are asked for again', async () => {
-    const page = await (await web.visitor().get('/')).text();
-    const script = /href="(\/assets\/base[^"]*\.js)"/.exec(page)?.[1] ?? '';
+    const page = await (await web.visitor().get('/auth')).text();
+    const script = /href="(\/assets\/entry\.client[^"]*\.js)"/.exec(page)?.[1] ?? '';
     const response = await fetch(`${web.origin}${script}`, { headers: { 'accept-encoding': 'br' } });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript',

@@ -4,29 +4,30 @@ import { fetchAfterLoad, nextPages } from '#app/http/next-pages.ts';
 import routes from '#app/routes.ts';
 
 const BUILT = {
-  'routes/visitors': { module: '/assets/visitors.js', imports: ['/assets/base.js'] },
-  'routes/landing': { module: '/assets/landing.js', imports: ['/assets/base.js', '/assets/art.js'] },
-  'routes/auth': { module: '/assets/auth.js', imports: ['/assets/base.js', '/assets/art.js', '/assets/form.js'] },
+  'routes/signed-in': { module: '/assets/signed-in.js', imports: ['/assets/base.js'] },
+  'routes/create': { module: '/assets/create.js', imports: ['/assets/base.js', '/assets/form.js'] },
+  'routes/schedule': {
+    module: '/assets/schedule.js',
+    imports: ['/assets/base.js', '/assets/form.js', '/assets/day.js'],
+  },
 };
 
 test('what the next page needs and this one has not is fetched ahead', () => {
-  expect(nextPages(BUILT, ['root', 'routes/visitors', 'routes/landing'])).toEqual([
-    ...['/assets/auth.js', '/assets/form.js'],
+  expect(nextPages(BUILT, ['root', 'routes/signed-in', 'routes/create'])).toEqual([
+    ...['/assets/schedule.js', '/assets/day.js'],
   ]);
 });
 
 test('nothing is fetched ahead where nothing is likely, or it is there', () => {
-  expect(nextPages(BUILT, ['routes/visitors'])).toEqual([]);
-  expect(nextPages({ ...BUILT, 'routes/auth': { module: '/assets/landing.js' } }, ['routes/landing'])).toEqual([]);
+  expect(nextPages(BUILT, ['routes/signed-in'])).toEqual([]);
+  expect(nextPages({ ...BUILT, 'routes/schedule': { module: '/assets/create.js' } }, ['routes/create'])).toEqual([]);
 });
 
 test('each page that is thought likely exists', () => {
   const ids = JSON.stringify(routes).matchAll(/"file":"(routes\/[\w-]+)\.tsx?"/g);
   const all = Object.fromEntries([...ids].map(([, id = '']) => [id, { module: id }]));
   const ahead = (id: string) => nextPages(all, [id]).length;
-  expect(['landing', 'auth', 'dashboard', 'create', 'shared'].map((name) => ahead(`routes/${name}`))).toEqual([
-    ...[1, 2, 2, 1, 1],
-  ]);
+  expect(['auth', 'dashboard', 'create'].map((name) => ahead(`routes/${name}`))).toEqual([...[2, 2, 1]]);
 });
 
 test('it is asked for when the page is all there, and not before', () => {

@@ -52,7 +52,11 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
             {waitingWords(content, pending)}{' '}
             {content.is_public && (
               <>
-                Public: everyone can see it <Link to={`/shared/${content.id}`}>on the Shared page</Link>.
+                Public: everyone can see it{' '}
+                <Link to={`/shared/${content.id}`} reloadDocument>
+                  on the Shared page
+                </Link>
+                .
               </>
             )}
           </p>

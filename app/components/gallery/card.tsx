@@ -1,4 +1,4 @@
-import { Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { plainDate } from '#app/components/dates.ts';
 import { firstWords } from '#app/components/first-words.ts';
 import { Thumbnail } from '#app/components/thumbnail.tsx';
@@ -14,22 +14,18 @@ interface GalleryCardProps {
   search: string;
 }
 
-/** One public thing: a letter is its own picture. The whole card leads to it. */
+/** One public item: a letter is its own picture. The whole card is a link, which app/gallery-script.ts opens in a dialog. */
 export function GalleryCard({ content, timeZone, search }: GalleryCardProps) {
   const { id, type, title, created_at } = content;
-  const whole = `/shared/${id}`;
-  const isOpening = useNavigation().location?.pathname === whole;
   return (
-    <li className="pub" aria-busy={isOpening}>
+    <li className="pub">
       <div className="pub-thumb">
         <Face content={content} />
       </div>
       <div className="pub-text">
         <TypeBadge type={type} />
         <h2 className="name">
-          <Link to={{ pathname: whole, search }} mask={whole} preventScrollReset>
-            {title || 'Untitled'}
-          </Link>
+          <Link to={{ pathname: `/shared/${id}`, search }}>{title || 'Untitled'}</Link>
         </h2>
         <p className="date">
           <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>

@@ -6,18 +6,18 @@ import { GalleryCard } from './card.tsx';
 interface GalleryListProps {
   contents: readonly PublicContentView[];
   timeZone: string;
-  /** What a card's address ends with: by it, closing leads back to this very page of the gallery. */
+  /** The end of a card's address: with it, Close leads back to this page of the gallery. */
   search: string;
-  /** Where what is older stands; null at the end. */
+  /** The address of older items; null at the end. */
   older: string | null;
-  /** Where it begins; null where this is the beginning. */
+  /** The address of the first page; null on the first page. */
   newest: string | null;
 }
 
-/** What people chose to show to everyone, newest first. */
+/** The public items, newest first. While another list is on its way, app/gallery-script.ts marks the section busy. */
 export function GalleryList({ contents, timeZone, search, older, newest }: GalleryListProps) {
   return (
-    <>
+    <section aria-label="Shared Memories" aria-busy="false">
       {contents.length === 0 ? (
         <div className="gallery-empty empty">
           <EmptyShelfDrawing />
@@ -44,16 +44,17 @@ export function GalleryList({ contents, timeZone, search, older, newest }: Galle
           )}
         </nav>
       )}
-    </>
+      <GalleryLoading />
+    </section>
   );
 }
 
 const GHOSTS = [1, 2, 3, 4, 5, 6];
 
-/** Stands where the gallery will be while it is fetched. */
-export function GalleryLoading() {
+/** Styles show it instead of the list in a busy section. */
+function GalleryLoading() {
   return (
-    <>
+    <div className="gallery-loading">
       <p className="vh" role="status">
         Loading
       </p>
@@ -66,6 +67,6 @@ export function GalleryLoading() {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

@@ -1,21 +1,20 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
 import { REPORT_REASONS, REPORT_WORDS_MAX } from '#domain/report/report.ts';
 
 interface ReportFormProps {
-  /** Tells this form from the next: sent twice, it is one report. */
+  /** The id of this form: sent twice, it is one report. */
   once: string;
   /** Where Cancel leads. */
   backTo: string;
   result: SubmissionResult<string[]> | undefined;
 }
 
-/** What is wrong with it, and perhaps a few words. */
+/** A reason, and perhaps a few words. The server checks it. */
 export function ReportForm({ once, backTo, result }: ReportFormProps) {
-  const isBusy = useNavigation().state === 'submitting';
   const { form, errors, fields } = useForm({
     id: 'report-form',
     fields: ['reason', 'words'],
@@ -23,7 +22,7 @@ export function ReportForm({ once, backTo, result }: ReportFormProps) {
     schema: async () => (await import('#domain/report/report.schema.ts')).reportSchema,
   });
   return (
-    <Form className="desk" method="post" {...form}>
+    <form className="desk" method="post" {...form}>
       <input type="hidden" name="once" value={once} />
       <FormErrors errors={errors} />
       <Reasons meta={fields.reason} />
@@ -41,14 +40,14 @@ export function ReportForm({ once, backTo, result }: ReportFormProps) {
         />
       </Field>
       <div className="row">
-        <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+        <button className="btn btn-primary" type="submit">
           Report
         </button>
         <Link className="btn btn-quiet" to={backTo}>
           Cancel
         </Link>
       </div>
-    </Form>
+    </form>
   );
 }
 

@@ -2,21 +2,15 @@ import { Link } from 'react-router';
 import { Glyph } from '#app/components/glyphs.tsx';
 import type { Card, Way } from '#app/plans/pricing-words.ts';
 
-interface PlanCardProps {
-  card: Card;
-  /** What was chosen already, and is on its way. */
-  taken: string | null;
-}
-
 const PERIODS = [
   { interval: 'month', look: 'by-m', words: 'a month' },
   { interval: 'year', look: 'by-y', words: 'a year' },
 ] as const;
-/** What is the same by the month and by the year stands there once. */
+/** The price is the same by the month and by the year. */
 const EITHER = [{ interval: 'month', look: undefined, words: null }] as const;
 
-/** One of the three plans: what it costs, the way to it, and what it holds. */
-export function PlanCard({ card: { plan, name, line, price, entitlements, current, way }, taken }: PlanCardProps) {
+/** One of the three plans: its price, its button, and what it includes. */
+export function PlanCard({ card: { plan, name, line, price, entitlements, current, way } }: { card: Card }) {
   const heading = `plan-${plan}`;
   const periods = plan === 'free' ? EITHER : PERIODS;
   return (
@@ -37,7 +31,7 @@ export function PlanCard({ card: { plan, name, line, price, entitlements, curren
       </div>
       {periods.map(({ interval, look }) => (
         <div className={look} key={interval}>
-          <WayTo way={way[interval]} plan={plan} heading={heading} taken={taken} />
+          <WayTo way={way[interval]} plan={plan} heading={heading} />
         </div>
       ))}
       <ul className="incl">
@@ -56,14 +50,13 @@ export function PlanCard({ card: { plan, name, line, price, entitlements, curren
 interface WayToProps {
   way: Way | null;
   plan: Card['plan'];
-  /** The id of the heading that says which plan it leads to. */
+  /** The id of the heading with the plan's name. */
   heading: string;
-  taken: string | null;
 }
 
-function WayTo({ way, plan, heading, taken }: WayToProps) {
+function WayTo({ way, plan, heading }: WayToProps) {
   if (!way) return null;
-  // One of the three is what the page would choose for most people.
+  // The plan that suits most people.
   const look = `btn full ${plan === 'plus' && way.label !== 'Manage' ? 'btn-primary' : 'btn-secondary'}`;
   if (way.kind === 'go')
     return (
@@ -71,18 +64,9 @@ function WayTo({ way, plan, heading, taken }: WayToProps) {
         {way.label}
       </Link>
     );
-  const isBusy = taken === way.value;
   return (
-    <button
-      className={look}
-      type="submit"
-      name="plan_type"
-      value={way.value}
-      aria-describedby={heading}
-      aria-busy={isBusy}
-      aria-disabled={taken !== null}
-    >
-      {isBusy ? 'Processing...' : way.label}
+    <button className={look} type="submit" name="plan_type" value={way.value} aria-describedby={heading}>
+      {way.label}
     </button>
   );
 }

@@ -8,7 +8,9 @@ export function PlanSection({ plan }: { plan: PlanWords }) {
       <div className="aside">
         <h2 id="h-plan">Plan</h2>
         <p>
-          <Link to="/pricing">Compare the plans</Link>
+          <Link to="/pricing" reloadDocument>
+            Compare the plans
+          </Link>
         </p>
       </div>
       <div className="body stack">
