@@ -3,12 +3,12 @@
  * `npm start`.
  */
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestListener } from '@react-router/node';
-import { createRequestHandler } from 'react-router';
+import { createRequestHandler, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { startHeartbeat } from '#app/heartbeat.ts';
 import { networkAddress } from '#app/http/network-address.ts';
@@ -19,32 +19,46 @@ import { type Env, readEnv } from '#config/env.ts';
 import { createLogger, type Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 
-/**
- * A connection on which nothing moves is cut; while a body comes, app/http/body.ts cuts it sooner and says why. The proxy
- * in front keeps its own for a minute, so ours are kept longer.
- */
+/** A connection on which nothing moves is cut; while a body comes, app/http/body.ts cuts it sooner and says why. */
 const IDLE = MINUTE;
-const KEEP_ALIVE = 75 * SECOND;
-const HEADERS_WITHIN = 15 * SECOND;
-const HEADERS_MAX_BYTES = 16 * 1024;
+/** The proxy in front keeps idle connections for a minute, so ours live longer. */
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 15 * SECOND,
+  // None for a whole request, which would cut a long upload: app/http/body.ts limits the time of bodies.
+  requestTimeout: 0,
+  keepAliveTimeout: 75 * SECOND,
+};
 const STOP_WITHIN = 10 * SECOND;
 const TIDY_EACH = SECOND / 10;
 const A_YEAR_IN_SECONDS = 31_536_000;
 const AN_HOUR_IN_SECONDS = 3_600;
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The one file that runs by itself: it may ask us for pages, and for nothing else. */
+/** The one file that runs by itself: it may ask for our pages, and for nothing else. */
 const OFFLINE_WORKER = '/offline-worker.js';
 
-/** The web process without its port, so that a test can hold several. */
+/** Where the web process finds the app while its sources change (dev/hot.ts). */
+interface Hot {
+  /** Not listening yet. */
+  server: Server;
+  files: FileServer;
+  /** @returns the pages as their sources are now */
+  build(): Promise<ServerBuild>;
+}
+
+/** Answers for files, and calls `next` for everything else. */
+type FileServer = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** The web process without its port, so that a test can start several. */
 export interface WebServer {
   /** Answers one request of the pages and the API, without a socket. @param address where it comes from */
   handle(request: Request, address: string): Promise<Response>;
   /** Listens at `PORT`, and says from then on that people can reach us. @throws Error when the port cannot be had */
   listen(): Promise<void>;
   /**
-   * Lets nobody new in and waits until what is under way has been answered, and then until nothing uses the database:
-   * ten seconds each at most.
+   * Takes no new requests, waits for the answers under way, and then until nothing uses the database: at most ten
+   * seconds each.
    */
   close(): Promise<void>;
 }
@@ -52,9 +66,10 @@ export interface WebServer {
 /**
  * Puts the web process together.
  * @param env the parsed environment
+ * @param hot in development only; without it the process serves its own build
  * @throws Error when a key in the environment cannot be used
  */
-export async function createWebServer(env: Env, log: Logger): Promise<WebServer> {
+export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise<WebServer> {
   const composition = await compose(env);
   const parts: WebParts = {
     composition,
@@ -66,9 +81,12 @@ export async function createWebServer(env: Env, log: Logger): Promise<WebServer>
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
     createRequestContext(parts, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
   const handle = createRequestHandler(build);
-  const pages = createRequestListener({ build, getLoadContext: (request, { address }) => contextOf(request, address) });
-  const server = createHttpServer(parts.appOrigin, pages);
-  // What is wrong is not sold, and everything else goes on.
+  const pages = createRequestListener({
+    build: hot?.build ?? build,
+    getLoadContext: (request, { address }) => contextOf(request, address),
+  });
+  const server = createHttpServer(parts.appOrigin, pages, hot);
+  // A wrong price is not sold; everything else goes on.
   composition.payments?.checkPrices().then(
     (wrong) => {
       if (wrong.length > 0) log.error({ wrong }, 'prices at the payment provider are wrong and are not sold');
@@ -104,40 +122,32 @@ export async function createWebServer(env: Env, log: Logger): Promise<WebServer>
 }
 
 /** The server of pages and of the files of the build. */
-function createHttpServer(appOrigin: string, pages: RequestListener): Server {
+function createHttpServer(appOrigin: string, pages: RequestListener, hot?: Hot): Server {
   const { host } = new URL(appOrigin);
   const aroundPages = headersAroundPages(appOrigin);
-  const files = createFileServer(aroundPages);
-  const server = createServer(
-    // No time limit for a whole request, which would cut a long upload: app/http/body.ts limits the time of bodies.
-    {
-      maxHeaderSize: HEADERS_MAX_BYTES,
-      headersTimeout: HEADERS_WITHIN,
-      requestTimeout: 0,
-      keepAliveTimeout: KEEP_ALIVE,
-    },
-    (request, response) => {
-      const refusal = !METHODS.has(request.method ?? '') ? 405 : !request.url?.startsWith('/') ? 400 : null;
-      if (refusal !== null) {
-        const allow = refusal === 405 ? { allow: [...METHODS].join(', ') } : {};
-        response.writeHead(refusal, { connection: 'close', ...allow, ...aroundPages }).end();
-        return;
-      }
-      // There is one address of ours; whatever a client calls us by does not get into what pages are told.
-      request.headers.host = host;
-      request.url = withoutLineBreaks(request.url ?? '/');
-      const toPages = () => pages(request, response);
-      if (request.method !== 'GET' && request.method !== 'HEAD') return toPages();
-      // Nobody reads the body of such a request, so nobody would cut it: its connection ends with the answer.
-      const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
-      if (length !== '0' || coding) response.shouldKeepAlive = false;
-      files(request, response, toPages);
-    },
-  );
+  const files = hot?.files ?? createFileServer(aroundPages);
+  const server = hot?.server ?? createServer(LIMITS);
+  server.on('request', (request, response) => {
+    const refusal = !METHODS.has(request.method ?? '') ? 405 : !request.url?.startsWith('/') ? 400 : null;
+    if (refusal !== null) {
+      const allow = refusal === 405 ? { allow: [...METHODS].join(', ') } : {};
+      response.writeHead(refusal, { connection: 'close', ...allow, ...aroundPages }).end();
+      return;
+    }
+    // We have one address; pages must not see another that a client has sent.
+    request.headers.host = host;
+    request.url = withoutLineBreaks(request.url ?? '/');
+    const toPages = () => pages(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return toPages();
+    // Nobody reads the body of such a request, so nobody would cut it: its connection ends with the answer.
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (length !== '0' || coding) response.shouldKeepAlive = false;
+    files(request, response, toPages);
+  });
   return server.setTimeout(IDLE);
 }
 
-/** What no page of ours answers: files of the build and refusals. Opened by themselves they load and run nothing. */
+/** For files of the build and refusals. Opened by themselves they load and run nothing. */
 function headersAroundPages(appOrigin: string): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -7,9 +7,11 @@ import { run } from './run.ts';
 export const ROOT = resolve(import.meta.dirname, '..');
 
 const SHARED = ['domain', 'messages', 'services', 'adapters', 'config', 'db', 'package-lock.json'];
-/** What each process is made of. */
+/** The sources of each process. */
 export const SOURCES = {
   web: [...SHARED, 'app', 'public', 'workflows', 'package.json', 'vite.config.ts', 'react-router.config.ts'],
+  // Vite replaces the rest of the app in the running process.
+  hotWeb: [...SHARED, 'app/middleware', 'workflows', 'package.json', 'vite.config.ts', 'react-router.config.ts'],
   worker: [...SHARED, 'workflows', 'worker', 'package.json'],
 } as const;
 const BUILT_FROM = [...SOURCES.web, 'worker/bundle-workflows.ts'];
@@ -25,15 +27,19 @@ export async function buildIfChanged(): Promise<boolean> {
   const isBuilt = existsSync(join(ROOT, 'build/server/index.js')) && existsSync(join(ROOT, 'build/workflows.js'));
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
   await orAsBefore(async () => {
-    const node = process.execPath;
-    await run(node, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+    await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: 'production' },
     });
-    await run(node, [join(ROOT, 'worker/bundle-workflows.ts')], { cwd: ROOT });
+    await bundleWorkflows();
   });
   writeFileSync(STAMP, stamp);
   return true;
+}
+
+/** The part of the build that the worker needs. */
+export async function bundleWorkflows(): Promise<void> {
+  await run(process.execPath, [join(ROOT, 'worker/bundle-workflows.ts')], { cwd: ROOT });
 }
 
 /** Half a build would be worse than none: the browser's files of one version under the server of another. */

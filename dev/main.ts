@@ -4,10 +4,11 @@
  *
  *   npm run dev              starts it, with what was there last time
  *   npm run dev -- --reset   forgets what was there and starts afresh
+ *   npm run dev -- --hot     replaces what changes in the open page, without a build
  */
 import { join } from 'node:path';
 import { BINARIES, findBinary } from './binaries.ts';
-import { buildIfChanged, ROOT } from './build.ts';
+import { buildIfChanged, bundleWorkflows, ROOT } from './build.ts';
 import {
   type LocalEnvironment,
   PORTS,
@@ -16,6 +17,7 @@ import {
   readLocalEnvironment,
 } from './environment.ts';
 import { Home } from './home.ts';
+import { readOptions } from './options.ts';
 import type { Part } from './part.ts';
 import { addEngine, addObjectStore, addPostgres, addSimulators, addWeb, addWorker } from './parts.ts';
 import { requireFree } from './ports.ts';
@@ -39,28 +41,33 @@ let stack: Stack | null = null;
 let stoppingSince = 0;
 
 async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
   say('Stillhere, the whole of it, on this machine.');
   const local = readLocalEnvironment(process.env);
   const home = new Home(local.homeFolder);
   stack = new Stack(home);
   await home.take();
-  if (process.argv.includes('--reset')) {
+  if (options.reset) {
     home.reset();
     say('  ✓ what was here is forgotten');
   }
   await requirePorts(local);
   const env = processEnvironment(local, home.secrets());
   home.keepEnvironment(env, FOR_COMMANDS);
-  const building = step('the app is built', async () => void (await buildIfChanged()));
+  const build = options.hot ? bundleWorkflows : async () => void (await buildIfChanged());
+  const building = step(options.hot ? 'the workflows are built' : 'the app is built', build);
   const [, migrate] = await Promise.all([building, bringUp(stack, local, env)]);
-  const [worker, web] = [addWorker(stack, local, env), addWeb(stack, local, env)];
+  const [worker, web] = [addWorker(stack, local, env), addWeb(stack, local, env, options.hot)];
   await Promise.all([step('the worker', () => worker.start()), step('the web process', () => web.start())]);
   watchSources(
     [
       { part: worker, sources: 'worker' },
-      { part: web, sources: 'web' },
+      { part: web, sources: options.hot ? 'hotWeb' : 'web' },
     ],
-    migrate,
+    async () => {
+      await build();
+      await migrate();
+    },
   );
   announce(local, env);
 }

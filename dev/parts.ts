@@ -75,12 +75,13 @@ export function addSimulators(stack: Stack, local: LocalEnvironment, secrets: Se
   });
 }
 
-export function addWeb(stack: Stack, { ports }: LocalEnvironment, env: Record<string, string>): Part {
+/** @param isHot from the sources, by Vite, instead of the build */
+export function addWeb(stack: Stack, { ports }: LocalEnvironment, env: Record<string, string>, isHot: boolean): Part {
   return stack.add({
     name: 'The web process',
     log: 'web',
     command: NODE,
-    args: ['--enable-source-maps', ...webCommand()],
+    args: isHot ? [join(ROOT, 'dev/hot.ts')] : ['--enable-source-maps', ...webCommand()],
     env,
     isReady: () => succeeds(`http://localhost:${ports.web}/readyz`),
     stopsFirst: true,

@@ -1,7 +1,7 @@
-/** Runs what the sources say now: builds again and restarts what they changed. See docs/decisions/0001. */
+/** Builds again after a change, and restarts the processes whose sources changed. See docs/decisions/0001. */
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
-import { buildIfChanged, ROOT, SOURCES, stampOf } from './build.ts';
+import { ROOT, SOURCES, stampOf } from './build.ts';
 import type { Part } from './part.ts';
 import { RunFailed } from './run.ts';
 import { say } from './terminal.ts';
@@ -15,8 +15,8 @@ export interface Watched {
 }
 
 /**
- * @param watched what runs which sources
- * @param prepare what must happen before the new version runs
+ * @param watched each process with its sources
+ * @param prepare builds and migrates, before the new version runs
  */
 export function watchSources(watched: Watched[], prepare: () => Promise<void>): void {
   const running = new Map(watched.map(({ sources }) => [sources, stampOf(SOURCES[sources])]));
@@ -25,7 +25,6 @@ export function watchSources(watched: Watched[], prepare: () => Promise<void>): 
     const stale = watched.filter(({ sources }) => stamps.get(sources) !== running.get(sources));
     if (stale.length === 0) return;
     try {
-      await buildIfChanged();
       await prepare();
     } catch (error) {
       say(`  ! The change cannot be built or migrated, so the last version goes on running:\n${wordsOf(error)}`);
@@ -37,7 +36,7 @@ export function watchSources(watched: Watched[], prepare: () => Promise<void>): 
       say(failure ? `  ! ${failure} The next change starts it again.` : `  ✓ ${part.plan.name} runs the change.`);
     }
   };
-  onChange(new Set(Object.values(SOURCES).flat()), catchUp);
+  onChange(new Set(watched.flatMap(({ sources }) => SOURCES[sources])), catchUp);
 }
 
 /** Calls back after changes have settled; one that comes meanwhile is not lost. */

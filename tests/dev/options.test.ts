@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { readOptions } from '#dev/options.ts';
+
+test('npm run dev takes --hot and --reset, and nothing else', () => {
+  expect(readOptions([])).toEqual({ reset: false, hot: false });
+  expect(readOptions(['--hot'])).toEqual({ reset: false, hot: true });
+  expect(readOptions(['--reset', '--hot'])).toEqual({ reset: true, hot: true });
+  expect(() => readOptions(['--hott'])).toThrow('Unknown option \'--hott\': "npm run dev" takes --reset and --hot.');
+  expect(() => readOptions(['hot'])).toThrow('"npm run dev" takes --reset and --hot.');
+});
