@@ -17,6 +17,8 @@ const vite = await createVite({
   appType: 'custom',
   // On our own port: the page's policy allows a connection to nowhere else.
   server: { middlewareMode: true, hmr: { server } },
+  // What the browser needs of packages, beside React. Vite itself would find the server's, too, and load pages twice.
+  optimizeDeps: { noDiscovery: true, include: ['zod', 'temporal-polyfill', 'libphonenumber-js/min'] },
 });
 // By Vite, as the pages are: everything exists once.
 const { createWebServer } = (await vite.ssrLoadModule('/app/server.ts')) as typeof import('#app/server.ts');

@@ -12,6 +12,8 @@ import type { Stack } from './stack.ts';
 
 const NODE = process.execPath;
 const WARNING = 40;
+/** With the condition by which Vite, too, chooses a package's files: otherwise there are two routers. */
+const HOT_WEB = ['--conditions=development', join(ROOT, 'dev/hot.ts')];
 
 export async function addPostgres(stack: Stack, { ports }: LocalEnvironment): Promise<Part> {
   return stack.add({
@@ -81,7 +83,7 @@ export function addWeb(stack: Stack, { ports }: LocalEnvironment, env: Record<st
     name: 'The web process',
     log: 'web',
     command: NODE,
-    args: isHot ? [join(ROOT, 'dev/hot.ts')] : ['--enable-source-maps', ...webCommand()],
+    args: isHot ? HOT_WEB : ['--enable-source-maps', ...webCommand()],
     env,
     isReady: () => succeeds(`http://localhost:${ports.web}/readyz`),
     stopsFirst: true,
