@@ -20,13 +20,13 @@ const STAMP = join(BUILD, '.sources');
 
 /**
  * @returns whether something was built
- * @throws RunFailed with what the build said; what was built before is still there
+ * @throws RunFailed with the output of the build; the build before it is still there
  */
 export async function buildIfChanged(): Promise<boolean> {
   const stamp = stampOf(BUILT_FROM);
   const isBuilt = existsSync(join(ROOT, 'build/server/index.js')) && existsSync(join(ROOT, 'build/workflows.js'));
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
-  await orAsBefore(async () => {
+  await restoreOnFailure(async () => {
     await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: 'production' },
@@ -42,8 +42,8 @@ export async function bundleWorkflows(): Promise<void> {
   await run(process.execPath, [join(ROOT, 'worker/bundle-workflows.ts')], { cwd: ROOT });
 }
 
-/** Half a build would be worse than none: the browser's files of one version under the server of another. */
-async function orAsBefore(build: () => Promise<void>): Promise<void> {
+/** Half a build would be worse than none: the browser's files of one version with the server of another. */
+async function restoreOnFailure(build: () => Promise<void>): Promise<void> {
   const isThere = existsSync(BUILD);
   const before = join(ROOT, '.react-router', 'build-before');
   rmSync(before, { recursive: true, force: true });
@@ -59,7 +59,7 @@ async function orAsBefore(build: () => Promise<void>): Promise<void> {
   }
 }
 
-/** @returns a hash of files and of all files below folders, which changes when any of them does */
+/** @returns a hash of these files and of all files in these folders */
 export function stampOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const name of sources.flatMap(filesOf)) {

@@ -6,10 +6,10 @@ import { Logo } from './logo.tsx';
 /** Signing in opens another tab: the browser sends the form again when this page is reloaded. */
 const UNAUTHENTICATED = 401;
 
-/** Nobody answered: the device is offline, or we are away. It has no status; this is none that HTTP has. */
+/** No answer: the device is offline, or we are. This is no status of HTTP. */
 const UNREACHED = 0;
 
-/** From here on it is our fault. */
+/** From here on the fault is ours. */
 const OUR_FAULT = 500;
 
 const TITLES: Record<number, string> = {
@@ -39,8 +39,8 @@ interface ErrorWords {
 }
 
 /**
- * @param error whatever was thrown by a page
- * @returns what is said about it
+ * @param error anything that a page threw
+ * @returns the words for it
  */
 export function errorWords(error: unknown): ErrorWords {
   const isAnswer = isRouteErrorResponse(error);
@@ -52,28 +52,27 @@ export function errorWords(error: unknown): ErrorWords {
   };
 }
 
-/** Where whoever refused has said nothing that is fit to be read. */
+/** For a refusal without a sentence for people. */
 function wordsOf(status: number): string {
   if (status === UNREACHED) return OFFLINE;
   return status < OUR_FAULT ? NOT_TAKEN : BROKEN;
 }
 
-/** Each browser says in its own words that a request went nowhere. */
+/** Each browser has its own words for a request that failed. */
 function isUnreached(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
-/** The way back from one content that cannot be shown: it may have been deleted elsewhere. */
+/** The link back from a content that cannot be shown: it may have been deleted elsewhere. */
 export const EVERYTHING = { to: '/dashboard/content', label: 'Everything you keep' };
 
 interface ErrorPageProps {
-  /** Whatever was thrown. */
   error: unknown;
-  /** Where to go on, for a page that stands in the frame of the others. */
+  /** The link back, on a page with the navigation; without it the page leads to the landing page. */
   back?: { to: string; label: string };
 }
 
-/** What somebody sees when a page cannot be shown: what happened, that nothing is lost, and the way back. */
+/** The page for an error: what happened, that nothing is lost, and a link back. */
 export function ErrorPage({ error, back }: ErrorPageProps) {
   const { status, title, sentence } = errorWords(error);
   const here = useLocation();

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 interface LeadsOnProps {
   to: string;
   children: string;
-  /** This page under the address where it stays; null when it does. */
+  /** The address of this page that does not lead on; null on that one. */
   stay: string | null;
 }
 
-/** Where a page leads that goes on by itself after a while, and how to keep it. */
+/** For a page that leads on by itself after a while: the link to go on now, and the one to stay. */
 export function LeadsOn({ to, children, stay }: LeadsOnProps) {
   return (
     <p className="row">
@@ -15,7 +15,7 @@ export function LeadsOn({ to, children, stay }: LeadsOnProps) {
         {children}
       </Link>
       {stay && (
-        // Loaded anew: the browser has been told to leave, and only another page makes it forget that.
+        // A new load: the browser was told to leave, and only another page makes it forget that.
         <a className="btn btn-quiet" href={stay}>
           Stay on this page
         </a>

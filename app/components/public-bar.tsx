@@ -3,8 +3,8 @@ import { Logo } from './logo.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /**
- * The bar on top of what everyone may see, for visitors.
- * @param isPricing it stands over the plans, and need not lead there
+ * The bar of the pages for everyone, for visitors.
+ * @param isPricing on the page of the plans, which needs no link to itself
  */
 export function PublicBar({ isPricing }: { isPricing?: boolean }) {
   return (
@@ -25,7 +25,7 @@ export function PublicBar({ isPricing }: { isPricing?: boolean }) {
   );
 }
 
-/** The foot of what everyone may see. */
+/** The foot of the pages for everyone. */
 export function PublicFoot() {
   return (
     <footer className="foot">

@@ -3,7 +3,7 @@ import type { loader } from '#app/root.tsx';
 
 const CHOICES = ['System', 'Light', 'Dark'];
 
-/** Three buttons: what the system says, light, or dark. */
+/** Three buttons: the system's choice, light, or dark. */
 export function ThemeChoice() {
   const chosen = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system';
   return (

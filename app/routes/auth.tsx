@@ -23,7 +23,7 @@ import { signUpOnce } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
 
-/** spec.md section 8: what a failure says when the server has no better word. */
+/** spec.md section 8: the toast of a failure without a detail. */
 const FAILURE = 'An error occurred';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orStay(serverAction());
 }
 
-/** Both ways in, once parsed: signed in and on to the wanted page, or the form again. */
+/** Signs in or up with a parsed form, and leads on to the wanted page, or shows the form again. */
 async function enterBy<Input>(
   { request, context, url }: Route.ActionArgs,
   submission: Submission<unknown, string[], Input>,
@@ -88,7 +88,7 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
         <Link className="brand brand-phone" to="/" reloadDocument>
           <Logo />
         </Link>
-        {/* Two forms, not one that changes: what was typed into one never shows in the other. */}
+        {/* Two forms, not one that changes: text typed into one never appears in the other. */}
         {isSignUp ? (
           <SignUp key="up" to={to} hasGoogle={hasGoogle} result={actionData?.result} />
         ) : (

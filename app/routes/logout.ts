@@ -5,8 +5,8 @@ import { endTheirs, forgetSignedOut, leaveSignedOut } from '#app/middleware/sign
 import type { Route } from './+types/logout.ts';
 
 /**
- * Ends the session here and there. When the database cannot be reached the browser keeps the cookie that it needs to end
- * the session later, and is a visitor until then.
+ * Ends the session in the database and in the browser. When the database cannot be reached, the browser keeps the cookie
+ * that it needs to end the session later, and is a visitor until then.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const isEnded = await endTheirs(request, context);
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return response;
 }
 
-/** Somebody who opens the address gets nowhere by it: ending a session needs a form. */
+/** Opening the address does nothing: only a form ends a session. */
 export function loader(): Response {
   return redirect('/');
 }

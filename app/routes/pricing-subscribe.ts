@@ -17,12 +17,12 @@ import type { Route } from './+types/pricing-subscribe.ts';
 /** spec.md section 8. */
 const FAILURE = 'Failed to create subscription';
 
-/** Whoever loads the address of the form again. */
+/** For a browser that loads the address of the form again. */
 export function loader(): Response {
   return redirect('/pricing');
 }
 
-/** Begins to subscribe to the plan that was chosen; nothing changes here, and nothing is owed before it is paid. */
+/** Begins to subscribe to the chosen plan. Before the payment nothing changes, and nothing is owed. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const form = await readForm(request);
   const to = ownPath(`${form.get('to') ?? ''}`);
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const back = pricingAddress({ to, interval: plan_type && OFFERS[plan_type].interval });
   const isFree = form.get('plan_type') === 'free';
   if (context.get(visitContext) === 'visitor') {
-    // Free is what every account begins with.
+    // Every account begins on Free.
     if (isFree) return redirect(signUpAddress(to));
     return askToSignIn(pricingAddress({ to, plan_type }));
   }
@@ -50,7 +50,7 @@ async function begin(context: Provider, planType: PlanType, to: string | null): 
   const { id, email } = accountOf(context);
   const has = await planOf(contextOf(context), id);
   const { plan, interval } = OFFERS[planType];
-  // Whoever pays already sees first what the change costs them; what they have is refused below.
+  // A person who pays already sees first what the change costs; the plan that they have is refused below.
   const isOther = has.plan !== plan || has.interval !== interval;
   if (has.interval !== null && isOther) return redirect(switchAddress(planType, to));
   const { appOrigin } = context.get(webParts);

@@ -7,7 +7,7 @@ import type { Route } from './+types/signed-in.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccount, hearSignOfLife];
 
-/** Without a loader a navigation in the browser would not ask the guard. */
+/** Without a loader a navigation in the browser would not ask the server, so not the guard. */
 export function loader({ context }: Route.LoaderArgs) {
   return frameOf(context);
 }

@@ -114,7 +114,7 @@ function Failed({ why, next, again }: { why: string; next: string; again: string
   );
 }
 
-/** @param isAtOnce app/visitor-script.ts sends the form */
+/** @param isAtOnce app/visitor-script.ts sends the form by itself */
 function Activate({ isAtOnce }: { isAtOnce: boolean }) {
   return (
     <form className="stack" method="post" data-submit-after={isAtOnce ? 0 : undefined}>

@@ -4,13 +4,13 @@ import { readForm } from '#app/http/form.ts';
 import { keepTheme, themeIn } from '#app/http/theme.ts';
 import type { Route } from './+types/theme.ts';
 
-/** Light, dark, or what the system says: kept in this browser, and back to the page where it was chosen. */
+/** Saves light, dark or the system's choice in this browser, and leads back to the page where it was chosen. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const form = await readForm(request);
   return redirect(cameFrom(request, '/'), { headers: { 'set-cookie': await keepTheme(themeIn(form.get('theme'))) } });
 }
 
-/** There is nothing to be seen here. */
+/** This address has no page. */
 export function loader(): Response {
   return redirect('/');
 }

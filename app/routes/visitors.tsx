@@ -4,7 +4,7 @@ import type { Route } from './+types/visitors.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 
-/** Without a loader a navigation in the browser would not ask the guard. */
+/** Without a loader a navigation in the browser would not ask the server, so not the guard. */
 export function loader() {
   return null;
 }
