@@ -65,7 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* With a precedence React names it before every script, so a slow line brings it first. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
-        <Links />
+        {/* A link needs no nonce: the browser would not have one, and React would warn of the difference. */}
+        <Links nonce={scripts === 'app' ? '' : undefined} />
         {scripts === 'visitors' && <script type="module" src={visitorScript} />}
       </head>
       <body>

@@ -8,7 +8,7 @@ export function galleryPath(type: ContentType | null, cursor: string | null = nu
   return query.size > 0 ? `/shared?${query}` : '/shared';
 }
 
-/** @returns the category that an address asks for; null, all of them, for what we do not know */
+/** @returns the category that an address asks for; null means all, also for an unknown one */
 export function galleryType(query: URLSearchParams): ContentType | null {
   return CONTENT_TYPES.find((type) => type === query.get('type')) ?? null;
 }

@@ -1,10 +1,10 @@
 import { PostmarkFace } from '#app/components/delivery/postmark.tsx';
 import { BEGINNINGS } from '#app/landing/words.ts';
 
-/** Each hand presses the stamp a little differently. */
+/** Degrees by which each postmark is turned, as by hand. */
 const TILTS = [-8, 0, 6, -4];
 
-/** Four letters that could be. */
+/** Four example letters. */
 export function Beginnings() {
   return (
     <section className="band" aria-labelledby="h-begin">
@@ -37,7 +37,7 @@ export function Beginnings() {
   );
 }
 
-/** What comes without a date: the light was left on, and went out. */
+/** For the letter without a date, in place of a postmark. */
 function SmallLamp() {
   return (
     <>

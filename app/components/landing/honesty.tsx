@@ -1,6 +1,6 @@
 import { CAN, CANNOT, CLAIMS } from '#app/landing/words.ts';
 
-/** What we can read, what we cannot, and what is behind the large words. */
+/** What we can read, what we cannot, and the claims with their limits. */
 export function Honesty() {
   return (
     <section className="spread plain" id="security" aria-labelledby="h-read">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PRICES } from '#app/landing/words.ts';
 import type { PriceLine } from '#app/plans/landing-prices.ts';
 
-/** What it costs, in four columns; on a phone each plan is two lines. */
+/** The prices in four columns; on a phone each plan takes two lines. */
 export function Prices({ lines }: { lines: PriceLine[] }) {
   return (
     <section className="spread" aria-labelledby="h-prices">
