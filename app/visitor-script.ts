@@ -13,21 +13,40 @@ addEventListener('submit', (event) => {
   if (form.dataset.isSent !== undefined) return event.preventDefault();
   form.dataset.isSent = '';
   const button = event.submitter;
-  if (!button) return;
-  button.dataset.label = button.textContent;
-  button.textContent = form.dataset.busyLabel ?? button.textContent;
-  button.ariaBusy = 'true';
+  if (button) {
+    button.dataset.label = button.textContent;
+    button.textContent = form.dataset.busyLabel ?? button.textContent;
+    button.ariaBusy = 'true';
+  }
+  const lostLine = form.querySelector<HTMLElement>('[data-lost-line]');
+  if (!lostLine) return;
+  event.preventDefault();
+  void sendIfReachable(form, lostLine);
 });
 
 // The browser shows a page that it remembers as it was left.
-addEventListener('pageshow', () => {
+addEventListener('pageshow', forgetSent);
+
+function forgetSent(): void {
   for (const form of document.forms) delete form.dataset.isSent;
   for (const button of document.querySelectorAll<HTMLElement>('[data-label]')) {
     button.textContent = button.dataset.label ?? '';
     button.ariaBusy = null;
     delete button.dataset.label;
   }
-});
+}
+
+/** A form with a sentence about a lost connection shows that, and stays with all that was typed. */
+async function sendIfReachable(form: HTMLFormElement, lostLine: HTMLElement): Promise<void> {
+  lostLine.hidden = true;
+  const isReachable = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+  if (isReachable) return form.submit();
+  lostLine.hidden = false;
+  forgetSent();
+}
 
 // S8-35: an image that does not load is hidden. One that failed earlier had no listener.
 addEventListener('error', ({ target }) => hideBroken(target), true);

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { STATUS } from './errors.ts';
 import type { FormReply } from './form.ts';
 
-const LOST = 'The connection was lost. Nothing you wrote was lost: please try again.';
+export const LOST = 'The connection was lost. Nothing you wrote was lost: please try again.';
 /** For forms that stay on their page: they can be sent again after signing in in another tab. */
 export const SIGNED_OUT =
   'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.';

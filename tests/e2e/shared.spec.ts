@@ -11,8 +11,8 @@ import { inspect } from './inspect.ts';
 let owner: Awaited<ReturnType<Web['person']>>;
 let page: Page;
 
-// A page that does not exist is noted by the browser, and meant.
-const product = productInBrowser(startWeb, /status of 404/);
+// The browser notes a page that does not exist and a connection that is lost: they are meant.
+const product = productInBrowser(startWeb, /status of 404|ERR_FAILED/);
 beforeAll(async () => {
   owner = await product.web.person('Helena Duarte', 'premium');
   for (const title of ['A recipe without numbers', 'Advice about a tree'])
@@ -91,15 +91,29 @@ describe('with scripts', () => {
     await page.waitForURL('**/shared');
   });
 
-  test('a picture that does not come is hidden, and a toast goes by itself, but not while it is read', async () => {
+  test('a picture that does not come is hidden', async () => {
     page = await product.open();
-    await page.route('**/thumbnail', (route) => route.abort());
     await goto(page, '/shared?type=image');
-    const picture = page.getByRole('listitem').locator('img');
+    await page.route('**/api/content/file/**', (route) => route.abort());
+    await goto(page, (await link('The old boat').getAttribute('href')) ?? '');
+    const picture = page.getByRole('article').locator('img');
+    await picture.waitFor({ state: 'attached' });
     await picture.waitFor({ state: 'hidden' });
-    await page.unrouteAll();
+  });
+
+  test('a report stays where the line is gone; its toast goes by itself, but not while it is read', async () => {
+    page = await product.open();
+    await goto(page, '/shared?type=image');
     await link('The old boat').click();
     await page.getByRole('dialog').getByRole('link', { name: 'Report it' }).click();
+    await page.waitForURL('**/report');
+    await hydrated(page);
+    await page.getByLabel('Anything we should know').fill('That is my boat.');
+    await page.route('**/healthz', (route) => route.abort());
+    await page.getByRole('button', { name: 'Report' }).click();
+    await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).waitFor();
+    expect(await page.getByLabel('Anything we should know').inputValue()).toBe('That is my boat.');
+    await page.unrouteAll();
     await page.getByLabel('Something else').check();
     await page.getByRole('button', { name: 'Report' }).click();
     const toast = page.getByText('Thank you. Somebody will look at it.', { exact: true });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { LOST } from '#app/http/lost-line.ts';
 import { REPORT_REASONS, REPORT_WORDS_MAX } from '#domain/report/report.ts';
 
 interface ReportFormProps {
@@ -25,6 +26,9 @@ export function ReportForm({ once, backTo, result }: ReportFormProps) {
     <form className="desk" method="post" {...form}>
       <input type="hidden" name="once" value={once} />
       <FormErrors errors={errors} />
+      <p className="note" role="alert" data-lost-line hidden>
+        {LOST}
+      </p>
       <Reasons meta={fields.reason} />
       <Field
         label="Anything we should know"
