@@ -1,16 +1,16 @@
-/** What a call that came back without an answer says, the same for every vendor: did anything leave? */
+/** What a call without an answer means, the same for every vendor: did anything leave? */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { SECOND } from '#domain/time/durations.ts';
 
 const REASON_MAX = 300;
-/** How many calls to one vendor are on their way at once. */
-export const PLACES = 64;
-/** Kept open between messages, and dropped before the far side does: a request on a dying connection has an unknown outcome. */
-const SOCKETS = { keepAlive: true, maxSockets: PLACES, timeout: 4 * SECOND };
+/** How many calls to one vendor run at once. */
+export const CALLS_AT_ONCE = 64;
+/** Connections stay open between messages, and close before the vendor closes them: a request on a dying one has an unknown outcome. */
+const SOCKETS = { keepAlive: true, maxSockets: CALLS_AT_ONCE, timeout: 4 * SECOND };
 
-/** @returns the connections of one vendor */
+/** @returns connections for one vendor */
 export function connections(): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
   return { httpAgent: new HttpAgent(SOCKETS), httpsAgent: new HttpsAgent(SOCKETS) };
 }
@@ -25,14 +25,14 @@ const NOTHING_LEFT = new Set([
   'CERT_HAS_EXPIRED',
 ]);
 
-/** What axios, which vendors' SDKs call with, throws where there is no answer. */
+/** What axios, which the vendors' SDKs use, throws without an answer. */
 export interface LostCall {
-  /** Node's own request, where it came to one. */
+  /** Node's own request, where one was made. */
   request?: { socket?: { bytesWritten: number; secureConnecting?: boolean } | null };
   code?: number | string;
 }
 
-/** @returns transient when certainly nothing left, else unknown */
+/** @returns transient when certainly nothing left, otherwise unknown */
 export function meaningOfLostCall(error: LostCall): ProviderAnswer {
   const reason = `${error.code ?? 'no answer'}`.slice(0, REASON_MAX);
   return NOTHING_LEFT.has(String(error.code)) || neverConnected(error)
@@ -40,14 +40,14 @@ export function meaningOfLostCall(error: LostCall): ProviderAnswer {
     : { kind: 'unknown', reason };
 }
 
-/** A connection that was still being made when the time was up: a route that swallows packets, a handshake that hangs. */
+/** The connection was still being made when the time was up: a route that swallows packets, a handshake that hangs. */
 function neverConnected({ request }: LostCall): boolean {
   if (request === undefined) return false;
   const { socket } = request;
   return !socket || socket.bytesWritten === 0 || socket.secureConnecting === true;
 }
 
-/** @returns a status and what was said with it, short enough for our tables */
+/** @returns a status and its message, short enough for our tables */
 export function reasonOf(status: number, words: string): string {
   return `${status} ${words}`.trim().slice(0, REASON_MAX);
 }
@@ -58,7 +58,7 @@ export function headerOf(headers: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** @returns milliseconds, from seconds or an HTTP date; null when there is no such wish */
+/** @returns the Retry-After header (seconds or an HTTP date) in milliseconds; null without one */
 export function retryAfterOf(headers: unknown): number | null {
   const value = headerOf(headers, 'retry-after');
   if (value === null) return null;

@@ -6,18 +6,17 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import type { EmailMessage, EmailSender } from '#services/ports/email-sender.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
+import type { EmailMessage, EmailSender } from '#services/ports/senders.ts';
 import {
+  CALLS_AT_ONCE,
   connections,
   headerOf,
   type LostCall,
   meaningOfLostCall,
-  PLACES,
   reasonOf,
   retryAfterOf,
 } from './lost-call.ts';
-import { sendgridName } from './sendgrid-name.ts';
 
 /**
  * The SendGrid v3 API by its own SDK.
@@ -31,10 +30,10 @@ export function sendgridEmail(options: {
   timeout: number;
 }): EmailSender {
   const mail = withDeadline(options);
-  const inPlace = pLimit(PLACES);
+  const limited = pLimit(CALLS_AT_ONCE);
   return {
-    // The deadline of a call begins when it has a place: one that waits in line has not left, and its outcome is known.
-    send: (message) => inPlace(() => sendOnce(message)),
+    // The deadline of a call begins when it starts: a call that waits in line has not left, and its outcome is known.
+    send: (message) => limited(() => sendOnce(message)),
   };
 
   async function sendOnce(message: EmailMessage): Promise<ProviderAnswer> {
@@ -50,24 +49,38 @@ export function sendgridEmail(options: {
 function mailOf(from: string, message: EmailMessage) {
   return {
     from: addressOf({ email: from, name: 'Stillhere' }),
-    // Arguments belong to the recipient: SendGrid's description of its API has them of the whole mail as a string.
+    // On the recipient, not on the mail: there the API's description takes a string only.
     personalizations: [{ to: addressOf(message.to), customArgs: message.reference }],
     ...(message.replyTo ? { replyTo: addressOf(message.replyTo) } : {}),
     subject: message.subject,
     text: message.text,
     html: message.html,
-    // Tracking would rewrite the one link of the mail and watch its reader.
+    // Tracking would rewrite the one link of the mail and watch the reader.
     trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
   } satisfies MailDataRequired;
 }
 
-/** Every address of every mail is written here, so that no name goes out that SendGrid would drop the mail for. */
+/** Every address of every mail goes through here: SendGrid drops a mail because of some names. */
 function addressOf({ email, name }: EmailMessage['to']) {
   const safe = sendgridName(name ?? '');
   return safe ? { email, name: safe } : { email };
 }
 
-/** What the SDK has and its types leave out: the class behind its one shared instance, and the client behind that. */
+/** SendGrid reads these as the end of an address, and control characters as the end of a header. */
+const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029,;]+/gu;
+
+/**
+ * Makes a name one that SendGrid takes: "Smith, John" becomes "Smith John". With `,` or `;` in it SendGrid answers 202
+ * and then drops the mail. Its documents limit neither the length nor other characters.
+ * @param name as a person typed it
+ * @returns one line without surrounding spaces; empty where nothing is left
+ * @see https://github.com/sendgrid/sendgrid-nodejs/issues/448
+ */
+export function sendgridName(name: string): string {
+  return name.replace(NOT_IN_A_NAME, ' ').replace(/\s+/gu, ' ').trim();
+}
+
+/** What the SDK has and its types omit: the class behind its one shared instance, and the client behind that. */
 interface SdkMail {
   send: typeof sendgrid.send;
   setApiKey(apiKey: string): void;
@@ -80,7 +93,7 @@ function withDeadline({ apiKey, baseUrl, timeout }: { apiKey: string; baseUrl: s
   mail.setApiKey(apiKey);
   const { client } = mail;
   client.setDefaultRequest('baseUrl', baseUrl); // after setApiKey, which sets its own
-  // The SDK hands what createRequest gives to axios. Following a redirect would send the mail a second time.
+  // The SDK passes the result of createRequest to axios. Following a redirect would send the mail a second time.
   const oneCall = { ...connections(), maxRedirects: 0, timeout };
   const createRequest = client.createRequest.bind(client);
   client.createRequest = (data) => ({ ...createRequest(data), ...oneCall, signal: AbortSignal.timeout(timeout) });
@@ -91,7 +104,7 @@ interface SdkError extends LostCall {
   response?: { headers?: unknown; body?: { errors?: { message?: string; field?: string | null }[] } };
 }
 
-/** Reads what a failed call says about whether the mail was taken. Anything unclear is unknown. */
+/** Whether the mail was accepted, from a failed call. Anything unclear is unknown. */
 function meaningOf(thrown: unknown): ProviderAnswer {
   const error = thrown as SdkError;
   const status = error.response && typeof error.code === 'number' ? error.code : null;
@@ -105,14 +118,14 @@ function meaningOf(thrown: unknown): ProviderAnswer {
     return { kind: 'transient', reason, retryAfter: retryAfterOf(headers) };
   if (status === 400 || status === 413 || status === 422) {
     const field = first?.field ?? '';
-    // Our own sender address is for us to mend, and no reason to fail anybody's letter.
+    // Our own sender address is for us to mend, and no reason to fail a delivery.
     if (/^from/.test(field)) return { kind: 'configuration', reason };
     const isAboutRecipient = /^personalizations/.test(field);
     return { kind: 'permanent', reason, failure: isAboutRecipient ? 'invalid-recipient' : 'content-refused' };
   }
-  // 401 and 403 are our key and our sender, 404 and redirects our address of the API: for us to mend.
+  // 401 and 403 are our key and our sender, 404 and redirects our API address: for us to mend.
   if (status >= 300 && status < 500) return { kind: 'configuration', reason };
-  // A gateway's word (502, 504) says nothing about what happened behind it.
+  // A gateway's answer (502, 504) says nothing about what happened behind it.
   return { kind: 'unknown', reason };
 }
 
@@ -125,12 +138,12 @@ function resetOf(headers: unknown): number | null {
   return seconds !== null && /^\d+$/.test(seconds) ? Number(seconds) * SECOND - Date.now() : null;
 }
 
-/** @returns the longer of two waits, of which either may be unknown */
+/** @returns the longer of two waits; either may be unknown */
 function laterOf(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-/** Providers repeat addresses in their errors; they do not belong into our tables. */
+/** Providers repeat addresses in their errors; our tables must not contain them. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)');
 }
@@ -208,7 +221,7 @@ function meaningOfEvent(raw: RawEvent): DeliveryEvent {
       return { kind: 'failed', failure: 'reported' };
     case 'deferred':
       return { kind: 'deferred' };
-    // Who unsubscribes, opens or clicks has it; the rest we do not know.
+    // Unsubscribes, opens and clicks change nothing; the rest is unknown.
     default:
       return { kind: 'noted' };
   }

@@ -5,13 +5,13 @@ import type { FailureCode } from '#domain/delivery/delivery.ts';
  * @see https://www.twilio.com/docs/api/errors
  */
 
-/** About this number: it has no WhatsApp, blocked us, said stop, or takes nothing from businesses. */
+/** About this number: it has no WhatsApp, blocked us, opted out, or takes no messages from businesses. */
 const RECIPIENT = new Set([
   21_211, 21_214, 21_265, 21_407, 21_408, 21_610, 21_612, 21_614, 21_635, 63_003, 63_014, 63_015, 63_024, 63_029,
   63_031, 63_032, 63_033, 63_035, 63_036, 63_049,
 ]);
 /**
- * Our account, our number, our template: for us to mend, and no reason to fail anybody's letter. Among them a suspended
+ * Our account, our number, our template: for us to mend, and no reason to fail a delivery. Among them a suspended
  * account (30002), a breach of the channel's policy (63013), a template that is not approved and so counts as free text
  * (63016), and the limits of our sender (63018) and of our account (63038).
  */
@@ -21,8 +21,8 @@ const OURS = new Set([
   63_022, 63_026, 63_027, 63_028, 63_030, 63_038, 63_040, 63_041, 63_042, 63_051, 63_112,
 ]);
 /**
- * Of ours, those that keep all our messages from WhatsApp until an operator has mended something, perhaps for days: the
- * account, the template, the limits of a day.
+ * Of ours, those that block all our messages until an operator has mended something, perhaps for days: the account, the
+ * template, the daily limits.
  */
 const BLOCKS_WHATSAPP = new Set([30_002, 63_013, 63_016, 63_018, 63_026, 63_038]);
 /** Too fast, or a bad moment at Twilio or at WhatsApp. */
@@ -35,12 +35,12 @@ export function kindOfCode(code: number | null): 'configuration' | 'transient' |
   return PASSING.has(code) ? 'transient' : 'permanent';
 }
 
-/** @returns whether a code says that no message of ours gets through for now, so that email should bring this one */
+/** @returns whether a code blocks all our messages for now, so that email should bring this one */
 export function blocksWhatsApp(code: number | null): boolean {
   return code !== null && BLOCKS_WHATSAPP.has(code);
 }
 
-/** @returns why a message did not arrive; never the number for a fault of ours, and the words for what we do not know */
+/** @returns why a message did not arrive; a fault of ours and an unknown code never blame the number */
 export function failureOf(code: number | null): FailureCode {
   return code === null || RECIPIENT.has(code) ? 'no-whatsapp' : 'content-refused';
 }

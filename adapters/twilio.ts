@@ -5,16 +5,16 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
-import type { AskWhatsApp, WhatsAppMessage, WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
-import { connections, type LostCall, meaningOfLostCall, PLACES, reasonOf, retryAfterOf } from './lost-call.ts';
+import type { AskStatus, WhatsAppMessage, WhatsAppSender } from '#services/ports/senders.ts';
+import { CALLS_AT_ONCE, connections, type LostCall, meaningOfLostCall, reasonOf, retryAfterOf } from './lost-call.ts';
 import { blocksWhatsApp, failureOf, kindOfCode } from './twilio-codes.ts';
 
 const WEBHOOK = '/webhooks/twilio';
-/** Twilio tells a status once unless it is asked to try again: five times, whatever was the matter. */
-const TELL_AGAIN = '#rc=5&rp=all';
+/** Twilio reports a status once unless it is asked to retry: five times, after any failure. */
+const RETRY_CALLBACKS = '#rc=5&rp=all';
 const ATTEMPT = 'attempt';
 
-/** How we are known to Twilio, and where it is. */
+/** Our account at Twilio. */
 export interface TwilioAccount {
   accountSid: string;
   authToken: string;
@@ -23,32 +23,32 @@ export interface TwilioAccount {
   from: string;
   /** The approved template; docs/operations.md has its words. */
   contentSid: string;
-  /** Where statuses are told. */
+  /** Where Twilio posts statuses. */
   appOrigin: string;
   /** How long one call may take altogether, in milliseconds. */
   timeout: number;
 }
 
 /**
- * WhatsApp by Twilio's own SDK: what a business begins needs an approved template, so there is never free text.
+ * WhatsApp by Twilio's own SDK: a message that a business begins needs an approved template, so there is never free text.
  * @see https://www.twilio.com/docs/messaging/api/message-resource
  */
-export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: AskWhatsApp } {
+export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: AskStatus } {
   const { accountSid, authToken, baseUrl, timeout } = account;
   const httpClient = new OneCall(baseUrl, timeout);
-  // The SDK reads hundreds of files when it is first asked for its messages: now, not when somebody's hour has come.
+  // The SDK reads hundreds of files when its messages are first used: now, not when a delivery is due.
   const { messages } = twilio(accountSid, authToken, { httpClient, autoRetry: false });
-  const inPlace = pLimit(PLACES);
+  const limited = pLimit(CALLS_AT_ONCE);
   return {
-    // The deadline of a call begins when it has a place: one that waits in line has not left, and its outcome is known.
-    send: (message) => inPlace(() => sendOnce(message)),
-    ask: (messageId) => inPlace(() => askOnce(messageId)),
+    // The deadline of a call begins when it starts: a call that waits in line has not left, and its outcome is known.
+    send: (message) => limited(() => sendOnce(message)),
+    ask: (messageId) => limited(() => askOnce(messageId)),
   };
 
   async function askOnce(messageId: string): Promise<ProviderEvent | null> {
     try {
       const { status, errorCode, dateUpdated } = await messages(messageId).fetch();
-      // What stands there may be no date, and a time is needed to record it.
+      // It may be no date, and recording needs a time.
       const at = dateUpdated instanceof Date && dateUpdated.getTime() > 0 ? dateUpdated : new Date();
       return toEvent({ sid: messageId, status, code: errorCode || null, attempt: null, at });
     } catch {
@@ -59,9 +59,9 @@ export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: 
   async function sendOnce(message: WhatsAppMessage): Promise<ProviderAnswer> {
     try {
       const { sid, status, errorCode } = await messages.create(creationOf(account, message));
-      // Something between us answered in its place.
+      // A proxy answered instead of Twilio.
       if (!sid) return { kind: 'unknown', reason: 'an answer that names no message' };
-      // Taken and failed in one breath: WhatsApp will not have it.
+      // Accepted and failed at once: WhatsApp refuses it.
       if (status === 'failed' || status === 'undelivered')
         return failed(`201 failed ${errorCode || ''}`.trim(), errorCode || null);
       return { kind: 'accepted', messageId: sid };
@@ -75,7 +75,7 @@ function failed(reason: string, code: number | null): ProviderAnswer {
   return { kind: 'permanent', reason, failure: failureOf(code), isOurs: kindOfCode(code) === 'configuration' };
 }
 
-/** What a message of ours says to Twilio: the words are the template's. */
+/** The words of the message are the template's. */
 function creationOf({ from, contentSid, appOrigin }: TwilioAccount, message: WhatsAppMessage) {
   const { to, words, linkSecret, attemptId } = message;
   return {
@@ -83,11 +83,11 @@ function creationOf({ from, contentSid, appOrigin }: TwilioAccount, message: Wha
     to: `whatsapp:${to}`,
     contentSid,
     contentVariables: JSON.stringify({ 1: words.recipient, 2: words.sender, 3: linkSecret }),
-    statusCallback: `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}${TELL_AGAIN}`,
+    statusCallback: `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}${RETRY_CALLBACKS}`,
   } satisfies MessageListInstanceCreateOptions;
 }
 
-/** An answer that is not 2xx, with the headers that the SDK's own error leaves out. */
+/** An answer other than 2xx, with the headers that the SDK's own error omits. */
 class Refusal extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -102,9 +102,9 @@ class Refusal extends Error {
 }
 
 type RequestOptions<Data> = Parameters<typeof twilio.RequestClient.prototype.request<Data>>[0];
-type Answer<Data> = Awaited<ReturnType<typeof twilio.RequestClient.prototype.request<Data>>>;
+type SdkResponse<Data> = Awaited<ReturnType<typeof twilio.RequestClient.prototype.request<Data>>>;
 
-/** The SDK's client with another address, a deadline for the whole of a call, and no try but the one. */
+/** The SDK's client with another address, a deadline for the whole call, and no retries. */
 class OneCall extends twilio.RequestClient {
   readonly #baseUrl: string;
 
@@ -115,7 +115,7 @@ class OneCall extends twilio.RequestClient {
     this.axios.interceptors.request.use((config) => ({ ...config, signal: AbortSignal.timeout(timeout) }));
   }
 
-  override async request<Data>(options: RequestOptions<Data>): Promise<Answer<Data>> {
+  override async request<Data>(options: RequestOptions<Data>): Promise<SdkResponse<Data>> {
     const { pathname, search } = new URL(options.uri);
     // Following a redirect would send the message a second time.
     const asked = { ...options, uri: `${this.#baseUrl}${pathname}${search}`, allowRedirects: false };
@@ -129,7 +129,7 @@ class OneCall extends twilio.RequestClient {
 /** Reads what a refusal says about whether the message was taken. Anything unclear is unknown. */
 function meaningOfRefusal({ status, body, headers }: Refusal): ProviderAnswer {
   const code = codeOf((body as { code?: unknown } | null)?.code);
-  // Twilio's words repeat numbers; its code says as much.
+  // Twilio's message repeats phone numbers; its code says as much.
   const reason = reasonOf(status, code === null ? '' : `${code}`);
   if (status === 502 || status === 504) return { kind: 'unknown', reason };
   const kind = kindOfCode(code);
@@ -139,10 +139,10 @@ function meaningOfRefusal({ status, body, headers }: Refusal): ProviderAnswer {
     return { kind: 'transient', reason, retryAfter: retryAfterOf(headers) };
   if (status >= 500) return { kind: 'unknown', reason };
   if (kind === 'transient') return { kind, reason, retryAfter: retryAfterOf(headers) };
-  const isAboutThisOne = status === 400 || status === 413 || status === 422;
-  if (kind === 'permanent' && isAboutThisOne) return { kind, reason, failure: failureOf(code) };
-  if (kind === null && isAboutThisOne) return { kind: 'permanent', reason, failure: 'content-refused' };
-  // 401, 403, 404 and redirects are our key and our address of the API, and some codes of 400 our number or template.
+  const isAboutThisMessage = status === 400 || status === 413 || status === 422;
+  if (kind === 'permanent' && isAboutThisMessage) return { kind, reason, failure: failureOf(code) };
+  if (kind === null && isAboutThisMessage) return { kind: 'permanent', reason, failure: 'content-refused' };
+  // 401, 403, 404 and redirects are our key and our API address; some codes of 400 are our number or template.
   return { kind: 'configuration', reason };
 }
 
@@ -152,9 +152,9 @@ function codeOf(given: unknown): number | null {
 }
 
 /**
- * Reads status callbacks: a form, signed with HMAC-SHA1 over the address that we named and each of its fields.
- * @param authToken what it is signed with
- * @param appOrigin what stands in front of the path; behind a proxy the request itself does not know
+ * Reads status callbacks: a form, signed with HMAC-SHA1 over our callback address and each field.
+ * @param authToken the key of the signature
+ * @param appOrigin the origin of our callback address; behind a proxy the request itself does not know it
  * @see https://www.twilio.com/docs/usage/webhooks/webhooks-security
  */
 export function twilioEvents({
@@ -166,20 +166,20 @@ export function twilioEvents({
     const form = new URLSearchParams(body.toString('utf8'));
     const fields = fieldsOf(form);
     const isFrom = (url: string) => signature !== null && twilio.validateRequest(authToken, signature, url, fields);
-    // Whether the part behind # is signed too is nowhere said; it says nothing, so both are believed.
-    if (!isFrom(address) && !isFrom(`${address}${TELL_AGAIN}`))
+    // Twilio does not document whether it signs the part behind #; that part is ours, so both are accepted.
+    if (!isFrom(address) && !isFrom(`${address}${RETRY_CALLBACKS}`))
       throw new AppError('forbidden', 'The signature does not belong to this request.');
     const sid = form.get('MessageSid') || form.get('SmsSid');
     const status = form.get('MessageStatus') || form.get('SmsStatus');
-    // An answer of somebody to us is signed as well, and tells nothing about a message of ours.
+    // A reply from a recipient is signed as well, and says nothing about our message.
     if (!sid || !status) return [];
     const attempt = new URL(address).searchParams.get(ATTEMPT);
-    // It does not say when it happened, and comes within seconds.
+    // It carries no time, and comes within seconds.
     return [toEvent({ sid, status, code: codeOf(form.get('ErrorCode')), attempt, at: new Date() })];
   };
 }
 
-/** A field that comes twice is signed with both of its values. In one pass: nobody has proven yet who sends them. */
+/** A repeated field is signed with all its values. One pass over the form, because its sender is not proven yet. */
 function fieldsOf(form: URLSearchParams): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of form) {
@@ -201,7 +201,7 @@ interface Status {
 
 function toEvent({ sid, status, code, attempt, at }: Status): ProviderEvent {
   return {
-    // A status has no id of its own: each is told of a message once, and again when Twilio is not sure we heard.
+    // A status has no id of its own: each is reported once for a message, and again when Twilio is not sure that we got it.
     eventId: `${sid}:${status}:${code ?? ''}`,
     attemptId: isId(attempt) ? attempt : null,
     mailId: null,

@@ -9,13 +9,12 @@ import { twilioEvents, twilioWhatsApp } from '#adapters/twilio.ts';
 import { initOrm, ping } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
-import type { EmailSender } from '#services/ports/email-sender.ts';
 import type { IdentityProvider } from '#services/ports/identity-provider.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
-import type { AskWhatsApp, WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
+import type { AskStatus, EmailSender, WhatsAppSender } from '#services/ports/senders.ts';
 import type { Env } from './env.ts';
 
 /** Somebody looks at an empty page meanwhile. */
@@ -32,7 +31,7 @@ export interface Composition {
   /** Null where it is not set up. */
   whatsapp: WhatsAppSender | null;
   /** Null where it is not set up. */
-  askWhatsApp: AskWhatsApp | null;
+  askWhatsApp: AskStatus | null;
   readSendgridEvents: ReadProviderEvents;
   /** Null where WhatsApp is not set up. */
   readTwilioEvents: ReadProviderEvents | null;

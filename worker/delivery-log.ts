@@ -1,12 +1,12 @@
 import type { Logger } from '#config/log.ts';
-import type { Step } from '#services/deliveries/deliver.ts';
+import type { DeliveryStep } from '#services/deliveries/deliver.ts';
 import { type FailureLine, OUR_SET_UP } from '#services/events/record-provider-events.ts';
 
 /**
  * Writes one line for each thing that is done about a delivery: by it alone its way can be followed. Ids and codes; the
  * provider's own words can repeat an address, so they stay in `delivery_attempts`.
  */
-export function logStep(log: Logger, step: Step): void {
+export function logStep(log: Logger, step: DeliveryStep): void {
   const { deliveryId, revision, attemptId, channel, because, isOurs = false, result } = step;
   const fields = {
     delivery: deliveryId,

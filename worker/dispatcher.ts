@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
+import { syncDeliveries } from '#services/deliveries/engine-sync.ts';
 import { dispatchPlans } from '#services/emergency/engine-runs.ts';
-import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
@@ -32,7 +32,7 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
       // Neither waits for the other: what the engine does not take of one is no reason to keep the other back.
       const [plans, intents] = await Promise.allSettled([
         dispatchPlans(fork(), engine),
-        dispatchIntents(fork(), engine),
+        syncDeliveries(fork(), engine),
       ]);
       return resultOf(plans) + resultOf(intents) > 0;
     } catch (error) {
@@ -48,7 +48,7 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
       if (!hasWarned) log.warn({ err: error }, 'the search attributes could not be made');
       hasWarned = true;
     });
-    const again = await meetEngineStore(fork(), engine);
+    const again = await detectNewEngineStore(fork(), engine);
     if (!again || again.deliveries + again.protocols === 0) return;
     metrics.engineStoresMet.inc();
     log.warn(again, 'the engine has a new store: everything pending is told again');

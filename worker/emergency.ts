@@ -1,7 +1,7 @@
 import type { Logger } from '#config/log.ts';
 import { heartbeatOf } from '#domain/emergency/availability.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import type { Postman } from '#services/deliveries/deliver.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { advanceOverdue, type ProtocolDeps, refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { repairHeartbeat } from '#services/emergency/availability.ts';
 import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
@@ -15,7 +15,7 @@ const SHORTEST = SECOND / 4;
 const REST = MINUTE;
 
 /** Everything about protocols that this process does without the engine. */
-export function startEmergency(keeper: ProtocolDeps, postman: Postman, log: Logger): Loop[] {
+export function startEmergency(keeper: ProtocolDeps, postman: DeliveryDeps, log: Logger): Loop[] {
   return [
     startLane(keeper, log),
     startMails(keeper, postman, log),
@@ -54,7 +54,7 @@ function startLane(keeper: ProtocolDeps, log: Logger): Loop {
 }
 
 /** Mails owners and contacts; what the provider says of each moves the protocol on. */
-function startMails(keeper: ProtocolDeps, postman: Postman, log: Logger): Loop {
+function startMails(keeper: ProtocolDeps, postman: DeliveryDeps, log: Logger): Loop {
   const emergencyPostman = {
     ...postman,
     day: keeper.day,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { deliveryBacklog } from '#services/deliveries/backlog.ts';
 import type { DeliveryObservation } from '#services/deliveries/deliver.ts';
+import { deliveryBacklog } from '#services/deliveries/engine-sync.ts';
 import { addHourGauges, addWaitingGauges } from './record-gauges.ts';
 import { sharedRead } from './shared-read.ts';
 

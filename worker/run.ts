@@ -9,7 +9,7 @@ import type { Env } from '#config/env.ts';
 import type { Logger } from '#config/log.ts';
 import { listen } from '#db/listen.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import type { Postman } from '#services/deliveries/deliver.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ProtocolDeps } from '#services/emergency/advance.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
@@ -73,7 +73,7 @@ function composePostman(
   { fork, keyring, email, whatsapp }: Composition,
   metrics: Metrics,
   log: Logger,
-): Postman {
+): DeliveryDeps {
   return {
     fork,
     keyring,
@@ -93,7 +93,7 @@ function composePostman(
 }
 
 interface AtWork {
-  postman: Postman;
+  postman: DeliveryDeps;
   keeper: ProtocolDeps;
   engine: ReturnType<typeof composeEngine>;
   metrics: Metrics;

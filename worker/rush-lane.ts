@@ -1,7 +1,7 @@
 import type { Logger } from '#config/log.ts';
-import type { Channel } from '#domain/delivery/delivery.ts';
+import { CHANNEL_NAMES, type Channel } from '#domain/delivery/delivery.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { deliver, type Postman } from '#services/deliveries/deliver.ts';
+import { type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
 import { OVERDUE_BY } from '#services/operations/what-is-due.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -16,11 +16,11 @@ const BATCHES_IN_FLIGHT: Record<Channel, number> = { email: 4, whatsapp: 2 };
  * Sends what is overdue straight from Postgres, by the same verb and the same claim as the workflows: on time while the
  * engine is down, and without its cost in a rush.
  */
-export function startRushLane(postman: Postman, log: Logger): Loop[] {
-  return [...startLanes('email', postman, log), ...startLanes('whatsapp', postman, log)];
+export function startRushLane(postman: DeliveryDeps, log: Logger): Loop[] {
+  return CHANNEL_NAMES.flatMap((channel) => startLanes(channel, postman, log));
 }
 
-function startLanes(channel: Channel, postman: Postman, log: Logger): Loop[] {
+function startLanes(channel: Channel, postman: DeliveryDeps, log: Logger): Loop[] {
   // What cannot be claimed in time is tried in smaller handfuls, so that a release of very much to very many leaves, and
   // holds up nobody else for longer than that.
   let limit = BATCH;

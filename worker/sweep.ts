@@ -5,12 +5,11 @@ import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
 import { keyFileHashes } from '#services/contents/key-file-hashes.ts';
 import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
-import { askAddresses } from '#services/deliveries/ask-addresses.ts';
-import { askUnheard } from '#services/deliveries/ask-unheard.ts';
-import type { Postman } from '#services/deliveries/deliver.ts';
-import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
+import { askAddresses } from '#services/deliveries/address-check.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
+import { purgeDeleted, repairRuns } from '#services/deliveries/engine-sync.ts';
 import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
-import { purgeDeleted, repairRuns } from '#services/deliveries/repair-runs.ts';
+import { askUnheard, fallBackUnheard } from '#services/deliveries/unheard.ts';
 import { sweepOutages } from '#services/emergency/availability.ts';
 import { repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { endDoomedRun } from '#services/engine/end-doomed-run.ts';
@@ -21,7 +20,7 @@ import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
-import type { AskWhatsApp } from '#services/ports/whatsapp-sender.ts';
+import type { AskStatus } from '#services/ports/senders.ts';
 import { sendDueReports } from '#services/reports/send-due-reports.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { logFailure } from './delivery-log.ts';
@@ -32,10 +31,10 @@ import type { Metrics } from './metrics.ts';
 export interface SweepParts {
   fork(): EntityManager;
   engine: Engine;
-  postman: Postman;
+  postman: DeliveryDeps;
   objects: ObjectStore;
   /** Null where WhatsApp is not set up. */
-  askWhatsApp: AskWhatsApp | null;
+  askWhatsApp: AskStatus | null;
   /** Null where nobody can pay. */
   payments: Payments | null;
   /** Where reports go. */

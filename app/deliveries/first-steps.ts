@@ -1,30 +1,30 @@
-/** What somebody new is taught: put together where pages are made, so that browsers need not. */
+/** What new owners are taught: composed on the server, so that browsers need not. */
 import type { PlanNotice } from '#app/plans/notices.ts';
 import type { Dashboard } from '#services/deliveries/queries.ts';
 
-/** Whoever keeps so much and schedules none of it knows their way. */
+/** An owner who has saved so much and scheduled none of it needs no teaching. */
 const TAUGHT_BELOW = 4;
 
-/** One of the three steps to the first letter that waits to be sent. */
+/** One of the three steps to the first scheduled letter. */
 export interface FirstStep {
   name: string;
   words: string;
   isDone: boolean;
-  /** Where it is taken, when it is the next; otherwise null. */
+  /** The page for it, when it is the next; otherwise null. */
   act: { to: string; words: string } | null;
 }
 
 type Begun = Pick<Dashboard, 'total_contents' | 'pending_deliveries' | 'has_scheduled' | 'recent'>;
 
-/** @returns where somebody goes on to say who their first letter is for, and when; the dashboard while there is none */
+/** @returns the page that schedules the newest letter; the dashboard while there is none */
 export function wayToSchedule({ recent }: Pick<Begun, 'recent'>): string {
   const [newest] = recent;
   return newest ? `/schedule?${new URLSearchParams({ content: newest.id })}` : '/dashboard';
 }
 
 /**
- * @param beyondPlan what scheduling takes, where the plan does not have it
- * @returns null for whoever has scheduled something before
+ * @param beyondPlan what scheduling takes, where the plan does not include it
+ * @returns null for an owner who has scheduled before
  */
 export function firstSteps(begun: Begun, beyondPlan: PlanNotice | null): FirstStep[] | null {
   const { total_contents, pending_deliveries, has_scheduled, recent } = begun;

@@ -1,5 +1,6 @@
-/** What lists say of a delivery: put together where pages are made, so that browsers need not. */
+/** What lists say of a delivery: composed on the server, so that browsers need not. */
 import { clock, daysLeftWords, fullDate, fullDateTime, plainDate } from '#app/components/dates.ts';
+import { CHANNELS, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { nounOf } from './story-words.ts';
@@ -11,11 +12,11 @@ export interface ShownDelivery extends DeliveryView {
   /** "23 days left" */
   left: string;
   state: ShownState;
-  /** Whether what it goes to still holds; empty where nobody asks. */
+  /** Whether its address is still right; empty where that is not asked. */
   question: string;
 }
 
-/** Where it stands: a shape, a word, and a sentence where there is something to say. */
+/** Its state: a shape, a word, and a sentence where there is more to say. */
 interface ShownState {
   look: 'is-wait' | 'is-warn' | 'is-done' | 'is-danger';
   mark: 'waiting' | 'delayed' | 'sent' | 'failed';
@@ -40,14 +41,24 @@ export function shown(delivery: DeliveryView, now: Date, ownZone: string): Shown
   };
 }
 
-/** Where it goes; the way is told where it is not email, and while it waits, where it goes if that fails. */
+/** Where it goes; the channel is named where it is not email, and while it waits, the fallback. */
 function recipientOf(delivery: DeliveryView): string {
-  const { recipient_name, recipient_email, recipient_phone_grouped, delivery_type, fell_back_at, status } = delivery;
-  const isWhatsApp = delivery_type === 'whatsapp';
-  const otherwise = status === 'pending' ? `, or else ${recipient_email}` : '';
-  const address = isWhatsApp && !fell_back_at ? `${recipient_phone_grouped}, by WhatsApp${otherwise}` : recipient_email;
-  const instead = isWhatsApp && fell_back_at ? ', by email instead of WhatsApp' : '';
-  return `${recipient_name ? `${recipient_name}, ` : ''}${address}${instead}`;
+  const { recipient_name, delivery_type, fell_back_at, status } = delivery;
+  const { label, fallback } = CHANNELS[delivery_type];
+  const name = recipient_name ? `${recipient_name}, ` : '';
+  if (fallback === null) return `${name}${reachedAt(delivery, delivery_type)}`;
+  const instead = reachedAt(delivery, fallback);
+  if (fell_back_at) return `${name}${instead}, by ${CHANNELS[fallback].label} instead of ${label}`;
+  const otherwise = status === 'pending' ? `, or else ${instead}` : '';
+  return `${name}${reachedAt(delivery, delivery_type)}, by ${label}${otherwise}`;
+}
+
+/** @returns the address, or the number, that a channel sends to */
+export function reachedAt(
+  { recipient_email, recipient_phone_grouped }: Pick<DeliveryView, 'recipient_email' | 'recipient_phone_grouped'>,
+  channel: Channel,
+): string | null {
+  return needsPhone(channel) ? recipient_phone_grouped : recipient_email;
 }
 
 function questionOf({ asks_address, delivery_type }: DeliveryView): string {
@@ -67,12 +78,12 @@ function stateOf(delivery: DeliveryView, now: Date): ShownState {
     look: 'is-wait',
     mark: 'waiting',
     word: 'Pending',
-    sentence: isDue ? wayWords(delivery) : daysLeftWords(delivery.scheduled_time, now),
+    sentence: isDue ? dueWords(delivery) : daysLeftWords(delivery.scheduled_time, now),
   };
 }
 
-/** What nobody has tried yet is on no way: usually for a second, and for long where operators hold it. */
-function wayWords({ tried, sent_at }: DeliveryView): string {
+/** Before the first try it is not on its way: usually for a second, and for long where operators hold it. */
+function dueWords({ tried, sent_at }: DeliveryView): string {
   return `${tried ? 'On its way' : 'Waiting to go out'}${sent_at ? ' once more' : ''}.`;
 }
 
@@ -90,7 +101,7 @@ function whatFollowed(delivery: DeliveryView): string {
     downloaded_at && 'saved',
     link.state === 'revoked' && 'link closed',
   ].filter(Boolean);
-  // That it was taken is not that it arrived, and its owner is not to take it for that.
+  // Accepted is not arrived, and its owner must not read it so.
   if (parts.length === 0) return 'We have not heard yet that it arrived.';
   const sentence = parts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

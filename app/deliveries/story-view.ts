@@ -1,11 +1,11 @@
-/** The page of one delivery as it is read. */
+/** What the page of one delivery says. */
 import { clock, plainDate } from '#app/components/dates.ts';
-import { FALL_BACK_AFTER, type FailureCode } from '#domain/delivery/delivery.ts';
+import { CHANNELS, FALL_BACK_AFTER, type FailureCode, needsPhone } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import type { DeliveryStory, StoryEntry, StoryKind, Trying } from '#services/deliveries/story.ts';
-import { type ShownDelivery, shown } from './shown-delivery.ts';
-import { sentenceOf, type Told, wayOf } from './story-words.ts';
+import { reachedAt, type ShownDelivery, shown } from './shown-delivery.ts';
+import { labelOf, type StoryFacts, sentenceOf } from './story-words.ts';
 
 /** One line of the story. */
 interface Line {
@@ -20,16 +20,16 @@ interface Line {
 
 export interface StoryView {
   delivery: ShownDelivery;
-  /** What its buttons are pressed for. */
+  /** The revision that its buttons act on. */
   revision: number;
   /** Of the owner's zone: "Lisbon". */
   place: string;
   /** To whom, and how. */
   lead: string;
   lines: Line[];
-  /** What can be said of the link; null where there is none, and where it is the protocol's. */
+  /** About the link; null where there is none, and where it is the protocol's. */
   link: string | null;
-  /** What sending it once more would do; null where it cannot be. */
+  /** What sending it again would do; null where that is impossible. */
   again: string | null;
 }
 
@@ -41,34 +41,34 @@ const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
 };
 
 /**
- * @param timeZone the owner's, in which all times of the page are told
+ * @param timeZone the owner's, for all times of the page
  * @param now the moment of the request, ISO 8601
  */
 export function storyView(story: DeliveryStory, timeZone: string, now: string): StoryView {
   const { delivery, revision } = story;
   const recipient = delivery.recipient_name || delivery.recipient_email;
-  const told = { recipient, type: story.type, timeZone };
-  const coming = story.trying ? [toCome(story.trying, delivery, told, now)] : ifUnheard(delivery, told, now);
+  const facts = { recipient, type: story.type, timeZone };
+  const coming = story.trying ? [toCome(story.trying, delivery, facts, now)] : ifUnheard(delivery, facts, now);
   return {
     delivery: shown(delivery, new Date(now), timeZone),
     revision,
     place: placeOf(timeZone),
     lead: `To ${toWhom(delivery)}`,
-    lines: [...withoutEchoes(story.entries).map((entry, n) => lineOf(entry, told, n)), ...coming],
+    lines: [...withoutEchoes(story.entries).map((entry, n) => lineOf(entry, facts, n)), ...coming],
     link: delivery.origin === 'owner' && mayBeHeld(story) ? linkWords(delivery, timeZone) : null,
     again: againWords(story),
   };
 }
 
-/** What the recipient refused is told by their own line; that it failed by it is the same once more. */
+/** A refusal by the recipient has a line of its own; the failure that follows would repeat it. */
 function withoutEchoes(entries: readonly StoryEntry[]): StoryEntry[] {
   return entries.filter(({ kind, code }) => !(kind === 'failed' && code === 'refused'));
 }
 
-function lineOf(entry: StoryEntry, told: Told, n: number): Line {
-  const words = sentenceOf(entry, told);
+function lineOf(entry: StoryEntry, facts: StoryFacts, n: number): Line {
+  const words = sentenceOf(entry, facts);
   const look = LOOKS[entry.kind] ?? 'was';
-  return { key: `${n}`, at: entry.at, when: momentOf(entry.at, told.timeZone), words, look };
+  return { key: `${n}`, at: entry.at, when: momentOf(entry.at, facts.timeZone), words, look };
 }
 
 function momentOf(instant: string, timeZone: string): string {
@@ -76,66 +76,68 @@ function momentOf(instant: string, timeZone: string): string {
 }
 
 /** What happens next, and when at the earliest. */
-function toCome(trying: Trying, { scheduled_time, sent_at }: DeliveryView, told: Told, now: string): Line {
+function toCome(trying: Trying, { scheduled_time, sent_at }: DeliveryView, facts: StoryFacts, now: string): Line {
   const isAhead = trying.tries === 0 && sent_at === null && scheduled_time > now;
-  // What nobody has tried waits now: an operator who holds it has put off no more than the next look at it.
+  // An untried delivery waits now: an operator who holds it has put off only the next look at it.
   const at = isAhead ? scheduled_time : trying.tries === 0 ? now : trying.next_at;
-  return lineToCome(at, isAhead ? `We send it by ${wayOf(trying.channel)}.` : waitingWords(trying, told), told, now);
+  return lineToCome(
+    at,
+    isAhead ? `We send it by ${labelOf(trying.channel)}.` : waitingWords(trying, facts),
+    facts,
+    now,
+  );
 }
 
-/** @returns until when it is waited for WhatsApp to say that it arrived; nothing where nobody waits for that */
-function ifUnheard(delivery: DeliveryView, told: Told, now: string): Line[] {
+/** @returns until when a channel that falls back has time to report; nothing where that does not matter */
+function ifUnheard(delivery: DeliveryView, facts: StoryFacts, now: string): Line[] {
   const { status, delivery_type, sent_at, fell_back_at, delivered_at, opened_at, link } = delivery;
-  const isByWhatsApp = delivery_type === 'whatsapp' && fell_back_at === null;
+  const { fallback, label } = CHANNELS[delivery_type];
+  const canFallBack = fallback !== null && fell_back_at === null;
   const isHeard = delivered_at !== null || opened_at !== null;
-  if (status !== 'sent' || sent_at === null || !isByWhatsApp || isHeard || link.state === 'revoked') return [];
+  if (status !== 'sent' || sent_at === null || !canFallBack || isHeard || link.state === 'revoked') return [];
   const at = new Date(Date.parse(sent_at) + FALL_BACK_AFTER).toISOString();
-  return [lineToCome(at, 'If WhatsApp has not told us by then that it arrived, we send it by email.', told, now)];
+  return [lineToCome(at, `If ${label} has not told us by then that it arrived, we send it by email.`, facts, now)];
 }
 
-function lineToCome(at: string, words: string, { timeZone }: Told, now: string): Line {
-  // What is due happens now: the hour behind it would be one that has passed.
+function lineToCome(at: string, words: string, { timeZone }: StoryFacts, now: string): Line {
+  // What is due happens now: its time has passed.
   return { key: 'next', at, when: at > now ? momentOf(at, timeZone) : 'Now', words, look: 'to-come' };
 }
 
-function waitingWords({ tries, newest, channel }: Trying, { recipient }: Told): string {
-  const way = wayOf(channel);
+function waitingWords({ tries, newest, channel }: Trying, { recipient }: StoryFacts): string {
+  const label = labelOf(channel);
   const times = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
   switch (newest) {
     case null:
-      return `It waits to go out to ${recipient} by ${way}.`;
+      return `It waits to go out to ${recipient} by ${label}.`;
     case 'started':
     case 'accepted':
-      return `It is being sent by ${way}.`;
+      return `It is being sent by ${label}.`;
     case 'unknown':
-      return `We look again whether it was taken. So far we tried ${times} by ${way}, and have not heard.`;
+      return `We look again whether it was taken. So far we tried ${times} by ${label}, and have not heard.`;
     case 'rejected':
-      return `We try again by ${way}. So far we tried ${times}, and it was not taken.`;
+      return `We try again by ${label}. So far we tried ${times}, and it was not taken.`;
   }
 }
 
 /** @returns whom it goes to and how: "Ana, +351 912 345 678, by WhatsApp" */
-function toWhom({
-  recipient_name,
-  recipient_email,
-  recipient_phone_grouped,
-  delivery_type,
-  fell_back_at,
-}: DeliveryView): string {
-  const isWhatsApp = delivery_type === 'whatsapp';
-  const reached = isWhatsApp && fell_back_at === null ? recipient_phone_grouped : recipient_email;
+function toWhom(delivery: DeliveryView): string {
+  const { recipient_name, delivery_type, fell_back_at } = delivery;
+  const { label, fallback } = CHANNELS[delivery_type];
+  const hasFallenBack = fallback !== null && fell_back_at !== null;
+  const reached = reachedAt(delivery, hasFallenBack ? fallback : delivery_type);
   const whom = recipient_name ? `${recipient_name}, ${reached},` : `${reached},`;
-  const way = isWhatsApp ? (fell_back_at === null ? 'by WhatsApp' : 'by email instead of WhatsApp') : 'by email';
-  return `${whom} ${way}`;
+  return `${whom} by ${hasFallenBack ? `${CHANNELS[fallback].label} instead of ${label}` : label}`;
 }
 
-/** @returns whom a failed delivery goes to once more: by the way that was asked for first, and by email if that fails */
+/** @returns whom a failed delivery goes to again: by the chosen channel first, and by email if that fails */
 export function goesAgainTo(delivery: DeliveryView): string {
   const first = toWhom({ ...delivery, fell_back_at: null });
-  return delivery.delivery_type === 'whatsapp' ? `${first}, or else by email to ${delivery.recipient_email}` : first;
+  const { fallback } = CHANNELS[delivery.delivery_type];
+  return fallback ? `${first}, or else by ${CHANNELS[fallback].label} to ${reachedAt(delivery, fallback)}` : first;
 }
 
-/** Failures after which nobody has the message, so that there is nothing to say of its link. */
+/** Failures after which nobody has the message, so that its link does not matter. */
 const NEVER_ARRIVED: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'invalid-recipient',
   'content-refused',
@@ -152,7 +154,7 @@ function mayBeHeld({ delivery: { failure }, entries }: DeliveryStory): boolean {
   return entries.some(({ kind }) => kind === 'delivered' || kind === 'opened');
 }
 
-/** A link that was closed, other than by its owner, is told of in the story. */
+/** The story says when a link was closed by others than its owner. */
 function linkWords({ link, status, content_id }: DeliveryView, timeZone: string): string | null {
   const until = link.expires_at ? plainDate(link.expires_at, timeZone) : '';
   switch (link.state) {
@@ -167,10 +169,11 @@ function linkWords({ link, status, content_id }: DeliveryView, timeZone: string)
   }
 }
 
-function againWords({ delivery, way }: DeliveryStory): string | null {
-  const { origin, status, content_id, link, recipient_email, recipient_phone_grouped } = delivery;
+function againWords({ delivery, channel }: DeliveryStory): string | null {
+  const { origin, status, content_id, link, recipient_email } = delivery;
   if (origin === 'release' || status !== 'sent' || content_id === null) return null;
-  const whom = way === 'whatsapp' ? `${recipient_phone_grouped} by WhatsApp` : recipient_email;
+  const whom =
+    channel && needsPhone(channel) ? `${reachedAt(delivery, channel)} by ${labelOf(channel)}` : recipient_email;
   const which =
     link.state === 'revoked'
       ? 'a new link that opens for 24 months. The old one stays closed.'

@@ -1,28 +1,41 @@
-/** What happened to a delivery, in sentences: put together where pages are made, so that browsers need not. */
+/** What happened to a delivery, in sentences: composed on the server, so that browsers need not. */
 import { plainDate } from '#app/components/dates.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { type Channel, FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import {
+  CHANNELS,
+  type Channel,
+  type ChannelRules,
+  FAILURES,
+  FALLBACK,
+  type FailureCode,
+} from '#domain/delivery/delivery.ts';
 import type { StoryEntry, StoryKind } from '#services/deliveries/story.ts';
 
-/** What the sentences speak of. */
-export interface Told {
-  /** How the recipient is called. */
+/** What the sentences are about. */
+export interface StoryFacts {
+  /** The recipient's name or address. */
   recipient: string;
-  /** Of what it carries; null where that is gone, or several things. */
+  /** Of its content; null where that is gone, or several things. */
   type: ContentType | null;
-  /** The zone that dates are told in. */
+  /** The time zone of dates. */
   timeZone: string;
 }
 
-/** What only WhatsApp's refusals mean; the rest is said as it is of a failure. */
-const NOT_BY_WHATSAPP: Partial<Record<FailureCode, string>> = {
-  'invalid-recipient': 'WhatsApp refused the number.',
-  'content-refused': 'WhatsApp refused the message.',
-  unconfirmed: 'We could not learn whether WhatsApp took it.',
-  expired: 'WhatsApp did not take it in time.',
+/** What a refusal means of a channel that fell back; any other code reads as it does of a failure. */
+const NOT_BROUGHT: Partial<Record<FailureCode, (label: string) => string>> = {
+  'invalid-recipient': (label) => `${label} refused the number.`,
+  'content-refused': (label) => `${label} refused the message.`,
+  unconfirmed: (label) => `We could not learn whether ${label} took it.`,
+  expired: (label) => `${label} did not take it in time.`,
 };
 
-const SENTENCES: Record<StoryKind, (entry: StoryEntry, told: Told) => string> = {
+const NOUNS: Record<ChannelRules['address'], string> = { email: 'address', phone: 'number' };
+const ARRIVED: Record<ChannelRules['address'], string> = {
+  email: 'It reached their mailbox.',
+  phone: 'It reached their phone.',
+};
+
+const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => string> = {
   written: (_, { type }) => (type === 'text' ? 'You wrote it.' : 'You kept it here.'),
   released: () => 'Your emergency protocol released it.',
   scheduled: () => 'You scheduled it.',
@@ -32,11 +45,12 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, told: Told) => string> = 
     'The clocks of its time zone follow other rules now: we moved it, so that it keeps the hour you chose.',
   'address-holds': ({ channel }) => `You told us that the ${nounOf(channel)} still holds.`,
   sent: ({ channel, unconfirmed }) =>
-    unconfirmed ? 'It went out, and we could not learn whether it was taken.' : `It went out by ${wayOf(channel)}.`,
+    unconfirmed ? 'It went out, and we could not learn whether it was taken.' : `It went out by ${labelOf(channel)}.`,
   'further-copy': () => 'We could not learn whether it had been taken, so we sent it one more time.',
   delayed: () => 'It could not go out yet. We keep trying.',
-  'fell-back': ({ code }) => `WhatsApp did not bring it, so it goes by email instead. ${whyNotByWhatsApp(code)}`.trim(),
-  delivered: ({ channel }) => (channel === 'whatsapp' ? 'It reached their phone.' : 'It reached their mailbox.'),
+  // Only WhatsApp fell back before attempts recorded their channel.
+  'fell-back': ({ code, channel }) => fellBack(labelOf(channel ?? 'whatsapp'), code),
+  delivered: ({ channel }) => ARRIVED[CHANNELS[channel ?? FALLBACK].address],
   opened: (_, { recipient }) => `${recipient} opened it.`,
   downloaded: (_, { recipient }) => `${recipient} saved something of it.`,
   failed: ({ code }) => `It failed. ${code ? FAILURES[code] : ''}`.trim(),
@@ -54,20 +68,21 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, told: Told) => string> = 
 export const STORY_KINDS = Object.keys(SENTENCES) as [StoryKind, ...StoryKind[]];
 
 /** @returns what happened, in whole sentences */
-export function sentenceOf(entry: StoryEntry, told: Told): string {
-  return SENTENCES[entry.kind](entry, told);
+export function sentenceOf(entry: StoryEntry, facts: StoryFacts): string {
+  return SENTENCES[entry.kind](entry, facts);
 }
 
-/** @returns what a way leads to: "address", "number" */
+/** @returns what a channel sends to: "address", "number" */
 export function nounOf(channel: Channel | null): string {
-  return channel === 'whatsapp' ? 'number' : 'address';
+  return NOUNS[CHANNELS[channel ?? FALLBACK].address];
 }
 
 /** @returns "email", "WhatsApp" */
-export function wayOf(channel: StoryEntry['channel']): string {
-  return channel === 'whatsapp' ? 'WhatsApp' : 'email';
+export function labelOf(channel: Channel | null): string {
+  return CHANNELS[channel ?? FALLBACK].label;
 }
 
-function whyNotByWhatsApp(code: FailureCode | null): string {
-  return code ? (NOT_BY_WHATSAPP[code] ?? FAILURES[code]) : '';
+function fellBack(label: string, code: FailureCode | null): string {
+  const why = code ? (NOT_BROUGHT[code]?.(label) ?? FAILURES[code]) : '';
+  return `${label} did not bring it, so it goes by email instead. ${why}`.trim();
 }

@@ -2,7 +2,7 @@
 import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDateTime } from '#domain/time/written.ts';
-import type { AddressLink, AskedDelivery } from '#services/deliveries/address-holds.ts';
+import type { AddressLink, AskedDelivery } from '#services/deliveries/address-check.ts';
 import { reachedAt } from '#services/mails/deliveries.ts';
 import { type Html, html } from '#services/mails/html.ts';
 import { oneLine } from '#services/mails/words.ts';

@@ -3,6 +3,7 @@
  * pages are made, so that browsers need not.
  */
 import { inHundredths, megabytesOf, soldStorage } from '#app/components/storage-parts.ts';
+import { CHANNELS, type Channel } from '#domain/delivery/delivery.ts';
 import { eitherPlan, type Feature, PLANS, plansWith, thePlans } from '#domain/subscription/plan.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import type { PlanGlance } from '#services/subscription/plan-glance.ts';
@@ -22,10 +23,10 @@ function seePlans(back: string): PlanNotice['link'] {
 /** @returns what scheduling takes, for whoever has a plan without it; null for whoever can */
 export function beyondScheduling(
   plan: Pick<PlanGlance, 'name' | 'canSchedule' | 'waiting'>,
-  ways: { hasWhatsApp: boolean; back: string },
+  ways: { channels: readonly Channel[]; back: string },
 ): PlanNotice | null {
   if (plan.canSchedule) return null;
-  const goesOut = `Choose a day, and on that day it goes out by email${ways.hasWhatsApp ? ' or WhatsApp' : ''}.`;
+  const goesOut = `Choose a day, and on that day it goes out by ${eitherPlan(ways.channels.map((channel) => CHANNELS[channel].label))}.`;
   const stays = `Your plan is ${plan.name}: what you keep stays as it is, and nothing is sent.`;
   const waits = `Your plan is ${plan.name} now. What is scheduled below still goes out, and you can change it, move it or take it back.`;
   return {

@@ -1,7 +1,7 @@
 import { contextOf } from '#app/middleware/context.ts';
 import { addressPage } from '#app/plain/address-pages.ts';
 import { orAddressProblemPage } from '#app/plain/or-problem-page.ts';
-import { findAddressLink, holdAddressByLink } from '#services/deliveries/address-holds.ts';
+import { findAddressLink, holdAddressByLink } from '#services/deliveries/address-check.ts';
 import type { Route } from './+types/address.ts';
 
 /** Asks before it takes the answer: looking changes nothing, since mail scanners follow every link. */

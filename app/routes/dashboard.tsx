@@ -21,10 +21,11 @@ import { allToDo } from '#app/emergency/not-running.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
+import { CHANNELS, type ChannelRules } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { storageUse } from '#services/contents/storage.ts';
-import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
+import { availableChannels } from '#services/deliveries/channels.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
 import { type ActiveProtocol, readActiveProtocol } from '#services/emergency/protocol-view.ts';
@@ -44,7 +45,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
     const plan = await planGlance(services, id);
     const protocol = await readActiveProtocol(services, id);
-    const ways = { hasWhatsApp: hasWhatsApp(services), back: wayToSchedule(view) };
+    const ways = { channels: availableChannels(services), back: wayToSchedule(view) };
     const beyondPlan = beyondScheduling(plan, ways);
     return {
       ...view,
@@ -112,6 +113,9 @@ function greetingAt(time: string): string {
   return time < '18:00' ? 'Good afternoon' : 'Good evening';
 }
 
+/** What the question before a far date is about. */
+const SOME: Record<ChannelRules['address'], string> = { email: 'an address', phone: 'a number' };
+
 /** What there is to do today: written where pages are made, so that browsers need not. */
 function todayOf(
   { troubled, asks_about }: DashboardView,
@@ -125,8 +129,7 @@ function todayOf(
   if (isPastDue) return 'A payment did not go through: see below.';
   if (!isConfirmed) return 'Please confirm your email: open the link that we sent you.';
   if (asks_about === null) return 'Nothing needs you today.';
-  const noun = asks_about === 'whatsapp' ? 'a number' : 'an address';
-  return `Does ${noun} still hold? It is asked beside its delivery.`;
+  return `Does ${SOME[CHANNELS[asks_about].address]} still hold? It is asked beside its delivery.`;
 }
 
 /** Whether the protocol runs, and how far it has come. */

@@ -4,7 +4,7 @@ import { cameFrom } from '#app/http/came-from.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { holdAddress } from '#services/deliveries/address-holds.ts';
+import { holdAddress } from '#services/deliveries/address-check.ts';
 import type { Route } from './+types/schedule-address.ts';
 
 const LIST = '/schedule';

@@ -1,12 +1,12 @@
 import { data, Link } from 'react-router';
 import { DeleteQuestion } from '#app/components/delivery/delete-question.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { changeableDelivery } from '#app/deliveries/own-delivery.ts';
 import { STATUS } from '#app/http/errors.ts';
-import { changeableDelivery } from '#app/http/own-delivery.ts';
 import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { deleteDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { Route } from './+types/schedule-delete.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete a delivery · Stillhere' }];

@@ -4,18 +4,17 @@ import { wallTimeAt } from '#app/components/delivery/wall-time.ts';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useForm } from '#app/components/use-form.ts';
-import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
+import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
+import { changeableDelivery } from '#app/deliveries/own-delivery.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
-import { changeableDelivery } from '#app/http/own-delivery.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { rescheduleSchema } from '#domain/delivery/delivery.schema.ts';
-import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
-import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
+import { rescheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { Route } from './+types/schedule-edit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change a delivery · Stillhere' }];
@@ -28,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     delivery,
     country: country ?? countryOfZone(time_zone) ?? 'US',
-    choices: deliveryChoices(time_zone, hasWhatsApp(services) || delivery_type === 'whatsapp'),
+    choices: deliveryChoices(services, time_zone, delivery_type),
     now: services.now.toISOString(),
   };
 }

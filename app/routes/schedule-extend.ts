@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { actOnDelivery } from '#app/http/delivery-act.ts';
+import { actOnDelivery } from '#app/deliveries/own-delivery.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import type { Context } from '#services/context.ts';
-import { extendLink } from '#services/deliveries/extend-link.ts';
+import { extendLink } from '#services/deliveries/after-sending.ts';
 import type { Route } from './+types/schedule-extend.ts';
 
 /** Lets the link open for longer. There is nothing to ask: it can be revoked at any time. */

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { DeliveryError } from '#app/components/delivery/error.tsx';
 import { ResendQuestion } from '#app/components/delivery/resend-question.tsx';
+import { actOnDelivery } from '#app/deliveries/own-delivery.ts';
 import { storyView } from '#app/deliveries/story-view.ts';
-import { actOnDelivery } from '#app/http/delivery-act.ts';
 import { errorResponse, orErrorPage } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
+import { resendDelivery } from '#services/deliveries/after-sending.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import type { Route } from './+types/schedule-resend.ts';
 

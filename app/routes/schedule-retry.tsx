@@ -7,20 +7,19 @@ import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { deliveryChoices } from '#app/deliveries/delivery-form.ts';
+import { ownDelivery } from '#app/deliveries/own-delivery.ts';
 import { goesAgainTo } from '#app/deliveries/story-view.ts';
-import { deliveryChoices } from '#app/http/delivery-form.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
-import { ownDelivery } from '#app/http/own-delivery.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { retrySchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
+import { notSentAgain, retryDelivery } from '#services/deliveries/after-sending.ts';
 import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
-import { notSentAgain, retryDelivery } from '#services/deliveries/retry-delivery.ts';
 import type { Route } from './+types/schedule-retry.ts';
 
 const LINK_ENDS = 'A link in an earlier message opens nothing any more.';
@@ -40,7 +39,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     );
   const { time_zone, delivery_type, recipient_phone } = delivery;
   const country = recipient_phone && readPhone(recipient_phone)?.country;
-  const canBeWhatsApp = hasWhatsApp(contextOf(context)) || delivery_type === 'whatsapp';
   const isCorrecting = url.searchParams.has('correct');
   return {
     delivery,
@@ -48,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isCorrecting,
     whom: goesAgainTo(delivery),
     country: country ?? countryOfZone(time_zone) ?? 'US',
-    countries: deliveryChoices(time_zone, canBeWhatsApp).countries,
+    choices: deliveryChoices(contextOf(context), time_zone, delivery_type),
   };
 }
 
@@ -89,7 +87,7 @@ interface RetryFormProps {
 }
 
 /** To the same recipient with one button; what is wrong with it, or to be corrected, has its fields. */
-function RetryForm({ data: { delivery, country, countries, isCorrecting, whom }, result }: RetryFormProps) {
+function RetryForm({ data: { delivery, country, choices, isCorrecting, whom }, result }: RetryFormProps) {
   const isBusy = useNavigation().state === 'submitting';
   const { form, errors, fields } = useForm({
     id: 'retry-form',
@@ -108,7 +106,7 @@ function RetryForm({ data: { delivery, country, countries, isCorrecting, whom },
       <WhatFailed delivery={delivery} />
       <FormErrors errors={errors} />
       {isCorrecting || result?.error ? (
-        <Recipient fields={fields} countries={countries} isBegun={Boolean(result)} />
+        <Recipient fields={fields} choices={choices} isBegun={Boolean(result)} />
       ) : (
         <SameRecipient fields={fields} whom={whom} />
       )}
@@ -138,18 +136,18 @@ function WhatFailed({ delivery }: Pick<RetryFormProps['data'], 'delivery'>) {
 
 type Fields = Record<'delivery_type' | 'phone_country' | 'recipient_phone' | 'recipient_email', FormField>;
 
-interface RecipientProps extends Pick<RetryFormProps['data'], 'countries'> {
+interface RecipientProps extends Pick<RetryFormProps['data'], 'choices'> {
   fields: Fields;
   /** It was sent before: then the focus is where something is wrong, and until then at the address. */
   isBegun: boolean;
 }
 
-function Recipient({ fields, countries, isBegun }: RecipientProps) {
+function Recipient({ fields, choices, isBegun }: RecipientProps) {
   const { recipient_email: email } = fields;
   const isFirst = email.isFirstWrong || !isBegun;
   return (
     <>
-      {countries && <ChannelFields fields={fields} countries={countries} />}
+      {choices.countries && <ChannelFields fields={fields} channels={choices.channels} countries={choices.countries} />}
       <Field label="Recipient email" hint={LINK_ENDS} meta={email}>
         <input
           className="control control-mid"

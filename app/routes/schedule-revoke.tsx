@@ -2,12 +2,11 @@ import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { DeliveryError } from '#app/components/delivery/error.tsx';
 import { RevokeQuestion } from '#app/components/delivery/revoke-question.tsx';
-import { actOnDelivery } from '#app/http/delivery-act.ts';
+import { actOnDelivery, ownDelivery } from '#app/deliveries/own-delivery.ts';
 import { errorResponse } from '#app/http/errors.ts';
-import { ownDelivery } from '#app/http/own-delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
-import { revokeLink } from '#services/deliveries/revoke-link.ts';
+import { revokeLink } from '#services/deliveries/after-sending.ts';
 import type { Route } from './+types/schedule-revoke.ts';
 
 const HEADING = 'h-question';

@@ -6,8 +6,8 @@ import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanLink, PlanNotice } from '#app/components/plan-notice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
 import { shown } from '#app/deliveries/shown-delivery.ts';
-import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/http/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
@@ -19,7 +19,7 @@ import { beyondScheduling, endedMeanwhile, type PlanNotice as Notice } from '#ap
 import { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { listContents } from '#services/contents/read-contents.ts';
-import { hasWhatsApp } from '#services/deliveries/chosen-channel.ts';
+import { availableChannels } from '#services/deliveries/channels.ts';
 import { countryOfZone } from '#services/deliveries/phone.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -40,7 +40,7 @@ async function listAll(context: Provider, query: URLSearchParams) {
   const { id, time_zone } = accountOf(context);
   const deliveries = (await listDeliveries(services, id)).map((delivery) => shown(delivery, services.now, time_zone));
   const { contents } = await listContents(services, id, { limit: CHOICES_MAX });
-  const choices = isFormOpen(query) ? choicesFor(time_zone, hasWhatsApp(services)) : null;
+  const choices = isFormOpen(query) ? choicesFor(services, time_zone) : null;
   const content = query.get('content');
   // Whoever comes back with a plan finds chosen what they wanted to send.
   const back = content ? `/schedule?${new URLSearchParams({ content })}` : '/schedule?new';
@@ -49,12 +49,12 @@ async function listAll(context: Provider, query: URLSearchParams) {
     deliveries,
     contents,
     choices,
-    beyondPlan: beyondScheduling(plan, { hasWhatsApp: hasWhatsApp(services), back }),
+    beyondPlan: beyondScheduling(plan, { channels: availableChannels(services), back }),
   };
 }
 
-function choicesFor(timeZone: string, offersWhatsApp: boolean) {
-  return { ...deliveryChoices(timeZone, offersWhatsApp), country: countryOfZone(timeZone) ?? 'US', once: newOnce() };
+function choicesFor(services: ReturnType<typeof contextOf>, timeZone: string) {
+  return { ...deliveryChoices(services, timeZone), country: countryOfZone(timeZone) ?? 'US', once: newOnce() };
 }
 
 function isFormOpen(query: URLSearchParams): boolean {

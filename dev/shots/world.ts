@@ -2,8 +2,7 @@
 import { ACCOUNT_IDS } from '#dev/seed/ids.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
-import { recordAnswers } from '#services/deliveries/record-answers.ts';
+import { claimDeliveries, recordAnswers } from '#services/deliveries/claim-and-record.ts';
 import { advanceProtocol } from '#services/emergency/advance.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { returnToLife } from '#services/emergency/release.ts';

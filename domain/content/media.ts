@@ -1,4 +1,4 @@
-import type { FileType } from './content.ts';
+import { CONTENT_KINDS, type FileType } from './content.ts';
 
 /** The content type of a file whose first bytes do not reveal it. */
 export const OTHER_CONTENT_TYPE = 'application/octet-stream';
@@ -71,9 +71,15 @@ export function fittingContentType(type: FileType, sniffed: string | null): stri
   // SVG can carry scripts, so it is a document and not a picture.
   if (found === null || found === 'image/svg+xml') return null;
   if (found.startsWith(`${type}/`)) return found;
-  if (type === 'audio' && ALSO_SOUND.has(found)) return found.replace(/^\w+\//, 'audio/');
-  return type === 'video' && found === 'application/ogg' ? 'video/ogg' : null;
+  return ALSO[type](found);
 }
+
+/** What each kind takes besides content types of its own name, and the content type to store. */
+const ALSO: Record<Exclude<FileType, 'file'>, (found: string) => string | null> = {
+  image: () => null,
+  video: (found) => (found === 'application/ogg' ? 'video/ogg' : null),
+  audio: (found) => (ALSO_SOUND.has(found) ? found.replace(/^\w+\//, 'audio/') : null),
+};
 
 /** @returns whether a browser may show it in the page: no type on this list can carry a script */
 export function isShownInline(contentType: string): boolean {
@@ -95,7 +101,7 @@ export function servedContentType(contentType: string): string {
 
 /** @returns whether we try to make a thumbnail or a waveform */
 export function hasThumbnail(type: FileType): boolean {
-  return type !== 'file';
+  return CONTENT_KINDS[type].thumbnail !== null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
 import { isId } from '../ids.ts';
 import { isTimeZone } from '../time/zone.ts';
-import type { Channel } from './delivery.ts';
+import { CHANNEL_NAMES, CHANNELS, type Channel, isChannel, needsPhone } from './delivery.ts';
 
 /** An address a provider could deliver to: syntax here, its existence only the provider can tell. */
 export const recipientEmailSchema = z
@@ -23,14 +23,16 @@ const recipientNameSchema = z
 
 const PHONE = 'Please enter a phone number: digits, and + before a country code';
 
-/** As somebody writes it, perhaps without its country; what it can be is asked where it is needed (`WITH_READABLE_PHONE`). */
+/** As people write it, perhaps without its country; it is checked only where it is needed (`WITH_READABLE_PHONE`). */
 const phoneTextSchema = z
   .string({ error: PHONE })
   .trim()
   .nullish()
   .transform((phone) => phone || null);
 
-const channelSchema = z.enum(['email', 'whatsapp'], { error: 'Please choose how to send it: email or whatsapp' });
+const channelSchema = z.enum(CHANNEL_NAMES, {
+  error: `Please choose how to send it: ${new Intl.ListFormat('en', { type: 'disjunction' }).format(CHANNEL_NAMES)}`,
+});
 
 const dateSchema = z
   .string({ error: 'Please choose a date' })
@@ -56,7 +58,7 @@ const phoneCountrySchema = z
   .regex(/^[A-Z]{2}$/, 'Please choose a country')
   .optional();
 
-/** How, when and to whom, as the page gives it: a date and a time on the wall of a zone. */
+/** How, when and to whom, as the form sends it: a date and a time on the wall of a zone. */
 const wishSchema = z.object({
   delivery_type: channelSchema,
   recipient_email: recipientEmailSchema,
@@ -73,15 +75,16 @@ const contentIdSchema = z
   .toLowerCase()
   .refine(isId, 'Please choose what to send');
 
-/** Said together with what else is wrong, not only once all the rest is right. */
+/** Reported together with all other problems, not only once the rest is right. */
 const WITH_PHONE = {
   path: ['recipient_phone'],
-  message: 'Please enter the recipient’s phone number: it is needed for WhatsApp',
+  error: ({ input }: { input?: unknown }) =>
+    `Please enter the recipient’s phone number: it is needed for ${CHANNELS[(input as { delivery_type: Channel }).delivery_type].label}`,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** By email nobody asks for a number, and its field is not seen: what was typed there before keeps nobody from going on. */
-const WITH_READABLE_PHONE = { ...WITH_PHONE, message: PHONE };
+/** A channel without a number hides its field: what was typed there before does not block the form. */
+const WITH_READABLE_PHONE = { ...WITH_PHONE, error: PHONE };
 
 /** How, when and to whom, as a verb takes it. */
 export interface Reschedule {
@@ -155,7 +158,7 @@ export const changeDeliverySchema = z
   );
 export type ChangeDelivery = z.output<typeof changeDeliverySchema>;
 
-/** Another try for one that failed: to the same address or to a corrected one, by the same way or by another. */
+/** Another try for one that failed: to the same address or to a corrected one, by the same channel or by another. */
 export const retrySchema = z
   .object({
     recipient_email: recipientEmailSchema,
@@ -167,31 +170,36 @@ export const retrySchema = z
   .refine(hasReadablePhone, WITH_READABLE_PHONE)
   .transform(({ recipient_phone, ...retry }) => ({
     ...retry,
-    ...(retry.delivery_type === 'email' ? {} : { recipient_phone }),
+    ...(retry.delivery_type && !needsPhone(retry.delivery_type) ? {} : { recipient_phone }),
   }));
 export type Retry = z.output<typeof retrySchema>;
 
-function hasPhone({ delivery_type, recipient_phone }: { delivery_type?: string; recipient_phone?: string | null }) {
-  return delivery_type !== 'whatsapp' || Boolean(recipient_phone);
+/** As it was sent, before each field is known to be valid: see `WITH_PHONE`. */
+interface Reached {
+  delivery_type?: unknown;
+  recipient_phone?: string | null | undefined;
+}
+
+function hasPhone({ delivery_type, recipient_phone }: Reached) {
+  return !isChannel(delivery_type) || !needsPhone(delivery_type) || Boolean(recipient_phone);
 }
 
 const PHONE_MAX = 40;
-/** Digits of any script and what stands between them; address books put marks around them that nobody sees. */
+/** Digits of any script and what people put between them; address books add invisible marks. */
 const PHONE_TEXT = /^[\s\p{Pd}\p{Cf}()+./]*\p{Nd}[\s\p{Nd}\p{Pd}\p{Cf}()+./]*$/u;
 
-function hasReadablePhone(asked: { delivery_type?: string; recipient_phone?: string | null }) {
-  const { delivery_type, recipient_phone } = asked;
-  if (delivery_type === 'email' || !recipient_phone) return true;
+function hasReadablePhone({ delivery_type, recipient_phone }: Reached) {
+  if (!recipient_phone || (isChannel(delivery_type) && !needsPhone(delivery_type))) return true;
   return recipient_phone.length <= PHONE_MAX && PHONE_TEXT.test(recipient_phone);
 }
 
-/** One wall time of the date and the time; a number that was typed before email was chosen is not kept. */
+/** One wall time of the date and the time; a number that was typed before another channel was chosen is dropped. */
 function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Reschedule {
-  const recipient_phone = wish.delivery_type === 'whatsapp' ? wish.recipient_phone : null;
+  const recipient_phone = needsPhone(wish.delivery_type) ? wish.recipient_phone : null;
   return { ...wish, recipient_phone, local_time: `${date}T${time}` };
 }
 
-/** @returns what to say of a date that no calendar has, out loud where it is a 29 February; null for a day that comes */
+/** @returns what is wrong with a date; null for a date that exists */
 function wrongDate(date: string): string | null {
   const [, year, month, day] = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   if (!day) return 'Please choose a date';

@@ -3,6 +3,7 @@
  * Nothing here knows a clock, a provider or a table. docs/architecture.md tells the whole story.
  */
 import {
+  CHANNELS,
   type Channel,
   type DeliveryOrigin,
   type DeliveryStatus,
@@ -14,7 +15,7 @@ import { configurationWait, type DeliveryPolicy, GIVE_UP_AFTER, scaled, transien
 /** Why an attempt was rejected: may pass, never will, or our own set-up. */
 export type RejectionKind = 'transient' | 'permanent' | 'configuration';
 
-/** One try of one revision, as its row stands. Instants are milliseconds since the epoch. */
+/** One try of one revision, from its row. Instants are milliseconds since the epoch. */
 export interface Attempt {
   id: string;
   revision: number;
@@ -29,7 +30,7 @@ export interface DeliveryState {
   revision: number;
   status: DeliveryStatus;
   origin: DeliveryOrigin;
-  /** What its owner asked for. */
+  /** What its owner chose. */
   channel: Channel;
   /** Since when it goes by email instead. */
   fellBackAt: number | null;
@@ -40,17 +41,17 @@ export interface DeliveryState {
   attempts: readonly Attempt[];
 }
 
-/** What the holder of the row's lock has to do about sending it. */
+/** What the transaction that locked the row has to do about sending it. */
 export type Claim =
   /** Insert attempt `n` as started, commit, then call the provider. */
   | { kind: 'send'; n: number; isFurtherCopy: boolean }
   /** Not yet: come back at `at`. */
   | { kind: 'later'; at: number }
-  /** A worker died after its claim: its attempt becomes unknown, and the wait for the provider's word begins. */
+  /** A worker died after its claim: its attempt becomes unknown, and the wait for the provider's event begins. */
   | { kind: 'mark-unknown'; attemptId: string; at: number }
-  /** Two outcomes that nobody could learn: no third copy. */
+  /** Two unknown outcomes: no third copy. */
   | { kind: 'give-up'; as: 'failed' | 'sent' }
-  /** The same with WhatsApp, where there is another way: by email, as a new revision, at once. */
+  /** The same where another channel is left: by email, as a new revision, at once. */
   | { kind: 'fall-back'; because: FailureCode }
   /** The provider has accepted it; only the row does not say so yet. */
   | { kind: 'settle-sent' }
@@ -59,12 +60,17 @@ export type Claim =
   /** Nothing is left to do. */
   | { kind: 'closed' };
 
-/** So many outcomes that nobody could learn, and no further copy goes out. */
+/** After so many unknown outcomes no further copy goes out. */
 const MOST_UNKNOWN = 2;
 
 /** @returns how the next message of a delivery goes */
 export function channelOf({ channel, fellBackAt }: Pick<DeliveryState, 'channel' | 'fellBackAt'>): Channel {
-  return fellBackAt === null ? channel : 'email';
+  return fellBackAt === null ? channel : (CHANNELS[channel].fallback ?? channel);
+}
+
+/** @returns whether another channel takes over when the next message does not arrive */
+export function canFallBack(delivery: Pick<DeliveryState, 'channel' | 'fellBackAt'>): boolean {
+  return CHANNELS[channelOf(delivery)].fallback !== null;
 }
 
 /**
@@ -82,10 +88,10 @@ export function decideClaim(delivery: DeliveryState, revision: number, now: numb
   const newest = delivery.attempts.at(-1);
   if (!newest) return { kind: 'send', n: 1, isFurtherCopy: false };
   if (newest.state === 'accepted') return { kind: 'settle-sent' };
-  // From now, not from the call: while we were away, the provider's word may not have reached us.
+  // From now, not from the call: while we were down, the provider's event may not have reached us.
   if (newest.state === 'started') return { kind: 'mark-unknown', attemptId: newest.id, at: now + policy.unknownWait };
 
-  const because = whyNoMoreWhatsApp(delivery, now, policy);
+  const because = whyFallBack(delivery, now, policy);
   if (because) return { kind: 'fall-back', because };
   const isFurtherCopy = unknowns(delivery.attempts) > 0;
   // For a last message a copy is better than silence: one further try, never a third.
@@ -94,10 +100,10 @@ export function decideClaim(delivery: DeliveryState, revision: number, now: numb
   return { kind: 'send', n: newest.n + 1, isFurtherCopy };
 }
 
-/** @returns why WhatsApp is not tried again where it would be its turn; null where it is, and for email */
-function whyNoMoreWhatsApp(delivery: DeliveryState, now: number, policy: DeliveryPolicy): FailureCode | null {
-  if (channelOf(delivery) !== 'whatsapp') return null;
-  // Said of an earlier copy, while another was under way. An attempt does not keep why: perhaps the fault was ours.
+/** @returns why the chosen channel is not tried again; null where it is, and where no other channel is left */
+function whyFallBack(delivery: DeliveryState, now: number, policy: DeliveryPolicy): FailureCode | null {
+  if (!canFallBack(delivery)) return null;
+  // An earlier copy was refused while another was under way. An attempt does not record why: perhaps the fault was ours.
   if (delivery.attempts.some(({ rejection }) => rejection === 'permanent')) return 'content-refused';
   if (unknowns(delivery.attempts) >= MOST_UNKNOWN) return 'unconfirmed';
   return isSilent(delivery, now, policy) ? 'unheard' : null;
@@ -147,12 +153,12 @@ export interface Outcome {
   delivery: { kind: 'sent' } | Failed | { kind: 'retry'; at: number };
 }
 
-/** It ends without having arrived; or by this way only, and goes by email as a new revision, at once. */
+/** It ends without having arrived; or only this channel gave up, and it goes by email as a new revision, at once. */
 type Failed = { kind: 'failed'; failure: FailureCode } | { kind: 'fall-back'; because: FailureCode };
 
-/** What a failure means: by WhatsApp it is never the last word, because the recipient's email is known too. */
+/** What a failure means: where another channel is left it is never the last word. */
 function failed(delivery: DeliveryState, failure: FailureCode): Failed {
-  return channelOf(delivery) === 'whatsapp' ? { kind: 'fall-back', because: failure } : { kind: 'failed', failure };
+  return canFallBack(delivery) ? { kind: 'fall-back', because: failure } : { kind: 'failed', failure };
 }
 
 /**
@@ -200,16 +206,16 @@ export function decideOutcome(
   }
 }
 
-/** By WhatsApp a wait never reaches beyond its two days: then it goes by email, on the day it was meant for. */
+/** A wait never exceeds the two days of a channel that falls back: then it goes by email, near the day it was meant for. */
 function again(delivery: DeliveryState, at: number, now: number, policy: DeliveryPolicy): Outcome['delivery'] {
   if (isSilent(delivery, now, policy)) return { kind: 'fall-back', because: 'unheard' };
   return { kind: 'retry', at: Math.min(at, silentFrom(delivery, policy)) };
 }
 
-/** From when on WhatsApp has had its time; never, where it does not go that way. */
+/** When a channel that falls back has had its time; never, for one that does not. */
 function silentFrom(delivery: DeliveryState, policy: DeliveryPolicy): number {
   const [first] = delivery.attempts;
-  if (!first || channelOf(delivery) !== 'whatsapp') return Number.POSITIVE_INFINITY;
+  if (!first || !canFallBack(delivery)) return Number.POSITIVE_INFINITY;
   return first.startedAt + scaled(FALL_BACK_AFTER, policy.minute);
 }
 
@@ -266,12 +272,12 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
   return { attempt: changed, delivery: null };
 }
 
-/** Another copy got through; or it is in WhatsApp's hands, and its own outcome decides whether an email follows. */
+/** Another copy got through; or its call is under way, and its own outcome decides whether an email follows. */
 function mayStillArrive(delivery: DeliveryState, { state }: Attempt): boolean {
-  return state === 'accepted' || (state === 'started' && channelOf(delivery) === 'whatsapp');
+  return state === 'accepted' || (state === 'started' && canFallBack(delivery));
 }
 
-/** @returns whether it waits to go by email instead and none has left: who has the WhatsApp message after all gets no other */
+/** @returns whether it waits to go by email instead and none has left: a recipient who got the first message gets no other */
 export function canBeKeptBack({ status, isDeleted, fellBackAt, attempts }: DeliveryState): boolean {
   return status === 'pending' && !isDeleted && fellBackAt !== null && attempts.every((one) => one.state === 'rejected');
 }
@@ -280,7 +286,7 @@ function isOfGivenUp({ revision, fellBackAt }: DeliveryState, attempt: Attempt):
   return attempt.revision === revision - 1 && fellBackAt !== null && attempt.startedAt < fellBackAt;
 }
 
-/** Failures that somebody decided. Of any other, word that it arrived after all makes good. */
+/** Failures that a person decided. An event that says it arrived after all undoes any other. */
 const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'revoked', 'cancelled-by-operator']);
 
 function unknowns(attempts: readonly Attempt[]): number {

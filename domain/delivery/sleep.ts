@@ -2,12 +2,12 @@ import { DAY, parseInstant, SECOND } from '../time/durations.ts';
 
 /** One run of the engine lasts at most this long: no history is older, so old code paths can go. */
 export const RUN_CAP = 30 * DAY;
-/** After "later" without a usable instant: ask again soon, but never in a hot loop. */
+/** After "later" without a usable instant: ask again soon, but never in a busy loop. */
 const ASK_AGAIN = 10 * SECOND;
 const SHORTEST = SECOND / 4;
 
 /** What a run does next. */
-export type Step =
+export type SleepStep =
   /** Sleep this long, then decide again. */
   | { kind: 'sleep'; milliseconds: number }
   /** Sleep this long, then start a fresh run with what is known. */
@@ -21,7 +21,7 @@ export type Step =
  * @param runStartedAt when this run started, milliseconds
  * @param now the run's clock, milliseconds
  */
-export function nextStep(sendAt: unknown, runStartedAt: number, now: number): Step {
+export function nextStep(sendAt: unknown, runStartedAt: number, now: number): SleepStep {
   const due = parseInstant(sendAt);
   if (due === null || due <= now) return { kind: 'deliver' };
   const runEndsAt = runStartedAt + RUN_CAP;

@@ -1,11 +1,11 @@
 import { FALL_BACK_AFTER } from './delivery.ts';
-import { channelOf, type DeliveryState } from './protocol.ts';
+import { canFallBack, type DeliveryState } from './protocol.ts';
 import { type DeliveryPolicy, scaled } from './retry.ts';
 
 /**
- * Decides about a message that WhatsApp accepted and of which nothing was heard since.
- * @param sentAt when it was accepted, milliseconds
- * @param isOpened its recipient opened what it led to: it arrived
+ * Decides about a message that its provider accepted and reported nothing about since.
+ * @param delivery with `sentAt`, when it was accepted, in milliseconds
+ * @param isOpened the recipient opened the link: it arrived
  * @returns whether it goes by email now
  */
 export function isUnheard(
@@ -17,7 +17,7 @@ export function isUnheard(
   return (
     !delivery.isDeleted &&
     delivery.status === 'sent' &&
-    channelOf(delivery) === 'whatsapp' &&
+    canFallBack(delivery) &&
     delivery.deliveredAt === null &&
     !isOpened &&
     delivery.sentAt !== null &&

@@ -3,13 +3,13 @@ import { MINUTE } from '../time/durations.ts';
 import { isTimeZone } from '../time/zone.ts';
 
 /**
- * What was promised is a time on a wall, such as 09:00 in Lisbon. Which instant that is, governments decide, at times
- * long after it was promised.
- * @param local the time on the wall, as it was chosen
- * @param zone by whose clocks
+ * We promise a local time, such as 09:00 in Lisbon. Governments decide which instant that is, sometimes long after the
+ * promise.
+ * @param local the local time, as it was chosen
+ * @param zone its time zone
  * @param instant what it meant by the rules of that day, milliseconds
- * @returns what it means by the rules of today; null where that is the same, and where today's rules do not know the
- *   zone: then what was worked out once is the best that anybody knows
+ * @returns what it means by today's rules; null where that is the same, and where today's rules do not know the zone:
+ *   then the earlier instant is the best we have
  */
 export function recompute(local: string, zone: string, instant: number): number | null {
   if (wallTime(instant, zone) === local) return null;
@@ -19,16 +19,16 @@ export function recompute(local: string, zone: string, instant: number): number 
 }
 
 /**
- * What the wall shows at an instant, to the minute: a hundred times faster than the other way round, and for nearly all
- * it is what was promised.
- * @returns null for a zone that nobody knows
+ * The local time of an instant, to the minute: a hundred times faster than the reverse, and for nearly all deliveries it
+ * is the promised one.
+ * @returns null for an unknown zone
  */
 function wallTime(instant: number, zone: string): string | null {
   if (instant % MINUTE !== 0) return null;
   return clockOf(zone)?.format(instant).replace(' ', 'T') ?? null;
 }
 
-/** To make one takes longer than to read it a thousand times. */
+/** Creating a formatter takes longer than using it a thousand times. */
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
 function clockOf(zone: string): Intl.DateTimeFormat | null {
@@ -41,8 +41,8 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Whether rules were published later than others. Their versions are a year and a letter, 2026c; workers of two versions
- * run side by side during an upgrade, and the newer rules are the better ones.
+ * Whether rules were published later than others. A version is a year and a letter, 2026c. Workers of two versions run
+ * side by side during an upgrade, and the newer rules win.
  * @param known null before any rules were applied
  */
 export function isNewer(version: string, known: string | null): boolean {

@@ -4,14 +4,13 @@ import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
 import { oneLine, shownName } from '#services/mails/words.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
-import type { WhatsAppMessage } from '#services/ports/whatsapp-sender.ts';
-import type { Claimed } from './claim-deliveries.ts';
+import type { EmailMessage, WhatsAppMessage } from '#services/ports/senders.ts';
+import type { Claimed } from './claim-and-record.ts';
 
 /**
  * Writes the mail of a claimed delivery. It invites: who it is from, and how to open it. Never the content.
  * @param appOrigin where the link leads
- * @throws Error when the key ring does not open what was frozen
+ * @throws Error when nothing in it is left, or the key ring does not open what was frozen
  */
 export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: Claimed, sentAt: Date): EmailMessage {
   const { delivery, attemptId, frozen } = claimed;
@@ -26,8 +25,9 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
     to: { email: delivery.recipientEmail, name: delivery.recipientName },
     reference: { attempt_id: attemptId },
   };
-  // No answer to this one goes to somebody who has stopped answering: docs/decisions/0030.
+  // Its sender has stopped answering, so there is no Reply-To: docs/decisions/0030.
   if (frozen.release) return { ...message, ...releaseInvitation({ ...facts, ...frozen.release }) };
+  if (!frozen.head) throw new Error('nothing in it is left');
   const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
   return {
     ...message,
@@ -48,10 +48,10 @@ const NAME_MAX = 80;
 
 /**
  * Writes the WhatsApp message of a claimed delivery: who it is from, and the same link that an email would carry.
- * @throws Error when there is no number
+ * @throws Error when the delivery has no phone number
  */
 export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen }: Claimed): WhatsAppMessage {
-  if (!delivery.recipientPhone) throw new Error('there is no number');
+  if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
   return {
     to: delivery.recipientPhone,
     words: {
@@ -64,7 +64,7 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
   };
 }
 
-/** @returns until when a link that was sent at this moment opens */
+/** @returns until when a link that was sent at this moment is valid */
 export function linkExpiry(sentAt: Date): Date {
   const expiry = new Date(sentAt);
   expiry.setUTCMonth(expiry.getUTCMonth() + LINK_MONTHS);

@@ -5,125 +5,136 @@ import { type Claim, channelOf, type ProviderAnswer, waitsFor } from '#domain/de
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
-import type { EmailSender } from '#services/ports/email-sender.ts';
-import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
-import { type Asked, type Claimed, type ClaimResult, claimDeliveries, dueAt } from './claim-deliveries.ts';
+import type { EmailSender, WhatsAppSender } from '#services/ports/senders.ts';
+import {
+  type CallResult,
+  type Claimed,
+  type ClaimResult,
+  claimDeliveries,
+  type DeliveryRequest,
+  dueAt,
+  recordAnswers,
+} from './claim-and-record.ts';
 import { composeInvitation, composeWhatsApp } from './compose-invitation.ts';
 import type { LockedDelivery } from './locked.ts';
-import { type Answered, recordAnswers } from './record-answers.ts';
 
 const RECORD_AGAIN = SECOND / 2;
 
 /** What sending needs, made once per process. */
-export interface Postman {
+export interface DeliveryDeps {
   /** Makes a fork for one transaction. */
   fork(): EntityManager;
   keyring: Keyring;
   email: EmailSender;
-  /** Null where it is not set up: what was to go that way waits, and goes by email after two days. */
+  /** Null where it is not set up: what was to go by it waits, and goes by email after two days. */
   whatsapp: WhatsAppSender | null;
   policy: DeliveryPolicy;
   appOrigin: string;
-  /** Counts what operators must know of: see worker/metrics.ts. */
+  /** Counts what operators must know: see worker/metrics.ts. */
   observe(event: DeliveryObservation): void;
 }
 
 /** What became of one delivery in one go. */
 export type DeliveryObservation =
   | { kind: 'answer'; channel: Channel; answer: ProviderAnswer['kind'] }
-  | Step
+  | DeliveryStep
   | { kind: 'sent'; latenessSeconds: number }
   | { kind: 'further-copy' }
   | { kind: 'gave-up' };
 
-/** What was done about one delivery and where it stands after it, for the log: ids and codes only. */
-export interface Step {
+/** What was done about one delivery and what it is after that, for the log: ids and codes only. */
+export interface DeliveryStep {
   kind: 'step';
   deliveryId: string;
   revision: number;
-  /** Null where nobody was called. */
+  /** Null where no provider was called. */
   attemptId: string | null;
   channel: Channel;
   /** What the provider answered, or what was decided without calling it. */
   because: ProviderAnswer['kind'] | Decision['kind'];
-  /** The provider blames our set-up that it does not arrive: operators have to look. */
+  /** The provider blames our set-up: operators have to look. */
   isOurs?: boolean;
   result: DeliverResult;
 }
 type Decision = Extract<Claim, { kind: 'mark-unknown' | 'fall-back' | 'give-up' | 'settle-sent' }>;
 
-/** What a workflow is told. Instants are ISO 8601. */
+/** What a workflow gets back. Instants are ISO 8601. */
 export type DeliverResult =
   | { kind: 'sent' }
   | { kind: 'failed'; failure: FailureCode }
-  /** What it waits for, for whoever looks at the engine. */
+  /** `waitsFor` is for operators who look at the engine. */
   | { kind: 'later'; at: string; waitsFor: string }
   | { kind: 'resync'; revision: number; sendAt: string }
   | { kind: 'closed' };
 
 /**
- * The only way in which anything reaches a recipient: claim, call, record. Used by workflows with one delivery
- * and by the rush lane with many; calling it twice, or from both at once, sends once.
+ * Everything that reaches a recipient goes through here: claim, call, record. Workflows call it with one delivery, the
+ * sender of what is overdue with many; calling it twice, or from both at once, sends once.
  * @returns what became of each delivery that was asked for and exists
  */
-export async function deliver(postman: Postman, asked: Asked): Promise<Map<string, DeliverResult>> {
-  const { claimed, results } = await claimDeliveries(postman.fork(), asked, postman.policy);
-  const outcomes = new Map(results.map((result) => [result.delivery.id, resultOfClaim(postman, result)]));
+export async function deliver(deps: DeliveryDeps, request: DeliveryRequest): Promise<Map<string, DeliverResult>> {
+  const { claimed, results } = await claimDeliveries(deps.fork(), request, deps.policy);
+  const outcomes = new Map(results.map((result) => [result.delivery.id, resultOfClaim(deps, result)]));
   if (claimed.length === 0) return outcomes;
 
-  // While one transaction records, further answers gather: the next one takes all of them.
-  for await (const batch of inBatches(claimed.map((one) => call(postman, one)))) {
-    const recorded = new Map((await recordPatiently(postman, batch)).map((delivery) => [delivery.id, delivery]));
+  // While one transaction records, further answers gather: the next one takes them all.
+  for await (const batch of inBatches(claimed.map((one) => call(deps, one)))) {
+    const recorded = new Map((await recordPatiently(deps, batch)).map((delivery) => [delivery.id, delivery]));
     for (const called of batch) {
       const delivery = recorded.get(called.deliveryId);
-      if (delivery) outcomes.set(delivery.id, resultOfCall(postman, called, delivery));
+      if (delivery) outcomes.set(delivery.id, resultOfCall(deps, called, delivery));
     }
   }
   return outcomes;
 }
 
-/** An answer, and what was asked. */
-interface Called extends Answered {
+/** An answer, and what was sent. */
+interface Called extends CallResult {
   revision: number;
   dueAt: number;
   channel: Channel;
 }
 
-async function call(postman: Postman, claimed: Claimed): Promise<Called> {
+async function call(deps: DeliveryDeps, claimed: Claimed): Promise<Called> {
   const { delivery, dueAt, attemptId } = claimed;
-  const [channel, answer] = [channelOf(delivery), await handToProvider(postman, claimed)];
-  postman.observe({ kind: 'answer', channel, answer: answer.kind });
+  const [channel, answer] = [channelOf(delivery), await send(deps, claimed)];
+  deps.observe({ kind: 'answer', channel, answer: answer.kind });
   return { deliveryId: delivery.id, attemptId, revision: delivery.revision, dueAt, channel, answer };
 }
 
-async function handToProvider(postman: Postman, claimed: Claimed): Promise<ProviderAnswer> {
-  const { keyring, appOrigin, email, whatsapp } = postman;
-  let send: () => Promise<ProviderAnswer>;
+async function send(deps: DeliveryDeps, claimed: Claimed): Promise<ProviderAnswer> {
+  let callProvider: () => Promise<ProviderAnswer>;
   try {
-    if (channelOf(claimed.delivery) === 'whatsapp') {
-      if (!whatsapp) return { kind: 'configuration', reason: 'WhatsApp is not set up' };
-      const message = composeWhatsApp(keyring, claimed);
-      send = () => whatsapp.send(message);
-    } else {
-      const message = composeInvitation(keyring, appOrigin, claimed, new Date());
-      send = () => email.send(message);
-    }
+    callProvider = PREPARE[channelOf(claimed.delivery)](deps, claimed);
   } catch (error) {
-    // A key is missing from the ring: ours to mend, and no reason to fail anybody's letter.
+    // A key is missing from the ring: ours to mend, and no reason to fail a letter.
     return { kind: 'configuration', reason: `the message could not be written: ${(error as Error).message}` };
   }
-  return send();
+  return callProvider();
 }
+
+/** Writes the message of each channel and gives the call that sends it; throws where it cannot be written. */
+const PREPARE: Record<Channel, (deps: DeliveryDeps, claimed: Claimed) => () => Promise<ProviderAnswer>> = {
+  email({ keyring, appOrigin, email }, claimed) {
+    const message = composeInvitation(keyring, appOrigin, claimed, new Date());
+    return () => email.send(message);
+  },
+  whatsapp({ keyring, whatsapp }, claimed) {
+    if (!whatsapp) return async () => ({ kind: 'configuration', reason: 'WhatsApp is not set up' });
+    const message = composeWhatsApp(keyring, claimed);
+    return () => whatsapp.send(message);
+  },
+};
 
 /**
  * Records answers also through a restart of the database: they are known only here, and losing one would cost the
  * recipient a second copy. Repeating is harmless, an attempt that has its outcome keeps it.
  */
-async function recordPatiently(postman: Postman, batch: readonly Answered[]): Promise<LockedDelivery[]> {
-  const giveUpAt = Date.now() + postman.policy.unknownWait;
+async function recordPatiently(deps: DeliveryDeps, batch: readonly CallResult[]): Promise<LockedDelivery[]> {
+  const giveUpAt = Date.now() + deps.policy.unknownWait;
   for (;;) {
     try {
-      return await recordAnswers(postman.fork(), batch, postman.policy);
+      return await recordAnswers(deps.fork(), batch, deps.policy);
     } catch (error) {
       if (Date.now() + RECORD_AGAIN > giveUpAt) throw error;
       await sleep(RECORD_AGAIN);
@@ -131,10 +142,10 @@ async function recordPatiently(postman: Postman, batch: readonly Answered[]): Pr
   }
 }
 
-function resultOfClaim(postman: Postman, { delivery, claim }: ClaimResult): DeliverResult {
+function resultOfClaim(deps: DeliveryDeps, { delivery, claim }: ClaimResult): DeliverResult {
   switch (claim.kind) {
     case 'send':
-      if (claim.isFurtherCopy) postman.observe({ kind: 'further-copy' });
+      if (claim.isFurtherCopy) deps.observe({ kind: 'further-copy' });
       return later(delivery, delivery.nextAttemptAt ?? 0);
     case 'later':
       return later(delivery, claim.at);
@@ -143,33 +154,33 @@ function resultOfClaim(postman: Postman, { delivery, claim }: ClaimResult): Deli
     case 'closed':
       return { kind: 'closed' };
     default: {
-      const result = resultOfDecision(postman, delivery, claim);
+      const result = resultOfDecision(deps, delivery, claim);
       const [deliveryId, channel] = [delivery.id, channelOf(delivery)];
       const { revision } = delivery;
-      postman.observe({ kind: 'step', deliveryId, revision, attemptId: null, channel, because: claim.kind, result });
+      deps.observe({ kind: 'step', deliveryId, revision, attemptId: null, channel, because: claim.kind, result });
       return result;
     }
   }
 }
 
-/** What was decided without calling anybody. */
-function resultOfDecision(postman: Postman, delivery: LockedDelivery, claim: Decision): DeliverResult {
+/** What was decided without calling a provider. */
+function resultOfDecision(deps: DeliveryDeps, delivery: LockedDelivery, claim: Decision): DeliverResult {
   switch (claim.kind) {
     case 'mark-unknown':
       return later(delivery, claim.at);
     case 'fall-back':
       return resync(delivery);
     case 'give-up':
-      postman.observe({ kind: 'gave-up' });
-      return observed(postman, delivery, dueAt(delivery));
+      deps.observe({ kind: 'gave-up' });
+      return observed(deps, delivery, dueAt(delivery));
     case 'settle-sent':
-      return observed(postman, delivery, dueAt(delivery));
+      return observed(deps, delivery, dueAt(delivery));
   }
 }
 
-function observed(postman: Postman, delivery: LockedDelivery, since: number): DeliverResult {
+function observed(deps: DeliveryDeps, delivery: LockedDelivery, since: number): DeliverResult {
   if (delivery.status === 'sent') {
-    postman.observe({ kind: 'sent', latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - since) / 1_000) });
+    deps.observe({ kind: 'sent', latenessSeconds: Math.max(0, ((delivery.sentAt ?? 0) - since) / 1_000) });
     return { kind: 'sent' };
   }
   if (delivery.status === 'failed' && delivery.failureCode) {
@@ -178,12 +189,12 @@ function observed(postman: Postman, delivery: LockedDelivery, since: number): De
   return later(delivery, delivery.nextAttemptAt ?? 0);
 }
 
-function resultOfCall(postman: Postman, called: Called, delivery: LockedDelivery): DeliverResult {
+function resultOfCall(deps: DeliveryDeps, called: Called, delivery: LockedDelivery): DeliverResult {
   const { deliveryId, revision, attemptId, channel, answer } = called;
-  // What fell back has another revision than the one that was claimed.
-  const result = delivery.revision === revision ? observed(postman, delivery, called.dueAt) : resync(delivery);
+  // A delivery that fell back has another revision than the one that was claimed.
+  const result = delivery.revision === revision ? observed(deps, delivery, called.dueAt) : resync(delivery);
   const isOurs = answer.kind === 'permanent' && answer.isOurs === true;
-  postman.observe({ kind: 'step', deliveryId, revision, attemptId, channel, because: answer.kind, isOurs, result });
+  deps.observe({ kind: 'step', deliveryId, revision, attemptId, channel, because: answer.kind, isOurs, result });
   return result;
 }
 

@@ -1,8 +1,10 @@
 /**
  * What a transaction that holds delivery rows changes in them: gathered while it decides, and written at its end with a
- * handful of statements however many there are. A rush of ten thousand is what this shape is for.
+ * handful of statements however many rows there are. This shape is for ten thousand deliveries that are due at once.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { query } from '#db/query.ts';
+import { now as databaseNow, recordset } from '#db/sql.ts';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import { type Attempt, channelOf, type RejectionKind } from '#domain/delivery/protocol.ts';
 import { tellUndelivered } from '#services/emergency/enqueue-mails.ts';
@@ -18,25 +20,26 @@ interface AttemptChange {
   messageId: string | null;
 }
 
-/** What one transaction changes: gathered in memory, written at its end. */
+/** What one transaction changes: gathered in memory, written at its end. Instants are milliseconds. */
 export class DeliveryChanges {
   readonly #changed = new Map<string, LockedDelivery>();
-  readonly #started: { id: string; deliveryId: string; revision: number; n: number; channel: Channel }[] = [];
+  readonly #started: { id: string; delivery_id: string; revision: number; n: number; channel: Channel }[] = [];
   readonly #attempts = new Map<string, AttemptChange>();
   readonly #happenings: Happening[] = [];
-  /** Of which people are told, where that is still so in the end. */
+  /** People are notified of these, where they are still failed at the end. */
   readonly #failed = new Set<LockedDelivery>();
 
-  /** Claims: a new attempt that is about to be made; nobody acts on the row until the lease has passed. */
+  /** Claims: a new attempt that is about to be made; nothing else acts on the row until the lease has passed. */
   start(delivery: LockedDelivery, n: number, leaseUntil: number, isFurtherCopy: boolean): string {
     const id = newId();
-    this.#started.push({ id, deliveryId: delivery.id, revision: delivery.revision, n, channel: channelOf(delivery) });
+    const { revision } = delivery;
+    this.#started.push({ id, delivery_id: delivery.id, revision, n, channel: channelOf(delivery) });
     this.waitUntil(delivery, leaseUntil);
-    if (isFurtherCopy) this.#tell(delivery, 'delivery-further-copy', 'stillhere', { n });
+    if (isFurtherCopy) this.#log(delivery, 'delivery-further-copy', 'stillhere', { n });
     return id;
   }
 
-  /** The newest word counts: of two rows for one attempt the database would write either. */
+  /** The newest change counts: of two rows for one attempt the database would write either. */
   attempt(change: AttemptChange): void {
     const before = this.#attempts.get(change.id);
     this.#attempts.set(change.id, {
@@ -61,7 +64,7 @@ export class DeliveryChanges {
     delivery.sentAt = wasPending ? at : (delivery.sentAt ?? at);
     delivery.isUnconfirmed = isUnconfirmed;
     this.#changed.set(delivery.id, delivery);
-    this.#tell(delivery, 'delivery-sent', 'stillhere', isUnconfirmed ? { unconfirmed: 1 } : {});
+    this.#log(delivery, 'delivery-sent', 'stillhere', isUnconfirmed ? { unconfirmed: 1 } : {});
   }
 
   delivered(delivery: LockedDelivery, at: number): void {
@@ -70,12 +73,12 @@ export class DeliveryChanges {
     delivery.deliveredAt = at;
     delivery.isUnconfirmed = false;
     this.#changed.set(delivery.id, delivery);
-    this.#tell(delivery, 'delivery-delivered', 'provider', {});
+    this.#log(delivery, 'delivery-delivered', 'provider', {});
   }
 
   /**
-   * WhatsApp did not reach them: it goes by email instead, at once, as a new revision. Its link stays the same; where that
-   * was taken back, no mail may bring a new one, and it has failed.
+   * The chosen channel did not reach the recipient: it goes by email instead, at once, as a new revision. Its link stays
+   * the same. Where the link was revoked, no mail may bring a new one, so the delivery has failed.
    */
   fellBack(delivery: LockedDelivery, because: FailureCode, now: number): void {
     if (delivery.isLinkRevoked) {
@@ -87,25 +90,25 @@ export class DeliveryChanges {
     delivery.fellBackAt = now;
     delivery.nextAttemptAt = now;
     delivery.isUnconfirmed = false;
-    // Of the email nothing is known yet.
+    // Nothing is known of the email yet.
     delivery.deliveredAt = null;
-    this.#tell(delivery, 'delivery-fell-back', 'stillhere', { code: because });
+    this.#log(delivery, 'delivery-fell-back', 'stillhere', { code: because });
     delivery.revision += 1;
     delivery.attempts = [];
     this.#changed.set(delivery.id, delivery);
   }
 
-  /** What its owner did themselves they need not be told. */
+  /** Owners are not notified of what they did themselves. */
   failed(delivery: LockedDelivery, failure: FailureCode, actor: Happening['actor']): void {
     delivery.status = 'failed';
     delivery.failureCode = failure;
     delivery.nextAttemptAt = null;
     this.#changed.set(delivery.id, delivery);
-    this.#tell(delivery, 'delivery-failed', actor, { code: failure });
+    this.#log(delivery, 'delivery-failed', actor, { code: failure });
     if (actor !== 'owner') this.#failed.add(delivery);
   }
 
-  #tell(
+  #log(
     delivery: LockedDelivery,
     kind: Happening['kind'],
     actor: Happening['actor'],
@@ -126,67 +129,121 @@ export class DeliveryChanges {
     await this.#updateAttempts(em);
     await this.#updateDeliveries(em);
     await appendTimeline(em, new Date(now), this.#happenings);
-    await this.#tellOfFailures(em);
+    await this.#notifyOfFailures(em);
   }
 
   async #insertAttempts(em: EntityManager): Promise<void> {
     if (this.#started.length === 0) return;
-    await em.execute(
-      `insert into delivery_attempts (id, delivery_id, revision, n, channel, state, started_at)
-       select id, "deliveryId", revision, n, channel, 'started', now()
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, "deliveryId" uuid, revision integer, n integer, channel text)`,
-      [JSON.stringify(this.#started)],
-    );
+    const types = { id: 'uuid', delivery_id: 'uuid', revision: 'integer', n: 'integer', channel: 'text' } as const;
+    await query(em)
+      .insertInto('delivery_attempts')
+      .columns(['id', 'delivery_id', 'revision', 'n', 'channel', 'state', 'started_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom(recordset('r', this.#started, types))
+          .select(['r.id', 'r.delivery_id', 'r.revision', 'r.n', 'r.channel'])
+          .select([eb.val('started' as const).as('state'), databaseNow.as('started_at')]),
+      )
+      .execute();
   }
 
   async #updateAttempts(em: EntityManager): Promise<void> {
     if (this.#attempts.size === 0) return;
-    await em.execute(
-      `update delivery_attempts a set state = r.state, rejection = r.rejection, settled_at = now(),
-         reason = coalesce(r.reason, a.reason), provider_message_id = coalesce(r."messageId", a.provider_message_id)
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, state text, rejection text, reason text, "messageId" text) where a.id = r.id`,
-      [JSON.stringify([...this.#attempts.values()])],
-    );
+    const rows = recordset('r', [...this.#attempts.values()], {
+      id: 'uuid',
+      state: 'text',
+      rejection: 'text',
+      reason: 'text',
+      messageId: 'text',
+    });
+    await query(em)
+      .updateTable('delivery_attempts as a')
+      .from(rows)
+      .set(({ ref, fn }) => ({
+        state: ref('r.state'),
+        rejection: ref('r.rejection'),
+        settled_at: databaseNow,
+        reason: fn.coalesce('r.reason', 'a.reason'),
+        provider_message_id: fn.coalesce('r.messageId', 'a.provider_message_id'),
+      }))
+      .whereRef('a.id', '=', 'r.id')
+      .execute();
   }
 
   async #updateDeliveries(em: EntityManager): Promise<void> {
     if (this.#changed.size === 0) return;
-    const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
-    const rows = [...this.#changed.values()].map((delivery) => ({
-      id: delivery.id,
-      status: delivery.status,
-      next: iso(delivery.nextAttemptAt),
-      sent: iso(delivery.sentAt),
-      delivered: iso(delivery.deliveredAt),
-      failure: delivery.failureCode,
-      unconfirmed: delivery.isUnconfirmed,
-      revision: delivery.revision,
-      fell: iso(delivery.fellBackAt),
-    }));
-    await em.execute(
-      `update deliveries d set status = r.status, next_attempt_at = r.next, sent_at = r.sent, delivered_at = r.delivered,
-         failure_code = r.failure, is_unconfirmed = r.unconfirmed, revision = r.revision, fell_back_at = r.fell,
-         engine_checked_at = case when d.status = r.status then d.engine_checked_at end,
-         finished_at = case when r.status = 'pending' then null when r.status = d.status then coalesce(d.finished_at, now()) else now() end
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, status text, next timestamptz, sent timestamptz, delivered timestamptz,
-         failure text, unconfirmed boolean, revision integer, fell timestamptz) where d.id = r.id`,
-      [JSON.stringify(rows)],
-    );
+    await query(em)
+      .updateTable('deliveries as d')
+      .from(changedRows([...this.#changed.values()]))
+      .set(({ ref, fn, case: choose }) => ({
+        status: ref('r.status'),
+        next_attempt_at: ref('r.next_attempt_at'),
+        sent_at: ref('r.sent_at'),
+        delivered_at: ref('r.delivered_at'),
+        failure_code: ref('r.failure_code'),
+        is_unconfirmed: ref('r.is_unconfirmed'),
+        revision: ref('r.revision'),
+        fell_back_at: ref('r.fell_back_at'),
+        engine_checked_at: choose().when('d.status', '=', ref('r.status')).then(ref('d.engine_checked_at')).end(),
+        finished_at: choose()
+          .when('r.status', '=', 'pending')
+          .then(null)
+          .when('r.status', '=', ref('d.status'))
+          .then(fn.coalesce('d.finished_at', databaseNow))
+          .else(databaseNow)
+          .end(),
+      }))
+      .whereRef('d.id', '=', 'r.id')
+      .execute();
   }
 
-  async #tellOfFailures(em: EntityManager): Promise<void> {
+  async #notifyOfFailures(em: EntityManager): Promise<void> {
     const failed = [...this.#failed].filter(({ status }) => status === 'failed');
     if (failed.length === 0) return;
     const rows = failed.map(({ id, ownerId, revision }) => ({ id: newId(), ownerId, deliveryId: id, revision }));
-    await em.execute(
-      `insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at)
-       select id, "ownerId", 'delivery-failed', "deliveryId", revision, 0, now(), now()
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, "ownerId" uuid, "deliveryId" uuid, revision integer)
-       on conflict (delivery_id, revision, kind) do update set next_try_at = now(), sent_at = null, tries = 0`,
-      [JSON.stringify(rows)],
-    );
-    // What a release did not bring to one contact is told on the page of that contact.
+    await query(em)
+      .insertInto('notices')
+      .columns(['id', 'owner_id', 'delivery_id', 'revision', 'kind', 'tries', 'next_try_at', 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom(recordset('r', rows, { id: 'uuid', ownerId: 'uuid', deliveryId: 'uuid', revision: 'integer' }))
+          .select(['r.id', 'r.ownerId', 'r.deliveryId', 'r.revision', eb.val('delivery-failed' as const).as('kind')])
+          .select([eb.lit(0).as('tries'), databaseNow.as('next_try_at'), databaseNow.as('created_at')]),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['delivery_id', 'revision', 'kind'])
+          .doUpdateSet({ next_try_at: databaseNow, sent_at: null, tries: 0 }),
+      )
+      .execute();
+    // The page of a contact says what a release did not bring to that contact, so no mail does.
     const owners = failed.filter(({ origin }) => origin === 'owner').map(({ ownerId }) => ownerId);
     if (owners.length > 0) await tellUndelivered(em, [...new Set(owners)]);
   }
+}
+
+function changedRows(deliveries: readonly LockedDelivery[]) {
+  const instant = (at: number | null) => (at === null ? null : new Date(at));
+  const rows = deliveries.map((delivery) => ({
+    id: delivery.id,
+    status: delivery.status,
+    next_attempt_at: instant(delivery.nextAttemptAt),
+    sent_at: instant(delivery.sentAt),
+    delivered_at: instant(delivery.deliveredAt),
+    failure_code: delivery.failureCode,
+    is_unconfirmed: delivery.isUnconfirmed,
+    revision: delivery.revision,
+    fell_back_at: instant(delivery.fellBackAt),
+  }));
+  return recordset('r', rows, {
+    id: 'uuid',
+    status: 'text',
+    next_attempt_at: 'timestamptz',
+    sent_at: 'timestamptz',
+    delivered_at: 'timestamptz',
+    failure_code: 'text',
+    is_unconfirmed: 'boolean',
+    revision: 'integer',
+    fell_back_at: 'timestamptz',
+  });
 }

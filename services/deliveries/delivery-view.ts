@@ -1,13 +1,19 @@
+/** What an owner sees of a delivery, and the query for it. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Expression, type ExpressionWrapper, expressionBuilder, type InferResult, type SqlBool } from 'kysely';
+import { query, type Tables } from '#db/query.ts';
+import { now as databaseNow, nowPlus } from '#db/sql.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import {
   type Channel,
+  DELAYED_AFTER,
   type DeliveryOrigin,
   type DeliveryStatus,
   FAILURES,
   type FailureCode,
 } from '#domain/delivery/delivery.ts';
 import { linkExpiry } from './compose-invitation.ts';
-import { readPhone } from './phone.ts';
+import { groupedPhone } from './phone.ts';
 
 /** What a recipient's link does: there is none until something was sent. */
 export type LinkState = 'none' | 'open' | 'revoked' | 'expired';
@@ -15,11 +21,11 @@ export type LinkState = 'none' | 'open' | 'revoked' | 'expired';
 /** What an owner sees of one delivery. Instants are ISO 8601 with Z. */
 export interface DeliveryView {
   id: string;
-  /** Its owner scheduled it, or their emergency protocol was released; that one brings several things. */
+  /** Its owner scheduled it, or their emergency protocol was released; a release brings several things. */
   origin: DeliveryOrigin;
-  /** Null when that was deleted, and for a release. */
+  /** Null when the content was deleted, and for a release. */
   content_id: string | null;
-  /** Of a release: what kinds of things it brings. */
+  /** Of a release: the kinds of things it brings. */
   content_title: string;
   delivery_type: Channel;
   recipient_email: string;
@@ -33,65 +39,162 @@ export interface DeliveryView {
   /** The zone to show times in. */
   time_zone: string;
   status: DeliveryStatus;
-  /** Pending, its time still to come, and not in the provider's hands. */
+  /** Pending, its time still to come, and no attempt under way. */
   changeable: boolean;
   /** It has been trying for an hour or more. */
   delayed: boolean;
-  /** The present message was handed over at least once, whatever came of it. */
+  /** The present message was sent to a provider at least once, whatever came of it. */
   tried: boolean;
-  /** Its far date is near, and nobody has said yet whether the address still holds. */
+  /** Its far date is near, and its owner has not confirmed the address yet. */
   asks_address: boolean;
   sent_at: string | null;
   delivered_at: string | null;
   opened_at: string | null;
   /** When the recipient first saved something of it. */
   downloaded_at: string | null;
-  /** Since when it goes by email, although WhatsApp was asked for. */
+  /** Since when it goes by email instead of by the chosen channel. */
   fell_back_at: string | null;
   unconfirmed: boolean;
-  /** Until when the link opens; null where there is none. */
+  /** Until when the link is valid; null where there is none. */
   link: { state: LinkState; expires_at: string | null };
   failure: { code: FailureCode; text: string } | null;
   created_at: string;
 }
 
-export interface DeliveryRow {
-  id: string;
-  origin: DeliveryOrigin;
-  /** Of a release: of what is still there, in order. */
-  types: ContentType[] | null;
-  content_id: string | null;
-  sealed_as: string;
-  head: Buffer;
-  channel: Channel;
-  recipient_email: string;
-  recipient_name: string | null;
-  recipient_phone: string | null;
-  scheduled_time: Date;
-  local_time: string | null;
-  time_zone: string;
-  status: DeliveryStatus;
-  changeable: boolean;
-  delayed: boolean;
-  tried: boolean;
-  asks_address: boolean;
-  sent_at: Date | null;
-  delivered_at: Date | null;
-  opened_at: Date | null;
-  downloaded_at: Date | null;
-  fell_back_at: Date | null;
-  /** Since when a link of it may be out. */
-  link_sent_at: Date | null;
-  link_expires_at: Date | null;
-  link_revoked_at: Date | null;
-  is_unconfirmed: boolean;
-  failure_code: FailureCode | null;
-  created_at: Date;
+type WithDelivery = Tables & { d: Tables['deliveries'] };
+type Flag = ExpressionWrapper<WithDelivery, 'd', boolean>;
+type WithAttempt = WithDelivery & { a: Tables['delivery_attempts'] };
+
+/** @returns the query for an owner's deliveries `d` that were not deleted; `toDeliveryView` reads its rows */
+export function deliveryRows(em: EntityManager, ownerId: string) {
+  return query(em)
+    .selectFrom('deliveries as d')
+    .innerJoin('delivery_contents as dc', (join) => join.onRef('dc.delivery_id', '=', 'd.id').on('dc.position', '=', 0))
+    .leftJoin('contents as c', 'c.id', 'dc.content_id')
+    .where('d.owner_id', '=', ownerId)
+    .where('d.deleted_at', 'is', null)
+    .select(['d.id', 'd.origin', 'd.channel', 'd.recipient_email', 'd.recipient_name', 'd.recipient_phone'])
+    .select(['d.scheduled_time', 'd.local_time', 'd.time_zone', 'd.status', 'd.created_at', 'd.failure_code'])
+    .select(['d.sent_at', 'd.delivered_at', 'd.opened_at', 'd.downloaded_at', 'd.fell_back_at', 'd.is_unconfirmed'])
+    .select(['d.link_expires_at', 'd.link_revoked_at', 'dc.content_id', 'dc.sealed_as'])
+    .select(({ fn }) => [
+      fn.coalesce('dc.frozen_head', 'c.head').$castTo<Buffer>().as('head'),
+      linkSentAt().as('link_sent_at'),
+      releasedTypes().as('types'),
+      isChangeable().as('changeable'),
+      isDelayed().as('delayed'),
+      triedNow().as('tried'),
+      asksAddress().as('asks_address'),
+    ]);
+}
+export type DeliveryRow = InferResult<ReturnType<typeof deliveryRows>>[number];
+
+/** @returns of an attempt `a` of the delivery `d`, whether its message had the present link and may have left; also before a fallback */
+export function mayBeOut(): Expression<SqlBool> {
+  const eb = expressionBuilder<WithAttempt, 'a' | 'd'>();
+  const beforeFallback = eb.and([
+    eb('a.revision', '=', eb('d.revision', '-', 1)),
+    eb('a.started_at', '<', eb.ref('d.fell_back_at')),
+  ]);
+  return eb.and([
+    eb('a.state', '<>', 'rejected'),
+    eb.or([eb('a.revision', '=', eb.ref('d.revision')), beforeFallback]),
+  ]);
 }
 
-/** @param now tells whether the link still opens */
+/** Since when a link of it may be out. */
+function linkSentAt() {
+  const eb = expressionBuilder<WithDelivery, 'd'>();
+  const newestTry = eb
+    .selectFrom('delivery_attempts as a')
+    .select(({ fn }) => fn.max('a.started_at').as('at'))
+    .whereRef('a.delivery_id', '=', 'd.id')
+    .where('d.status', '=', 'failed')
+    .where(mayBeOut());
+  return eb.fn.coalesce('d.sent_at', newestTry.$asScalar()).$castTo<Date | null>();
+}
+
+/** Of a release: of what still exists. */
+function releasedTypes() {
+  return expressionBuilder<WithDelivery, 'd'>()
+    .selectFrom('delivery_contents as oc')
+    .innerJoin('contents as o', 'o.id', 'oc.content_id')
+    .select(({ fn }) => fn.agg<ContentType[] | null>('array_agg', ['o.type']).as('types'))
+    .whereRef('oc.delivery_id', '=', 'd.id')
+    .where('d.origin', '=', 'release')
+    .$asScalar();
+}
+
+function presentAttempts() {
+  return expressionBuilder<WithDelivery, 'd'>()
+    .selectFrom('delivery_attempts as a')
+    .select('a.id')
+    .whereRef('a.delivery_id', '=', 'd.id')
+    .whereRef('a.revision', '=', 'd.revision');
+}
+
+function triedNow(): Flag {
+  return expressionBuilder<WithDelivery, 'd'>().exists(presentAttempts()).$castTo<boolean>();
+}
+
+function isChangeable(): Flag {
+  const eb = expressionBuilder<WithDelivery, 'd'>();
+  const isOut = eb.exists(presentAttempts().where('a.state', '<>', 'rejected'));
+  return eb
+    .and([eb('d.status', '=', 'pending'), eb('d.scheduled_time', '>', databaseNow), eb.not(isOut)])
+    .$castTo<boolean>();
+}
+
+/** Also while the owner has been notified of it, and where nothing was tried: operators hold it, or nothing of ours works. */
+function isDelayed(): Flag {
+  const eb = expressionBuilder<WithDelivery, 'd'>();
+  const since = nowPlus(-DELAYED_AFTER);
+  const isTrying = eb.exists(presentAttempts().where('a.started_at', '<', since));
+  const isNotified = eb.exists(
+    eb
+      .selectFrom('notices as n')
+      .select('n.id')
+      .whereRef('n.delivery_id', '=', 'd.id')
+      .where('n.kind', '=', 'delivery-delayed')
+      .where((notice) =>
+        notice.or([
+          notice('n.revision', '=', notice.ref('d.revision')),
+          notice.and([
+            notice('n.revision', '=', notice('d.revision', '-', 1)),
+            notice('n.sent_at', '<', notice.ref('d.fell_back_at')),
+          ]),
+        ]),
+      ),
+  );
+  // What goes once more waits from that decision on.
+  const wasSentAgain = eb.exists(
+    eb
+      .selectFrom('timeline as t')
+      .select('t.id')
+      .whereRef('t.delivery_id', '=', 'd.id')
+      .where('t.at', '>', since)
+      .where('t.kind', 'in', ['delivery-retried', 'delivery-resent', 'delivery-fell-back']),
+  );
+  const isHeld = eb.and([eb('d.scheduled_time', '<', since), eb.not(triedNow()), eb.not(wasSentAgain)]);
+  return eb.and([eb('d.status', '=', 'pending'), eb.or([isTrying, isNotified, isHeld])]).$castTo<boolean>();
+}
+
+/** @returns whether the question about the address of the delivery `d` is open */
+export function asksAddress(): Flag {
+  const eb = expressionBuilder<WithDelivery, 'd'>();
+  return eb
+    .and([
+      eb('d.status', '=', 'pending'),
+      eb('d.scheduled_time', '>', databaseNow),
+      eb('d.address_asked_at', 'is not', null),
+      eb('d.address_holds_at', 'is', null),
+    ])
+    .$castTo<boolean>();
+}
+
+/** @param now tells whether the link is still valid */
 export function toDeliveryView(row: DeliveryRow, title: string, now: Date): DeliveryView {
-  const iso = (instant: Date | null) => (instant ? new Date(instant).toISOString() : null);
+  const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   return {
     id: row.id,
     origin: row.origin,
@@ -101,8 +204,8 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     recipient_email: row.recipient_email,
     recipient_name: row.recipient_name,
     recipient_phone: row.recipient_phone,
-    recipient_phone_grouped: row.recipient_phone && (readPhone(row.recipient_phone)?.grouped ?? row.recipient_phone),
-    scheduled_time: new Date(row.scheduled_time).toISOString(),
+    recipient_phone_grouped: row.recipient_phone && groupedPhone(row.recipient_phone),
+    scheduled_time: row.scheduled_time.toISOString(),
     local_time: row.local_time,
     time_zone: row.time_zone,
     status: row.status,
@@ -118,13 +221,13 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     unconfirmed: row.is_unconfirmed,
     link: linkOf(row, now),
     failure: row.failure_code ? { code: row.failure_code, text: FAILURES[row.failure_code] } : null,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: row.created_at.toISOString(),
   };
 }
 
 function linkOf(row: DeliveryRow, now: Date): DeliveryView['link'] {
   if (row.link_sent_at === null) return { state: 'none', expires_at: null };
-  const expiresAt = new Date(row.link_expires_at ?? linkExpiry(new Date(row.link_sent_at)));
+  const expiresAt = row.link_expires_at ?? linkExpiry(row.link_sent_at);
   const state = row.link_revoked_at ? 'revoked' : expiresAt <= now ? 'expired' : 'open';
   return { state, expires_at: expiresAt.toISOString() };
 }

@@ -1,29 +1,31 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { query } from '#db/query.ts';
+import { anyOf, now as databaseNow, nowPlus, recordset } from '#db/sql.ts';
 import { isNewer, recompute } from '#domain/delivery/zone-rules.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import { idArray, type LockedDelivery, lockDeliveries } from './locked.ts';
+import { type LockedDelivery, lockDeliveries } from './locked.ts';
 
-/** So few that what is due meanwhile does not wait for them. */
+/** So few that a delivery that falls due meanwhile does not wait for them. */
 const AT_ONCE = 500;
 /** So long after new rules came, a process that has not been upgraded yet may still schedule by the old ones. */
 const SIDE_BY_SIDE = 2 * DAY;
 /** Before anything: ids are compared as they are sorted. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A time on a wall, and what it meant when it was worked out. */
+/** A time on a wall, and what it meant when it was last computed. */
 interface CivilRow {
   id: string;
-  local_time: string;
+  local_time: string | null;
   time_zone: string;
-  instant: string;
+  scheduled_time: Date;
 }
 
 /**
- * Moves the instants of what waits to where the rules of time zones have them now. What a program scheduled is an
- * instant, and never moves. It can be ended anywhere and begun again, by several workers at once: each row is decided
- * under its lock.
- * @param version of the rules that this process knows, such as 2026c (`process.versions.tz`)
+ * Moves the instants of waiting deliveries to where the time zone rules put them now. What a program scheduled is an
+ * instant, and never moves. It can stop anywhere and start again, in several workers at once: each row is decided under
+ * its lock.
+ * @param version of the rules of this process, such as 2026c (`process.versions.tz`)
  * @returns how many moved
  */
 export async function followZoneRules(fork: () => EntityManager, version: string): Promise<number> {
@@ -38,28 +40,32 @@ export async function followZoneRules(fork: () => EntityManager, version: string
     if (!last || rows.length < AT_ONCE) break;
     after = last.id;
   }
-  await noteVersion(fork(), version);
+  await recordVersion(fork(), version);
   return moved;
 }
 
 async function isToWalk(em: EntityManager, version: string): Promise<boolean> {
-  const [known] = await em.execute<{ version: string; is_fresh: boolean }[]>(
-    'select version, applied_at > now() - ?::interval as is_fresh from zone_rules',
-    [`${SIDE_BY_SIDE} milliseconds`],
-  );
-  return isNewer(version, known?.version ?? null) || (known?.version === version && known.is_fresh);
+  const known = await query(em)
+    .selectFrom('zone_rules')
+    .select((eb) => ['version', eb('applied_at', '>', nowPlus(-SIDE_BY_SIDE)).as('is_fresh')])
+    .executeTakeFirst();
+  return isNewer(version, known?.version ?? null) || (known?.version === version && known.is_fresh === true);
 }
 
-async function civilRows(em: EntityManager, after: string): Promise<CivilRow[]> {
-  return em.execute(
-    `select id, local_time, time_zone, (extract(epoch from scheduled_time) * 1000)::float8 as instant from deliveries
-     where local_time is not null and next_attempt_at is not null and id > ? order by id limit ${AT_ONCE}`,
-    [after],
-  );
+function civilRows(em: EntityManager, after: string): Promise<CivilRow[]> {
+  return query(em)
+    .selectFrom('deliveries')
+    .select(['id', 'local_time', 'time_zone', 'scheduled_time'])
+    .where('local_time', 'is not', null)
+    .where('next_attempt_at', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
 }
 
-function newInstant({ local_time, time_zone, instant }: CivilRow): number | null {
-  return recompute(local_time, time_zone, Number(instant));
+function newInstant({ local_time, time_zone, scheduled_time }: CivilRow): number | null {
+  return local_time === null ? null : recompute(local_time, time_zone, scheduled_time.getTime());
 }
 
 /** @returns how many of them moved: others have changed, begun or gone meanwhile */
@@ -78,11 +84,18 @@ async function moveAll(em: EntityManager, stale: readonly CivilRow[]): Promise<n
       const to = hasNotBegun(delivery, now) && local ? recompute(local, delivery.timeZone, delivery.scheduledAt) : null;
       return to === null ? [] : [{ delivery, to }];
     });
-    await tx.execute(
-      `update deliveries d set scheduled_time = r.at, next_attempt_at = greatest(r.at, now()), engine_checked_at = null, revision = d.revision + 1
-       from jsonb_to_recordset(?::jsonb) as r(id uuid, at timestamptz) where d.id = r.id`,
-      [JSON.stringify(moves.map(({ delivery, to }) => ({ id: delivery.id, at: new Date(to).toISOString() })))],
-    );
+    const instants = moves.map(({ delivery, to }) => ({ id: delivery.id, at: new Date(to) }));
+    await query(tx)
+      .updateTable('deliveries as d')
+      .from(recordset('r', instants, { id: 'uuid', at: 'timestamptz' }))
+      .set(({ eb, ref, fn }) => ({
+        scheduled_time: ref('r.at'),
+        next_attempt_at: fn<Date>('greatest', ['r.at', databaseNow]),
+        engine_checked_at: null,
+        revision: eb('d.revision', '+', 1),
+      }))
+      .whereRef('d.id', '=', 'r.id')
+      .execute();
     await appendTimeline(tx, new Date(now), moves.map(happening));
     return moves.length;
   });
@@ -90,10 +103,11 @@ async function moveAll(em: EntityManager, stale: readonly CivilRow[]): Promise<n
 
 /** Read under the lock: its owner may have chosen another time meanwhile. */
 async function wallTimes(tx: EntityManager, ids: readonly string[]): Promise<Map<string, string | null>> {
-  const rows = await tx.execute<Pick<CivilRow, 'id' | 'local_time'>[]>(
-    'select id, local_time from deliveries where id = any(?::uuid[])',
-    [idArray(ids)],
-  );
+  const rows = await query(tx)
+    .selectFrom('deliveries')
+    .select(['id', 'local_time'])
+    .where('id', '=', anyOf(ids))
+    .execute();
   return new Map(rows.map((row) => [row.id, row.local_time]));
 }
 
@@ -114,11 +128,16 @@ function happening({ delivery, to }: { delivery: LockedDelivery; to: number }): 
   };
 }
 
-/** The newest rules stay noted, and since when. */
-async function noteVersion(em: EntityManager, version: string): Promise<void> {
-  await em.execute(
-    `insert into zone_rules (id, version, applied_at) values (1, ?, now())
-     on conflict (id) do update set version = excluded.version, applied_at = now() where excluded.version > zone_rules.version`,
-    [version],
-  );
+/** The newest version stays recorded, and since when. */
+async function recordVersion(em: EntityManager, version: string): Promise<void> {
+  await query(em)
+    .insertInto('zone_rules')
+    .values({ id: 1, version, applied_at: databaseNow })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(({ ref }) => ({ version: ref('excluded.version'), applied_at: databaseNow }))
+        .whereRef('excluded.version', '>', 'zone_rules.version'),
+    )
+    .execute();
 }

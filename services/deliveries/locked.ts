@@ -3,21 +3,27 @@
  * writes back what it changes at its end (delivery-changes.ts).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
-import type { Attempt, DeliveryState, RejectionKind } from '#domain/delivery/protocol.ts';
+import { type ExpressionWrapper, expressionBuilder, sql } from 'kysely';
+import { Delivery } from '#db/entities/delivery.ts';
+import { query, type Tables } from '#db/query.ts';
+import { anyOf, nowPlus } from '#db/sql.ts';
+import { type Channel, FALLBACK } from '#domain/delivery/delivery.ts';
+import { type Attempt, type DeliveryState, refuseChange } from '#domain/delivery/protocol.ts';
+import { AppError, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
 
-/** A delivery whose row this transaction holds. Change it through `DeliveryChanges`. */
+/** A delivery whose row this transaction has locked. Change it through `DeliveryChanges`. Instants are milliseconds. */
 export interface LockedDelivery extends DeliveryState {
   id: string;
   ownerId: string;
   recipientEmail: string;
   recipientName: string | null;
-  /** E.164; there is one where WhatsApp was asked for. */
+  /** E.164; set where the channel needs a number. */
   recipientPhone: string | null;
   scheduledAt: number;
   timeZone: string;
   linkEpoch: number;
-  /** Nobody is to open what was sent: then nothing further of it goes out either. */
+  /** The owner revoked the link: then no further message goes out either. */
   isLinkRevoked: boolean;
   sentAt: number | null;
   deliveredAt: number | null;
@@ -25,127 +31,119 @@ export interface LockedDelivery extends DeliveryState {
   attempts: Attempt[];
 }
 
-/** @returns the ids as a Postgres array; they are ids of ours, so they need no quoting */
-export function idArray(ids: readonly string[]): string {
-  return `{${ids.join(',')}}`;
-}
-
-interface DeliveryRow {
-  id: string;
-  owner_id: string;
-  channel: Channel;
-  fell_back_at: string | null;
-  recipient_email: string;
-  recipient_name: string | null;
-  recipient_phone: string | null;
-  scheduled_at: string;
-  time_zone: string;
-  revision: number;
-  status: DeliveryStatus;
-  origin: DeliveryOrigin;
-  is_deleted: boolean;
-  failure_code: FailureCode | null;
-  next_attempt_at: string | null;
-  link_epoch: number;
-  is_link_revoked: boolean;
-  sent_at: string | null;
-  delivered_at: string | null;
-  is_unconfirmed: boolean;
-  now: string;
-}
-
-interface AttemptRow {
-  id: string;
-  delivery_id: string;
-  revision: number;
-  n: number;
-  state: Attempt['state'];
-  rejection: RejectionKind | null;
-  started_at: string;
-}
-
-const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-
-const SELECT = `select id, owner_id, channel, ${MS('fell_back_at')} as fell_back_at, recipient_email, recipient_name, recipient_phone, ${MS('scheduled_time')} as scheduled_at, time_zone, revision,
-  status, origin, deleted_at is not null as is_deleted, failure_code, ${MS('next_attempt_at')} as next_attempt_at, link_epoch, link_revoked_at is not null as is_link_revoked,
-  ${MS('sent_at')} as sent_at, ${MS('delivered_at')} as delivered_at, is_unconfirmed, ${MS('clock_timestamp()')} as now from deliveries`;
-
 /**
- * Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. It is read when
- * they are: a transaction that waited for another comes after it, however long ago it began.
+ * Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. It is read with
+ * the rows: a transaction that waited for another comes after it, however long ago it began.
  */
 export interface Locked {
   now: number;
   deliveries: LockedDelivery[];
 }
 
-/** Locks deliveries, waiting for whoever holds one; always in the order of ids, so that two lockers cannot wait for each other. */
+const COLUMNS = [
+  'id',
+  'owner_id',
+  'channel',
+  'fell_back_at',
+  'recipient_email',
+  'recipient_name',
+  'recipient_phone',
+  'scheduled_time',
+  'time_zone',
+  'revision',
+  'status',
+  'origin',
+  'deleted_at',
+  'failure_code',
+  'next_attempt_at',
+  'link_epoch',
+  'link_revoked_at',
+  'sent_at',
+  'delivered_at',
+  'is_unconfirmed',
+] as const;
+const ATTEMPT_COLUMNS = ['id', 'revision', 'n', 'state', 'rejection', 'started_at'] as const;
+
+type DeliveryRow = Pick<Tables['deliveries'], (typeof COLUMNS)[number]> & { now: Date };
+type AttemptRow = Pick<Tables['delivery_attempts'], (typeof ATTEMPT_COLUMNS)[number]>;
+
+/** @returns the ids as a Postgres array; they are ids of ours, so they need no quoting */
+export function idArray(ids: readonly string[]): string {
+  return `{${ids.join(',')}}`;
+}
+
+/** Locks deliveries, waiting for other holders; always in the order of ids, so that two lockers cannot wait for each other. */
 export async function lockDeliveries(em: EntityManager, ids: readonly string[]): Promise<Locked> {
-  return withAttempts(
-    em,
-    await em.execute<DeliveryRow[]>(`${SELECT} where id = any(?::uuid[]) order by id for update`, [idArray(ids)]),
-  );
+  const rows = await selectRows(em).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute();
+  return withAttempts(em, rows);
 }
 
 /**
- * Locks deliveries that are overdue and that nobody holds, the longest overdue first.
+ * Locks deliveries that are overdue and not locked by others, the longest overdue first.
  * @param overdueBy by how much at least, in milliseconds
- * @param channel only those whose next message goes this way
+ * @param channel only those whose next message goes by this channel
  */
 export async function lockOverdue(
   em: EntityManager,
   { overdueBy, limit, channel }: { overdueBy: number; limit: number; channel?: Channel },
 ): Promise<Locked> {
-  return withAttempts(
-    em,
-    await em.execute<DeliveryRow[]>(
-      `${SELECT} where next_attempt_at <= now() - ?::interval
-         ${channel ? `and case when fell_back_at is null then channel else 'email' end = ?` : ''}
-       order by next_attempt_at limit ? for update skip locked`,
-      [`${overdueBy} milliseconds`, ...(channel ? [channel] : []), limit],
-    ),
-  );
+  const rows = await selectRows(em)
+    .where('next_attempt_at', '<=', nowPlus(-overdueBy))
+    .$if(channel !== undefined, (overdue) => overdue.where(nextChannel(), '=', channel as Channel))
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return withAttempts(em, rows);
 }
 
-async function withAttempts(em: EntityManager, rows: DeliveryRow[]): Promise<Locked> {
-  if (rows.length === 0) return { now: Date.now(), deliveries: [] };
-  // A statement of its own: it must see the attempts that were committed while we waited for the lock.
-  const attempts = await em.execute<AttemptRow[]>(
-    `select a.id, a.delivery_id, a.revision, a.n, a.state, a.rejection, ${MS('a.started_at')} as started_at
-     from delivery_attempts a join deliveries d on d.id = a.delivery_id and d.revision = a.revision
-     where a.delivery_id = any(?::uuid[]) order by a.n`,
-    [idArray(rows.map((row) => row.id))],
-  );
-  const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
-  const now = Math.max(...rows.map((row) => Number(row.now)));
-  return { now, deliveries: rows.map((row) => toLocked(row, byDelivery.get(row.id) ?? [])) };
+/**
+ * Locks a delivery for its owner.
+ * @throws AppError not-found, also for another owner's and for a deleted one
+ */
+export async function lockOwnDelivery(
+  tx: EntityManager,
+  ownerId: string,
+  id: string,
+): Promise<{ delivery: LockedDelivery; now: number }> {
+  const isOwn = isId(id) && (await tx.count(Delivery, { id, owner: ownerId, deletedAt: null })) === 1;
+  if (!isOwn) throw notFound('delivery');
+  const { now, deliveries } = await lockDeliveries(tx, [id]);
+  const [delivery] = deliveries;
+  if (!delivery || delivery.isDeleted) throw notFound('delivery');
+  return { delivery, now };
 }
 
-function toLocked(row: DeliveryRow, attempts: AttemptRow[]): LockedDelivery {
-  const instant = (value: string | null) => (value === null ? null : Number(value));
-  return {
-    id: row.id,
-    ownerId: row.owner_id,
-    channel: row.channel,
-    fellBackAt: instant(row.fell_back_at),
-    recipientEmail: row.recipient_email,
-    recipientName: row.recipient_name,
-    recipientPhone: row.recipient_phone,
-    scheduledAt: Number(row.scheduled_at),
-    timeZone: row.time_zone,
-    revision: row.revision,
-    status: row.status,
-    origin: row.origin,
-    isDeleted: row.is_deleted,
-    failureCode: row.failure_code,
-    nextAttemptAt: instant(row.next_attempt_at),
-    linkEpoch: row.link_epoch,
-    isLinkRevoked: row.is_link_revoked,
-    sentAt: instant(row.sent_at),
-    deliveredAt: instant(row.delivered_at),
-    isUnconfirmed: row.is_unconfirmed,
-    attempts: attempts.map(toAttempt),
-  };
+/**
+ * The owner may change only what has not begun to leave, so that nothing is both deleted and delivered.
+ * @throws AppError conflict, saying how far it has got
+ */
+export function requireChangeable(delivery: LockedDelivery, now: number): void {
+  switch (refuseChange(delivery, delivery.scheduledAt, now)) {
+    case 'finished':
+      throw new AppError(
+        'conflict',
+        delivery.status === 'sent' ? 'This delivery has been sent.' : 'This delivery has already ended.',
+      );
+    case 'being-sent':
+      throw new AppError('conflict', 'This delivery is being sent at this moment.');
+    case 'due':
+      throw new AppError('conflict', 'The time of this delivery has come.');
+    case null:
+  }
+}
+
+/** @returns `channelOf` (domain/delivery/protocol.ts) of a row of `deliveries` */
+export function nextChannel(): ExpressionWrapper<Tables, 'deliveries', Channel> {
+  const eb = expressionBuilder<Tables, 'deliveries'>();
+  const channel = eb
+    .case()
+    .when('deliveries.fell_back_at', 'is', null)
+    .then(eb.ref('deliveries.channel'))
+    .else(FALLBACK as Channel)
+    .end();
+  return channel;
 }
 
 export function toAttempt(row: AttemptRow): Attempt {
@@ -155,6 +153,57 @@ export function toAttempt(row: AttemptRow): Attempt {
     n: row.n,
     state: row.state,
     rejection: row.rejection,
-    startedAt: Number(row.started_at),
+    startedAt: row.started_at.getTime(),
   };
+}
+
+function selectRows(em: EntityManager) {
+  return query(em).selectFrom('deliveries').select(COLUMNS).select(sql<Date>`clock_timestamp()`.as('now'));
+}
+
+async function withAttempts(em: EntityManager, rows: readonly DeliveryRow[]): Promise<Locked> {
+  if (rows.length === 0) return { now: Date.now(), deliveries: [] };
+  // A statement of its own: it must see the attempts that were committed while we waited for the lock.
+  const attempts = await query(em)
+    .selectFrom('delivery_attempts as a')
+    .innerJoin('deliveries as d', (join) =>
+      join.onRef('d.id', '=', 'a.delivery_id').onRef('d.revision', '=', 'a.revision'),
+    )
+    .select(['a.delivery_id', 'a.id', 'a.revision', 'a.n', 'a.state', 'a.rejection', 'a.started_at'])
+    .where('a.delivery_id', '=', anyOf(rows.map(({ id }) => id)))
+    .orderBy('a.n')
+    .execute();
+  const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
+  const now = Math.max(...rows.map((row) => row.now.getTime()));
+  return { now, deliveries: rows.map((row) => toLocked(row, byDelivery.get(row.id) ?? [])) };
+}
+
+function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[]): LockedDelivery {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    channel: row.channel,
+    fellBackAt: milliseconds(row.fell_back_at),
+    recipientEmail: row.recipient_email,
+    recipientName: row.recipient_name,
+    recipientPhone: row.recipient_phone,
+    scheduledAt: row.scheduled_time.getTime(),
+    timeZone: row.time_zone,
+    revision: row.revision,
+    status: row.status,
+    origin: row.origin,
+    isDeleted: row.deleted_at !== null,
+    failureCode: row.failure_code,
+    nextAttemptAt: milliseconds(row.next_attempt_at),
+    linkEpoch: row.link_epoch,
+    isLinkRevoked: row.link_revoked_at !== null,
+    sentAt: milliseconds(row.sent_at),
+    deliveredAt: milliseconds(row.delivered_at),
+    isUnconfirmed: row.is_unconfirmed,
+    attempts: attempts.map(toAttempt),
+  };
+}
+
+function milliseconds(instant: Date | null): number | null {
+  return instant?.getTime() ?? null;
 }

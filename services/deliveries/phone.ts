@@ -1,4 +1,4 @@
-/** Phone numbers: as people write them, as E.164 keeps them, and grouped so that one can check them by eye. */
+/** Phone numbers: as people write them, in E.164, and grouped so that people can check them by eye. */
 import {
   type CountryCode,
   getCountries,
@@ -8,21 +8,21 @@ import {
 } from 'libphonenumber-js/min';
 import { isTimeZone } from '#domain/time/zone.ts';
 
-/** A number as it is kept and as it is shown. */
+/** A number as we store it and as we show it. */
 export interface Phone {
   /** E.164, such as +351912345678. */
   number: string;
   /** The same as people read it, such as +351 912 345 678. */
   grouped: string;
-  /** Whose number it is, ISO 3166; several countries can share a calling code. Null where that cannot be told. */
+  /** ISO 3166. Null where it is unknown: several countries can share a calling code. */
   country: string | null;
 }
 
 /**
- * Reads a number as somebody wrote it.
+ * Reads a number as people write it.
  * @param country whose calling code is meant where the text has none; ISO 3166
- * @returns null when no such number can exist. New ranges are opened every year, so its length is all that is held
- *   against it: whether it is somebody's only WhatsApp can tell
+ * @returns null when no such number can exist. New ranges are opened every year, so only its length is checked: whether
+ *   it is in use, only the provider can tell
  */
 export function readPhone(text: string, country?: string | null): Phone | null {
   const meant = country && isSupportedCountry(country) ? country : undefined;
@@ -31,7 +31,12 @@ export function readPhone(text: string, country?: string | null): Phone | null {
   return { number: phone.number, grouped: phone.formatInternational(), country: phone.country ?? null };
 }
 
-/** A country that one can choose, and what its numbers begin with. */
+/** @returns a number of ours as people read it; as it is where it cannot be read */
+export function groupedPhone(number: string): string {
+  return readPhone(number)?.grouped ?? number;
+}
+
+/** A country to choose, and what its numbers begin with. */
 export interface PhoneCountry {
   code: string;
   name: string;

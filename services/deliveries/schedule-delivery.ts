@@ -1,20 +1,24 @@
+/** What an owner does with a delivery before it goes out: schedule, change, delete. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '#db/entities/accounts.ts';
 import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
-import type { Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
-import type { Channel } from '#domain/delivery/delivery.ts';
+import { query } from '#db/query.ts';
+import type { ChangeDelivery, Reschedule, Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
+import { CHANNELS, type Channel, HORIZON } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
+import { resolveLocalTime } from '#domain/time/civil.ts';
+import { MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { appendTimeline } from '#services/timeline.ts';
-import { chosenChannel } from './chosen-channel.ts';
-import { chosenTime } from './chosen-time.ts';
+import { chosenChannel } from './channels.ts';
 import type { DeliveryView } from './delivery-view.ts';
+import { type LockedDelivery, lockOwnDelivery, requireChangeable } from './locked.ts';
 import { findDelivery } from './queries.ts';
 
-/** As every delivery of somebody begins: the engine has not heard of it, and nobody has tried. */
-const UNTOLD = {
+/** Every delivery of an owner begins like this: not synced with the engine, and not tried. */
+const NEW = {
   status: 'pending',
   origin: 'owner',
   revision: 1,
@@ -24,9 +28,9 @@ const UNTOLD = {
 } as const;
 
 /**
- * Schedules a delivery: one transaction, and from its commit on it will go out. The engine is told by the dispatcher.
+ * Schedules a delivery: one transaction, and from its commit on it will go out. The dispatcher syncs the engine.
  * @param input with a local time, as people choose it, or with an instant, as programs do
- * @throws AppError validation-failed for a time that cannot be kept, a number or a channel that cannot be used, or a
+ * @throws AppError validation-failed for an impossible time, a number or a channel that cannot be used, or a
  *   content that is not the owner's; plan-required where the plan does not allow it: what is scheduled already outlives
  *   the plan, and is changed, tried again and resent without one
  */
@@ -37,21 +41,21 @@ export async function scheduleDelivery(
 ): Promise<DeliveryView> {
   const { em, now } = context;
   const chosen = chosenTime(input, now);
-  const way = chosenChannel(context, input, { channel: 'email', recipientPhone: null });
+  const channel = chosenChannel(context, input, { channel: 'email', recipientPhone: null });
   const id = newId();
   await em.transactional(async (tx) => {
-    await requirePlanFor(tx, ownerId, way.channel);
-    const contentId = await holdContent(tx, ownerId, input.content_id);
+    await requirePlanFor(tx, ownerId, channel.channel);
+    const contentId = await lockContent(tx, ownerId, input.content_id);
     await tx.insert(Delivery, {
       id,
       owner: ownerId,
-      ...way,
+      ...channel,
       recipientEmail: input.recipient_email,
       recipientName: input.recipient_name,
       scheduledTime: chosen.instant,
       localTime: chosen.local,
       timeZone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),
-      ...UNTOLD,
+      ...NEW,
       nextAttemptAt: chosen.instant,
       createdAt: now,
     });
@@ -69,25 +73,158 @@ export async function scheduleDelivery(
   return findDelivery(context, ownerId, id);
 }
 
-/** What WhatsApp does not bring goes by email: who has neither is told about scheduling, not about a way. */
+/** Every channel falls back to email: an owner without either feature reads about scheduling, not about a channel. */
 async function requirePlanFor(tx: EntityManager, ownerId: string, channel: Channel): Promise<void> {
-  await requireFeature(tx, ownerId, 'emailDelivery');
-  if (channel === 'whatsapp') await requireFeature(tx, ownerId, 'whatsappDelivery');
+  const { feature, fallback } = CHANNELS[channel];
+  if (fallback) await requirePlanFor(tx, ownerId, fallback);
+  await requireFeature(tx, ownerId, feature);
 }
 
-/** Held until the commit: whoever deletes the content waits for us, and then sees this delivery. */
-async function holdContent(tx: EntityManager, ownerId: string, contentId: string): Promise<string> {
-  const [content] = await tx.execute<{ id: string }[]>(
-    'select id from contents where id = ? and owner_id = ? for key share',
-    [contentId, ownerId],
-  );
+/** Locked until the commit: a transaction that deletes the content waits for us, and then sees this delivery. */
+async function lockContent(tx: EntityManager, ownerId: string, contentId: string): Promise<string> {
+  const content = await query(tx)
+    .selectFrom('contents')
+    .select('id')
+    .where('id', '=', contentId)
+    .where('owner_id', '=', ownerId)
+    .forKeyShare()
+    .executeTakeFirst();
   if (content) return content.id;
-  const message = 'This content does not exist any more. Please choose another.';
-  throw new AppError('validation-failed', message, [{ field: 'content_id', message }]);
+  throw refusal('content_id', 'This content does not exist any more. Please choose another.');
 }
 
 /** An instant is shown to its owner in their own zone. */
 async function ownersZone(tx: EntityManager, ownerId: string): Promise<string> {
   const { timeZone } = await tx.findOneOrFail(User, { id: ownerId }, { fields: ['timeZone'] });
   return timeZone;
+}
+
+/**
+ * Changes when, how and to whom, as a new revision.
+ * @param input all of it, as people give it, or some of it with an instant, as programs do: what is left out stays as it is
+ * @throws AppError conflict once it is due, being sent or finished; validation-failed; not-found
+ */
+export async function rescheduleDelivery(
+  context: Context,
+  ownerId: string,
+  id: string,
+  input: Reschedule | ChangeDelivery,
+): Promise<DeliveryView> {
+  const { em, now } = context;
+  const time = timeOf(input, now);
+  await em.transactional(async (tx) => {
+    const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
+    requireChangeable(delivery, databaseNow);
+    const changes = { ...recipientOf(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
+    const channel = chosenChannel(context, input, delivery);
+    const revision = delivery.revision + 1;
+    await tx.nativeUpdate(
+      Delivery,
+      { id, owner: ownerId },
+      { ...changes, ...UNASKED, ...channel, engineCheckedAt: null, revision },
+    );
+    await appendTimeline(tx, now, [
+      { ownerId, kind: 'delivery-rescheduled', actor: 'owner', deliveryId: id, detail: { revision } },
+    ]);
+  });
+  return findDelivery(context, ownerId, id);
+}
+
+/** The question about the address was about the one before. */
+const UNASKED = { addressAskedAt: null, addressHoldsAt: null };
+
+/** Leaves out what is undefined: it is not written. */
+function recipientOf(input: Reschedule | ChangeDelivery) {
+  return defined({ recipientEmail: input.recipient_email, recipientName: input.recipient_name });
+}
+
+/**
+ * What a program scheduled is an instant. A form that comes back with the time it showed has not changed it: the instant
+ * stays, with its seconds, and no time zone rules move it.
+ */
+async function staysAnInstant(
+  tx: EntityManager,
+  { id, scheduledAt, timeZone }: LockedDelivery,
+  time: ReturnType<typeof timeOf>,
+): Promise<boolean> {
+  if (!time.localTime || time.timeZone !== timeZone) return false;
+  if (time.scheduledTime?.getTime() !== Math.floor(scheduledAt / MINUTE) * MINUTE) return false;
+  const { localTime } = await tx.findOneOrFail(Delivery, { id }, { fields: ['localTime'] });
+  return localTime === null;
+}
+
+function timeOf(input: Reschedule | ChangeDelivery, now: Date) {
+  if (!('local_time' in input)) {
+    if (!input.scheduled_time) return {};
+    const { instant } = chosenTime({ scheduled_time: input.scheduled_time }, now);
+    // Shown in the zone that it had.
+    return { scheduledTime: instant, localTime: null, nextAttemptAt: instant };
+  }
+  const { instant, local } = chosenTime(input, now);
+  return { scheduledTime: instant, localTime: local, timeZone: input.time_zone, nextAttemptAt: instant };
+}
+
+function defined<T extends object>(changes: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/**
+ * Deletes a delivery that has not begun to leave. The row stays, without the recipient, until the engine is synced.
+ * @throws AppError conflict once it is due, being sent or finished; not-found
+ */
+export async function deleteDelivery({ em, now }: Context, ownerId: string, id: string): Promise<void> {
+  await em.transactional(async (tx) => {
+    const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
+    requireChangeable(delivery, databaseNow);
+    const revision = delivery.revision + 1;
+    await tx.nativeUpdate(
+      Delivery,
+      { id, owner: ownerId },
+      { deletedAt: now, nextAttemptAt: null, recipientEmail: '', recipientName: null, recipientPhone: null, revision },
+    );
+    await appendTimeline(tx, now, [
+      { ownerId, kind: 'delivery-deleted', actor: 'owner', deliveryId: id, detail: { revision } },
+    ]);
+  });
+}
+
+/** A time as a person chooses it, on the wall of a zone, or as a program does. */
+type TimeRequest = { local_time: string; time_zone: string } | { scheduled_time: Date };
+
+/** When a delivery is to go out. */
+interface ChosenTime {
+  instant: Date;
+  /** What clocks in the zone show then; both null where an instant was given. */
+  local: string | null;
+  timeZone: string | null;
+}
+
+/**
+ * Turns a request into an instant that a delivery may have.
+ * @param now the moment of the request
+ * @throws AppError validation-failed with the field `date` or `scheduled_time`: no such date, in the past, or more
+ *   than 100 years ahead
+ */
+function chosenTime(request: TimeRequest, now: Date): ChosenTime {
+  const chosen = resolve(request);
+  const field = 'scheduled_time' in request ? 'scheduled_time' : 'date';
+  if (!chosen) throw refusal(field, 'This date does not exist. Please choose another.');
+  const ahead = chosen.instant.getTime() - now.getTime();
+  if (ahead <= 0) throw refusal(field, 'This moment has passed. Please choose a time in the future.');
+  if (ahead > HORIZON)
+    throw refusal(field, 'We can promise a day within the next 100 years. Please choose an earlier one.');
+  return chosen;
+}
+
+function resolve(request: TimeRequest): ChosenTime | null {
+  if ('scheduled_time' in request) return { instant: request.scheduled_time, local: null, timeZone: null };
+  const { local_time, time_zone } = request;
+  const resolved = resolveLocalTime(local_time, time_zone);
+  return resolved && { instant: resolved.instant, local: resolved.local, timeZone: time_zone };
+}
+
+function refusal(field: string, message: string): AppError {
+  return new AppError('validation-failed', message, [{ field, message }]);
 }

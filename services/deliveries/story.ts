@@ -1,13 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { InferResult } from 'kysely';
 import type { TimelineActor, TimelineKind } from '#db/entities/record.ts';
+import { query } from '#db/query.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import type { Attempt } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
+import { channelOfNewestMessage } from './channels.ts';
 import type { DeliveryView } from './delivery-view.ts';
+import { nextChannel } from './locked.ts';
 import { findDelivery } from './queries.ts';
-import { wayTaken } from './way-taken.ts';
 
-/** What can happen to a delivery, and how it came to be: written by somebody, or released by their protocol. */
+/** What can happen to a delivery, and how it began: written by its owner, or released by their protocol. */
 type Of<Kind> = Kind extends `delivery-${infer What}` ? What : never;
 export type StoryKind = 'written' | 'released' | Of<TimelineKind>;
 
@@ -17,13 +21,13 @@ export interface StoryEntry {
   at: string;
   kind: StoryKind;
   by: TimelineActor;
-  /** By which way the message of it went, or would go, where it is about one. */
+  /** The channel by which its message went, or would go; null where it is about no message. */
   channel: Channel | null;
   /** Why it failed, or fell back to email. */
   code: FailureCode | null;
-  /** Of an extended link: until when it opens. ISO 8601 with Z. */
+  /** Of an extended link: until when it is valid. ISO 8601 with Z. */
   until: string | null;
-  /** Of a message: no provider ever confirmed that it was taken. Of one that was sent once more: with a new link. */
+  /** Of a message: no provider ever confirmed that it was accepted. Of one that was sent again: with a new link. */
   unconfirmed: boolean;
   new_link: boolean;
 }
@@ -31,96 +35,118 @@ export interface StoryEntry {
 /** What became of a delivery so far, and what comes next. */
 export interface DeliveryStory {
   delivery: DeliveryView;
-  /** Of what it carries; null once that was deleted, and for a release. */
+  /** Of its content; null once that was deleted, and for a release. */
   type: ContentType | null;
   /** In the order in which it happened. */
   entries: StoryEntry[];
   /** What its buttons are pressed for (`resendDelivery`). */
   revision: number;
-  /** By which way it went, and would go once more; null where nothing left. */
-  way: Channel | null;
+  /** The channel by which it went, and would go again; null where nothing left. */
+  channel: Channel | null;
   /** What it waits for while it is pending. */
   trying: Trying | null;
 }
 
 /** How far the present message has come. */
 export interface Trying {
-  /** How often it was handed over, the present try included. */
+  /** How often it was sent to a provider, the present try included. */
   tries: number;
-  /** How the newest of these stands; null before the first. */
+  /** The state of the newest of these; null before the first. */
   newest: Attempt['state'] | null;
   channel: Channel;
-  /** Before then nobody does anything. ISO 8601 with Z. */
+  /** Nothing happens before. ISO 8601 with Z. */
   next_at: string;
 }
 
-/** Nobody reads more; the newest are shown. */
+/** More than anyone reads; the newest are shown. */
 const ENTRIES_MAX = 300;
 
-interface TimelineRow {
-  at: Date;
-  kind: TimelineKind;
-  actor: TimelineActor;
-  detail: { code?: FailureCode; until?: string; unconfirmed?: number; new_link?: number; channel?: Channel };
-  channel: Channel | null;
+/** What a timeline entry of a delivery can say in its `detail`. */
+interface Detail {
+  code?: FailureCode;
+  until?: string;
+  unconfirmed?: number;
+  new_link?: number;
+  channel?: Channel;
 }
 
-interface PresentRow {
-  revision: number;
-  channel: Channel;
-  next_attempt_at: Date | null;
-  tries: number;
-  newest: Attempt['state'] | null;
-  type: ContentType | null;
-  written_at: Date | null;
-}
-
-/** @throws AppError not-found, also for what belongs to somebody else */
+/** @throws AppError not-found, also for another owner's */
 export async function findStory(context: Context, ownerId: string, id: string): Promise<DeliveryStory> {
   const delivery = await findDelivery(context, ownerId, id);
-  // Which way a message went is known by its tries: all of one revision go the same way.
-  const rows = await context.em.execute<TimelineRow[]>(
-    `select * from (select t.id, t.at, t.kind, t.actor, t.detail, (select a.channel from delivery_attempts a
-         where a.delivery_id = t.delivery_id and a.revision::text = t.detail->>'revision' order by a.n desc limit 1) as channel
-       from timeline t where t.delivery_id = ? and t.owner_id = ? order by t.at desc, t.id desc limit ${ENTRIES_MAX}) newest
-     order by at, id`,
-    [id, ownerId],
-  );
-  const present = await presentOf(context, ownerId, id);
+  const entries = await newestEntries(context.em, ownerId, id).execute();
+  const present = await presentMessage(context.em, ownerId, id).executeTakeFirst();
   const isRelease = delivery.origin === 'release';
-  const origin = isRelease ? beginning('released', delivery.created_at) : beginning('written', present?.written_at);
+  const writtenAt = present?.written_at?.toISOString() ?? null;
+  const origin = isRelease ? beginning('released', delivery.created_at) : beginning('written', writtenAt);
   return {
     delivery,
     type: isRelease ? null : (present?.type ?? null),
-    entries: [...origin, ...rows.map(toEntry)],
+    entries: [...origin, ...entries.reverse().map(toEntry)],
     revision: present?.revision ?? 0,
-    way: await wayTaken(context.em, id),
+    channel: await channelOfNewestMessage(context.em, id),
     trying: present?.next_attempt_at ? toTrying(present, present.next_attempt_at) : null,
   };
 }
 
-async function presentOf({ em }: Context, ownerId: string, id: string): Promise<PresentRow | undefined> {
-  const [row] = await em.execute<PresentRow[]>(
-    `select d.revision, case when d.fell_back_at is null then d.channel else 'email' end as channel, d.next_attempt_at,
-       (select count(*) from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision)::int as tries,
-       (select a.state from delivery_attempts a where a.delivery_id = d.id and a.revision = d.revision
-         order by a.n desc limit 1) as newest, c.type, c.created_at as written_at
-     from deliveries d join delivery_contents dc on dc.delivery_id = d.id and dc.position = 0
-       left join contents c on c.id = dc.content_id where d.id = ? and d.owner_id = ?`,
-    [id, ownerId],
-  );
-  return row;
+/** The channel of a message is known by its attempts: all of one revision go by the same. */
+function newestEntries(em: EntityManager, ownerId: string, id: string) {
+  return query(em)
+    .selectFrom('timeline as t')
+    .select(['t.at', 't.kind', 't.actor'])
+    .select((eb) => [
+      eb.ref('t.detail').$castTo<Detail>().as('detail'),
+      eb
+        .selectFrom('delivery_attempts as a')
+        .select('a.channel')
+        .whereRef('a.delivery_id', '=', 't.delivery_id')
+        .where(({ eb: attempt, ref, cast }) =>
+          attempt(ref('t.detail', '->>').key('revision'), '=', cast<string>('a.revision', 'text')),
+        )
+        .orderBy('a.n', 'desc')
+        .limit(1)
+        .as('channel'),
+    ])
+    .where('t.delivery_id', '=', id)
+    .where('t.owner_id', '=', ownerId)
+    .orderBy('t.at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(ENTRIES_MAX);
 }
+type EntryRow = InferResult<ReturnType<typeof newestEntries>>[number];
+
+function presentMessage(em: EntityManager, ownerId: string, id: string) {
+  return query(em)
+    .selectFrom('deliveries')
+    .innerJoin('delivery_contents as dc', (join) =>
+      join.onRef('dc.delivery_id', '=', 'deliveries.id').on('dc.position', '=', 0),
+    )
+    .leftJoin('contents as c', 'c.id', 'dc.content_id')
+    .select(['deliveries.revision', 'deliveries.next_attempt_at', 'c.type', 'c.created_at as written_at'])
+    .select((eb) => {
+      const attempts = eb
+        .selectFrom('delivery_attempts as a')
+        .whereRef('a.delivery_id', '=', 'deliveries.id')
+        .whereRef('a.revision', '=', 'deliveries.revision');
+      return [
+        nextChannel().as('channel'),
+        attempts.select(({ fn }) => fn.countAll<string>().as('count')).as('tries'),
+        attempts.select('a.state').orderBy('a.n', 'desc').limit(1).as('newest'),
+      ];
+    })
+    .where('deliveries.id', '=', id)
+    .where('deliveries.owner_id', '=', ownerId);
+}
+type PresentRow = InferResult<ReturnType<typeof presentMessage>>[number];
 
 const PLAIN = { channel: null, code: null, until: null, unconfirmed: false, new_link: false } as const;
 
-/** @returns how it came to be, where that is still known */
-function beginning(kind: 'written' | 'released', at: Date | string | null | undefined): StoryEntry[] {
+/** @returns how it began, where that is still known */
+function beginning(kind: 'written' | 'released', at: string | null): StoryEntry[] {
   const by = kind === 'written' ? 'owner' : 'stillhere';
-  return at ? [{ ...PLAIN, at: new Date(at).toISOString(), kind, by }] : [];
+  return at ? [{ ...PLAIN, at, kind, by }] : [];
 }
 
-/** What is about a message, and so about a way. */
+/** What is about a message, and so about a channel. */
 const MESSAGES: ReadonlySet<TimelineKind> = new Set([
   'delivery-sent',
   'delivery-further-copy',
@@ -129,9 +155,9 @@ const MESSAGES: ReadonlySet<TimelineKind> = new Set([
   'delivery-fell-back',
 ]);
 
-function toEntry({ at, kind, actor, detail, channel }: TimelineRow): StoryEntry {
+function toEntry({ at, kind, actor, detail, channel }: EntryRow): StoryEntry {
   return {
-    at: new Date(at).toISOString(),
+    at: at.toISOString(),
     kind: kind.replace(/^delivery-/, '') as StoryKind,
     by: actor,
     channel: MESSAGES.has(kind) ? channel : (detail.channel ?? null),
@@ -143,5 +169,5 @@ function toEntry({ at, kind, actor, detail, channel }: TimelineRow): StoryEntry 
 }
 
 function toTrying({ tries, newest, channel }: PresentRow, next: Date): Trying {
-  return { tries, newest, channel, next_at: new Date(next).toISOString() };
+  return { tries: Number(tries), newest, channel, next_at: next.toISOString() };
 }

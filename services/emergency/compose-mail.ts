@@ -8,7 +8,7 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { allClear, type ContactWatch, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { type ProtocolView, readProtocolView } from './protocol-view.ts';
 
 /** A mail of the protocol that is to be written. */

@@ -2,13 +2,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { interval } from '#db/instants.ts';
-import { query, type Tables } from '#db/query.ts';
+import { query } from '#db/query.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
-import { tellOutbox } from '#services/engine/tell-outbox.ts';
+import { syncOutbox } from '#services/engine/sync-outbox.ts';
 import type { Engine } from '#services/ports/engine.ts';
-
-type Row = Pick<Tables['emergency_protocols'], 'is_active' | 'is_blocked' | 'next_step_at' | 'stage' | 'episode'>;
 
 /**
  * Sends the engine the newest plan of each protocol that it has not heard of. If such a protocol is armed and runs, its
@@ -17,11 +15,17 @@ type Row = Pick<Tables['emergency_protocols'], 'is_active' | 'is_blocked' | 'nex
  * @throws when the engine did not answer; the others stay in the outbox
  */
 export function dispatchPlans(em: EntityManager, engine: Pick<Engine, 'announceProtocol'>): Promise<number> {
-  return tellOutbox<Row>(em, {
+  return syncOutbox(em, {
     table: 'emergency_protocols',
-    key: 'owner_id',
-    columns: 'is_active, is_blocked, next_step_at, stage, episode',
-    tell: ({ id, revision, is_active, is_blocked, next_step_at, stage, episode }) =>
+    read: (tx, limit) =>
+      query(tx)
+        .selectFrom('emergency_protocols')
+        .select(['owner_id as id', 'revision', 'is_active', 'is_blocked', 'next_step_at', 'stage', 'episode'])
+        .whereRef('revision', '>', 'synced_revision')
+        .orderBy('owner_id')
+        .limit(limit)
+        .execute(),
+    send: ({ id, revision, is_active, is_blocked, next_step_at, stage, episode }) =>
       engine.announceProtocol({
         ownerId: id,
         revision,

@@ -2,7 +2,7 @@ import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { configurationWait, scaled, transientWait } from '#domain/delivery/retry.ts';
 import { MINUTE } from '#domain/time/durations.ts';
-import type { Postman } from '#services/deliveries/deliver.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { composeMail, type MailToWrite } from './compose-mail.ts';
 import { settleMails } from './settle-mails.ts';
 
@@ -11,7 +11,7 @@ const AT_ONCE = 20;
 const WAIT_MAX = 30 * MINUTE;
 
 /** What mailing for protocols needs. */
-export interface EmergencyPostman extends Pick<Postman, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'> {
+export interface EmergencyPostman extends Pick<DeliveryDeps, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'> {
   /** The length of a protocol day, in milliseconds. */
   day: number;
   /** Hears of each mail that no provider took, for operators: the protocol it belongs to holds meanwhile. */

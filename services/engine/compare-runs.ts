@@ -1,7 +1,7 @@
 import { inParallel } from '#services/in-parallel.ts';
 import type { Engine, Run } from '#services/ports/engine.ts';
 
-/** How many rows are compared with the engine in one round. */
+/** How many rows one round compares with the engine. */
 export const COMPARED_AT_ONCE = 500;
 const CALLS_IN_FLIGHT = 20;
 
@@ -23,7 +23,7 @@ export async function withoutRun(
 }
 
 /**
- * Ends the runs that are still there of what is over.
+ * Ends the runs of finished rows that still run.
  * @throws when the engine did not answer
  */
 export async function endRuns(

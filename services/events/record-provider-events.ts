@@ -126,8 +126,7 @@ async function readAttempts(em: EntityManager, attemptIds: readonly string[]): P
   if (attemptIds.length === 0) return new Map();
   const rows = await query(em)
     .selectFrom('delivery_attempts')
-    .select(['id', 'delivery_id', 'revision', 'n', 'state', 'rejection'])
-    .select(({ ref }) => sql<string>`extract(epoch from ${ref('started_at')}) * 1000`.as('started_at'))
+    .select(['id', 'delivery_id', 'revision', 'n', 'state', 'rejection', 'started_at'])
     .where('id', '=', ({ fn, val }) => fn.any(val(attemptIds)))
     .execute();
   return new Map(rows.map((row) => [row.id, toAttempt(row)]));

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountMailKind, SecretPurpose } from '#db/entities/accounts.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import type { Postman } from '#services/deliveries/deliver.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { accountMail } from '#services/mails/account.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { waitAfter } from './wait-after.ts';
 
 const AT_ONCE = 20;
@@ -27,7 +27,7 @@ const PATHS: Record<AccountMailKind, string> = {
 const WITH_SECRET: readonly AccountMailKind[] = ['confirm-email', 'change-email', 'reset-password'];
 
 /** What mailing about accounts needs. */
-export type AccountPostman = Pick<Postman, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'>;
+export type AccountPostman = Pick<DeliveryDeps, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'>;
 
 interface MailRow {
   id: string;

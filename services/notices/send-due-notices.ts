@@ -1,13 +1,19 @@
 import type { NoticeKind } from '#db/entities/record.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { type Channel, type DeliveryOrigin, FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import {
+  type Channel,
+  type DeliveryOrigin,
+  FAILURES,
+  type FailureCode,
+  needsPhone,
+} from '#domain/delivery/delivery.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import type { Postman } from '#services/deliveries/deliver.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { readPhone } from '#services/deliveries/phone.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
 import type { Mail } from '#services/mails/layout.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { waitAfter } from './wait-after.ts';
 
 const AT_ONCE = 20;
@@ -48,13 +54,13 @@ interface NoticeRow {
  * outcome that nobody could learn is simply tried again.
  * @returns how many were taken on; fewer than a full hand means that none is left for now
  */
-export async function sendDueNotices(postman: Postman): Promise<number> {
+export async function sendDueNotices(postman: DeliveryDeps): Promise<number> {
   const rows = await takeDueNotices(postman);
   await Promise.all(rows.map((row) => sendNotice(postman, row)));
   return rows.length;
 }
 
-async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
+async function takeDueNotices({ fork, policy }: DeliveryDeps): Promise<NoticeRow[]> {
   const lease = `${policy.claimLease} milliseconds`;
   return fork().transactional(async (em) => {
     const taken = await em.execute<{ id: string }[]>(
@@ -78,7 +84,7 @@ async function takeDueNotices({ fork, policy }: Postman): Promise<NoticeRow[]> {
   });
 }
 
-async function sendNotice(postman: Postman, row: NoticeRow): Promise<void> {
+async function sendNotice(postman: DeliveryDeps, row: NoticeRow): Promise<void> {
   if (!row.is_still_true) return settle(postman, row.id, null, false);
   const answer = await postman.email.send(composeNotice(postman, row));
   const wait = waitAfter(answer, row, postman.policy.minute);
@@ -86,7 +92,7 @@ async function sendNotice(postman: Postman, row: NoticeRow): Promise<void> {
 }
 
 /** Not where the provider has reported meanwhile that it did not arrive. */
-async function settle({ fork }: Postman, id: string, wait: number | null, wasSent: boolean): Promise<void> {
+async function settle({ fork }: DeliveryDeps, id: string, wait: number | null, wasSent: boolean): Promise<void> {
   await fork().execute(
     `update notices set sent_at = case when ? then now() end, next_try_at = now() + ?::interval
      where id = ? and next_try_at is not null`,
@@ -94,7 +100,7 @@ async function settle({ fork }: Postman, id: string, wait: number | null, wasSen
   );
 }
 
-function composeNotice(postman: Postman, row: NoticeRow): EmailMessage {
+function composeNotice(postman: DeliveryDeps, row: NoticeRow): EmailMessage {
   return {
     to: { email: row.owner_email, name: row.owner_name },
     ...(row.origin === 'release' ? ofRelease(postman, row) : ofDelivery(postman, row)),
@@ -102,7 +108,7 @@ function composeNotice(postman: Postman, row: NoticeRow): EmailMessage {
   };
 }
 
-function ofRelease({ appOrigin }: Postman, row: NoticeRow): Mail {
+function ofRelease({ appOrigin }: DeliveryDeps, row: NoticeRow): Mail {
   return releaseFailed({
     ownerName: row.owner_name,
     recipientName: row.recipient_name,
@@ -112,9 +118,9 @@ function ofRelease({ appOrigin }: Postman, row: NoticeRow): Mail {
   });
 }
 
-function ofDelivery({ keyring, appOrigin }: Postman, row: NoticeRow): Mail {
+function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail {
   const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
-  const phone = row.channel === 'whatsapp' ? grouped(row.recipient_phone) : null;
+  const phone = needsPhone(row.channel) ? grouped(row.recipient_phone) : null;
   const facts = {
     type: row.type,
     ownerName: row.owner_name,

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ago, query } from '#db/query.ts';
+import { FALLING_BACK } from '#domain/delivery/delivery.ts';
 import { HOUR } from '#domain/time/durations.ts';
 import { firstIdOf } from '#services/ids.ts';
 
@@ -88,7 +89,7 @@ export async function whatWaits(em: EntityManager): Promise<Waiting> {
       eb
         .selectFrom('deliveries')
         .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('channel', '=', 'whatsapp')
+        .where('channel', 'in', FALLING_BACK)
         .where('status', '=', 'sent')
         .where('fell_back_at', 'is', null)
         .where('delivered_at', 'is', null)

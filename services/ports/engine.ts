@@ -1,6 +1,6 @@
 import type { Stage } from '#domain/emergency/protocol.ts';
 
-/** What the engine is told about a delivery: ids and instants only. */
+/** What the engine knows about a delivery: ids and instants only. */
 export interface DeliveryIntent {
   deliveryId: string;
   revision: number;
@@ -10,17 +10,17 @@ export interface DeliveryIntent {
   channel: string;
 }
 
-/** What the engine is told about somebody's emergency protocol: ids, instants and stages only. */
+/** What the engine knows about an emergency protocol: ids, instants and stages only. */
 export interface ProtocolPlan {
   ownerId: string;
   revision: number;
   /** When something is due, at the earliest; null until something about it changes. */
   wakeAt: Date | null;
-  /** Switched off: a run that is there ends, and none is started. */
+  /** Switched off: a run that exists ends, and none is started. */
   isOver: boolean;
   stage: Stage;
   episode: number;
-  /** Whether the change is only that its owner was heard, and nothing had been said to them. */
+  /** Whether the change is only a sign of life before any warning. */
   isCheckIn: boolean;
 }
 
@@ -30,24 +30,24 @@ export interface Run {
   id: string;
 }
 
-/** How a run stands. */
+/** The state of a run. */
 export type RunState = 'running' | 'none';
 
 /**
- * The engine that wakes deliveries and protocols. Everything in it can be lost: Postgres holds what is wanted and the
- * engine is told again. Each call has a deadline of a few seconds and throws when the engine did not answer; repeating any
- * of them is harmless.
+ * The engine that wakes deliveries and protocols. Everything in it can be lost: Postgres has the intent and syncs the
+ * engine again. Each call has a deadline of a few seconds and throws when the engine did not answer; repeating any of
+ * them is harmless.
  */
 export interface Engine {
-  /** Starts the delivery's run, or tells the running one its newest intent. */
+  /** Starts the delivery's run, or sends the running one its newest intent. */
   announce(intent: DeliveryIntent): Promise<void>;
-  /** Starts the protocol's run, or tells the running one its newest plan. */
+  /** Starts the protocol's run, or sends the running one its newest plan. */
   announceProtocol(plan: ProtocolPlan): Promise<void>;
   /** @returns whether this run is waiting or working */
   runState(run: Run): Promise<RunState>;
   /**
-   * Ends the run of something that is finished, without the run having a say: a cancelled one would ask for its delivery
-   * to be stopped, which is an operator's word. Nothing happens where there is no run.
+   * Terminates the run of a finished row. Not by cancelling: a cancelled run stops its delivery, as when an operator
+   * cancels it. Nothing happens where there is no run.
    */
   end(run: Run): Promise<void>;
   /** @returns the id of the store behind the namespace: another one means that everything in it was lost */

@@ -1,33 +1,33 @@
 import type { PlanType } from '#domain/subscription/plan.ts';
 import type { RemoteSubscription } from '#domain/subscription/standing.ts';
 
-/** Somebody who wants to pay for a plan. */
+/** A person who wants to pay for a plan. */
 export interface NewCheckout {
   accountId: string;
   email: string;
-  /** Who they are at the provider, if they have paid before: what they have in credit there counts. */
+  /** Their customer id at the provider, if they have paid before: their credit there counts. */
   customerId: string | null;
   planType: PlanType;
-  /** Where they come back to; the provider puts the checkout's id in place of `CHECKOUT_ID`. */
+  /** The return address; the provider replaces `CHECKOUT_ID` by the checkout's id. */
   successUrl: string;
   cancelUrl: string;
 }
 
-/** What stands for the id of a checkout in the address that people come back to. */
+/** The placeholder for the id of a checkout in the return address. */
 export const CHECKOUT_ID = '{CHECKOUT_ID}';
 
-/** What has become of a checkout, by the provider's word. */
+/** The state of a checkout, as the provider reports it. */
 export type CheckoutState =
   | { kind: 'open' }
   | { kind: 'expired' }
-  /** They are through, and the money has not arrived. */
+  /** The person has finished, and the money has not arrived. */
   | { kind: 'unpaid' }
-  /** It was paid for once, and the subscription has ended since. */
+  /** It was paid, and the subscription has ended since. */
   | { kind: 'ended' }
   | { kind: 'paid'; subscription: RemoteSubscription };
 
 export interface Checkout {
-  /** Whose it is; null when it is not one of ours. */
+  /** The account it belongs to; null when it is not one of ours. */
   accountId: string | null;
   state: CheckoutState;
 }
@@ -36,38 +36,38 @@ export interface Checkout {
 export interface Invoice {
   id: string;
   subscriptionId: string | null;
-  /** What was paid, or is owed. */
+  /** Paid, or owed. */
   amount: number;
-  /** What has been given back of it. */
+  /** Refunded. */
   refunded: number;
-  /** What later became credit, by changing to a cheaper plan: it stays with the customer, and is not given back. */
+  /** What later became credit, by changing to a cheaper plan: it stays with the customer, and is not refunded. */
   credited: number;
   status: 'paid' | 'open' | 'void';
-  /** When it was paid, or made. */
+  /** When it was paid, or created. */
   at: string;
-  /** Where its owner can look at it and print it, at the provider. */
+  /** The provider's page where its owner can read and print it. */
   url: string | null;
 }
 
 /** What another plan would cost, before anything is changed. Amounts are cents of a US dollar. */
 export interface SwitchPreview {
-  /** To be paid now; 0 where what is left of the old plan covers it. */
+  /** To be paid now; 0 where the rest of the old plan covers it. */
   dueNow: number;
-  /** What is left of the old plan. */
+  /** The value of the rest of the old plan. */
   credit: number;
   /**
-   * The instant by which the price was worked out, in milliseconds: given back with the switch, so that it costs what was
-   * shown. After a payment that was refused it is looked at anew: the same instant is refused again.
+   * The instant at which the price was computed, in milliseconds: sent with the switch, so that it costs what was shown.
+   * After a refused payment, preview again: the provider refuses the same instant again.
    */
   at: number;
 }
 
-/** What the provider reports, its signature already checked. */
+/** What the provider reports, its signature checked. */
 export interface BillingEvent {
   id: string;
-  /** The provider's own word. */
+  /** The provider's own name of the event. */
   type: string;
-  /** What it is about, to be asked for anew; null for what is nothing to us. */
+  /** What it is about, to be fetched again; null for events that do not concern us. */
   about:
     | { kind: 'checkout'; id: string }
     | { kind: 'subscription'; id: string }
@@ -75,11 +75,11 @@ export interface BillingEvent {
     | null;
 }
 
-/** Paying for plans on the provider's own page, so that no card is ever seen by us. */
+/** Paying for plans on the provider's own page, so that we never see a card. */
 export interface Payments {
   /**
-   * Begins a checkout. Nothing is owed by it: one that nobody pays for ends by itself.
-   * @returns the address where it is paid
+   * Begins a checkout. Nothing is owed by it: an unpaid one expires.
+   * @returns the address of the payment page
    * @throws AppError unavailable when the provider cannot be reached
    */
   createCheckout(checkout: NewCheckout): Promise<string>;
@@ -91,7 +91,7 @@ export interface Payments {
   findCheckout(id: string): Promise<Checkout | null>;
   /**
    * Ends a subscription at once; what was paid for the rest of its time becomes credit of the customer, unless it was
-   * given back. One that has ended stays so: repeating is harmless.
+   * refunded. An ended one stays ended: repeating is harmless.
    * @throws AppError unavailable when the provider cannot be reached
    */
   cancelSubscription(id: string): Promise<void>;
@@ -99,7 +99,7 @@ export interface Payments {
   findSubscription(id: string): Promise<RemoteSubscription | null>;
   /** @returns every subscription of ours that is not over, in no order */
   runningSubscriptions(): AsyncIterable<RemoteSubscription>;
-  /** @returns the newest invoices of a customer, newest first, at most 24; what was never owed is left out */
+  /** @returns the newest invoices of a customer, newest first, at most 24; without those that were never owed */
   invoicesOf(customerId: string): Promise<Invoice[]>;
   /** @returns null when the provider knows no such invoice */
   findInvoice(id: string): Promise<(Invoice & { planType: PlanType | null }) | null>;
@@ -110,29 +110,29 @@ export interface Payments {
   previewSwitch(subscriptionId: string, planType: PlanType): Promise<SwitchPreview>;
   /**
    * Changes a running subscription to another offer, and charges or credits the difference now.
-   * @param at as the preview said it
+   * @param at from the preview
    * @throws AppError conflict when the payment was refused, or it could not be previewed: nothing has changed then;
    *   unavailable
    */
   switchPlan(subscriptionId: string, planType: PlanType, at: number): Promise<RemoteSubscription>;
-  /** Lets a subscription end with what has been paid for, or go on after all. */
+  /** Lets a subscription end with its paid period, or renew after all. */
   setEnding(subscriptionId: string, isEnding: boolean): Promise<RemoteSubscription>;
-  /** Stops charging for a subscription, which stays as it is, or goes on charging. Repeating is harmless. */
+  /** Pauses or resumes charging for a subscription, which stays as it is. Repeating is harmless. */
   setHeld(subscriptionId: string, isHeld: boolean): Promise<void>;
   /**
-   * Gives back what was paid with an invoice, but for what became credit. Repeating gives the refund that there is.
+   * Refunds what was paid with an invoice, except what became credit. Repeating returns the existing refund.
    * @returns the refund, its amount in cents
-   * @throws AppError conflict when nothing is left to give back; unavailable
+   * @throws AppError conflict when nothing is left to refund; unavailable
    */
   refund(invoiceId: string): Promise<{ id: string; amount: number }>;
   /** @returns the address of the provider's page where a customer manages cards and invoices */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /**
    * Reads a webhook.
-   * @param body the bytes as they came
+   * @param body the raw bytes
    * @throws AppError forbidden when the signature is missing, wrong or too old; malformed
    */
   readEvent(body: Buffer, signature: string | null): BillingEvent;
-  /** @returns what is wrong at the provider with the prices of our table, in sentences for operators; empty when nothing is */
+  /** @returns how the provider's prices differ from our table, in sentences for operators; empty when they do not */
   checkPrices(): Promise<string[]>;
 }

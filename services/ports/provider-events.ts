@@ -1,35 +1,35 @@
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 
-/** One event as a provider reported it, its signature already checked. */
+/** One event as a provider reported it, its signature checked. */
 export interface ProviderEvent {
-  /** The provider's own id of this event: what makes a repeat recognisable. */
+  /** The provider's own id of this event: it identifies repeats. */
   eventId: string;
-  /** The attempt we named in the message, where it was one of ours. */
+  /** The attempt that the message named, where it was a delivery. */
   attemptId: string | null;
-  /** The mail of an emergency protocol that we named in it, where it was one. */
+  /** The mail of an emergency protocol that it named, where it was one. */
   mailId: string | null;
-  /** The notice to an owner that we named in it, where it was one. */
+  /** The notice to an owner that it named, where it was one. */
   noticeId?: string | null;
   messageId: string | null;
-  /** The provider's own word, kept for operators. */
+  /** The provider's own word, for operators. */
   name: string;
   event: DeliveryEvent;
-  /** The provider blames our account, sender or template: operators have to look, whatever becomes of the message. */
+  /** The provider blames our account, sender or template: operators have to look, even if the message arrives. */
   isOurs?: boolean;
   occurredAt: Date;
 }
 
-/** What the raw request carries that a signature is checked against. */
+/** The parts of a raw request that a signature covers. */
 export interface SignedRequest {
   body: Buffer;
   signature: string | null;
   timestamp: string | null;
-  /** Path and query as they were asked for, where the provider signs those too. */
+  /** Path and query of the request, where the provider signs those too. */
   path?: string;
 }
 
 /**
  * Checks a webhook's signature against its raw body and reads its events.
- * Throws AppError `forbidden` when the signature is missing or wrong, `malformed` when the body is not what was signed for.
+ * Throws AppError `forbidden` when the signature is missing or wrong, `malformed` when the body cannot be read.
  */
 export type ReadProviderEvents = (request: SignedRequest) => ProviderEvent[];

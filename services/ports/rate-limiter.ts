@@ -1,23 +1,23 @@
 import type { Limit } from '#domain/accounts/limits.ts';
 
-/** Counts how often something was tried, in windows of time. It may fail: whoever asks goes on without it then. */
+/** Counts tries in windows of time. It may fail: callers then go on without it. */
 export interface RateLimiter {
   /**
    * Counts one try.
-   * @param key whose; it lies in a table, so nothing that names anybody
-   * @returns null while there are no more than the limit allows, else the milliseconds until the next may be made
+   * @param key of the caller; stored in a table, so it must identify nobody
+   * @returns null within the limit, otherwise the milliseconds until the next try is allowed
    */
   take(limit: Limit, key: string): Promise<number | null>;
-  /** Takes one try back: it was none of those that are limited. */
+  /** Uncounts one try: it was not of the limited kind. */
   giveBack(limit: Limit, key: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a request is counted with. */
+/** How a request is counted. */
 export interface Limits {
   limiter: RateLimiter;
-  /** Where it comes from on the network; null where that tells nobody from anybody. */
+  /** The network address of the client; null where it distinguishes nobody. */
   address: string | null;
-  /** Hears that something could not be counted. */
+  /** Called when a try could not be counted. */
   onFailure(error: unknown): void;
 }

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query } from '#db/query.ts';
+import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { canBeKeptBack, decideEvent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { openFile, openThumbnail, type ReadableFile, type Thumbnail } from '#services/contents/open-file.ts';
@@ -73,7 +74,7 @@ async function isFallbackOfWhatsApp(tx: EntityManager, { id, revision }: LockedD
     .orderBy('n', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return before?.channel === 'whatsapp';
+  return before !== undefined && CHANNELS[before.channel].fallback !== null;
 }
 
 /**

@@ -3,16 +3,16 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { configurationWait, transientWait } from '#domain/delivery/retry.ts';
 import { readStatement } from '#domain/report/report.ts';
 import { MINUTE } from '#domain/time/durations.ts';
-import type { Postman } from '#services/deliveries/deliver.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { contentReported } from '#services/mails/report.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 
 const AT_ONCE = 10;
 /** Letters go out through the same provider: whoever reports the whole gallery must not use up what it lets us send. */
 export const MAILS_AN_HOUR = 60;
 
 /** What mailing the operators needs. */
-export type OperatorsPostman = Pick<Postman, 'fork' | 'email' | 'policy' | 'appOrigin'> & {
+export type OperatorsPostman = Pick<DeliveryDeps, 'fork' | 'email' | 'policy' | 'appOrigin'> & {
   /** The address that reports go to. */
   operators: string;
 };

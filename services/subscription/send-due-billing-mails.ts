@@ -2,7 +2,7 @@ import type { BillingMailKind } from '#db/entities/subscription.ts';
 import { scaled } from '#domain/delivery/retry.ts';
 import { OFFERS, type PlanType } from '#domain/subscription/plan.ts';
 import { HOUR } from '#domain/time/durations.ts';
-import type { Postman } from '#services/deliveries/deliver.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { waitAfter } from '#services/notices/wait-after.ts';
@@ -14,7 +14,7 @@ const OWN_PLAN = '/auth?to=%2Fprofile%2Fplan';
 const PRICING = '/pricing';
 
 /** What mailing about money needs. */
-export type BillingPostman = Pick<Postman, 'fork' | 'email' | 'policy' | 'appOrigin'>;
+export type BillingPostman = Pick<DeliveryDeps, 'fork' | 'email' | 'policy' | 'appOrigin'>;
 
 interface MailRow {
   id: string;

@@ -14,7 +14,7 @@ import {
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 const ACCEPTED: ProviderAnswer = { kind: 'accepted', messageId: null };

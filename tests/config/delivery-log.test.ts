@@ -1,12 +1,12 @@
 /** One line tells what was done about a delivery. */
 import { expect, it } from 'vitest';
 import { createLogger } from '#config/log.ts';
-import type { Step } from '#services/deliveries/deliver.ts';
+import type { DeliveryStep } from '#services/deliveries/deliver.ts';
 import { failureLine } from '#services/events/record-provider-events.ts';
 import { withoutDetails } from '#worker/activities/without-details.ts';
 import { logFailure, logStep } from '#worker/delivery-log.ts';
 
-const STEP: Step = {
+const STEP: DeliveryStep = {
   kind: 'step',
   deliveryId: 'd1',
   revision: 2,
@@ -16,7 +16,7 @@ const STEP: Step = {
   result: { kind: 'sent' },
 };
 
-function logged(change: Partial<Step>): Record<string, unknown> {
+function logged(change: Partial<DeliveryStep>): Record<string, unknown> {
   const lines: string[] = [];
   logStep(createLogger({ LOG_LEVEL: 'info' }, 'worker', { write: (line) => lines.push(line) }), { ...STEP, ...change });
   expect(lines).toHaveLength(1);
@@ -35,15 +35,15 @@ it('says which try of which revision went which way, and what came of it', () =>
     msg: 'a delivery went on',
   });
   const until = '2026-11-21T18:00:00.000Z';
-  const later: Step['result'] = { kind: 'later', at: until, waitsFor: 'try 2, after a refusal that may pass' };
+  const later: DeliveryStep['result'] = { kind: 'later', at: until, waitsFor: 'try 2, after a refusal that may pass' };
   expect(logged({ because: 'transient', result: later })).toMatchObject({ ...who, until, waitsFor: later.waitsFor });
-  const failed: Step['result'] = { kind: 'failed', failure: 'invalid-recipient' };
+  const failed: DeliveryStep['result'] = { kind: 'failed', failure: 'invalid-recipient' };
   expect(logged({ because: 'permanent', result: failed })).toMatchObject({ ...who, failure: 'invalid-recipient' });
   expect(logged({ because: 'mark-unknown', attemptId: null, result: later })).not.toHaveProperty('attempt');
 });
 
 it('is an alarm where our own set-up was refused', () => {
-  const result: Step['result'] = { kind: 'later', at: '2026-11-21T18:00:00.000Z', waitsFor: 'x' };
+  const result: DeliveryStep['result'] = { kind: 'later', at: '2026-11-21T18:00:00.000Z', waitsFor: 'x' };
   expect(logged({ because: 'configuration', result })).toMatchObject({
     level: 50,
     msg: expect.stringMatching(/^ALARM: /),
@@ -51,7 +51,7 @@ it('is an alarm where our own set-up was refused', () => {
 });
 
 it('is an alarm where a message was taken and failed at once for our own set-up, and goes by email', () => {
-  const result: Step['result'] = { kind: 'resync', revision: 3, sendAt: '2026-11-21T18:00:00.000Z' };
+  const result: DeliveryStep['result'] = { kind: 'resync', revision: 3, sendAt: '2026-11-21T18:00:00.000Z' };
   const step = { because: 'permanent', channel: 'whatsapp', result } as const;
   expect(logged({ ...step, isOurs: true })).toMatchObject({
     level: 50,

@@ -1,14 +1,11 @@
 /** Ahead of a far date: its owner is asked once whether the address still holds, and can say so once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linkSecret } from '#services/crypto/link.ts';
-import { findAddressLink, holdAddress, holdAddressByLink } from '#services/deliveries/address-holds.ts';
-import { askAddresses } from '#services/deliveries/ask-addresses.ts';
-import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { askAddresses, findAddressLink, holdAddress, holdAddressByLink } from '#services/deliveries/address-check.ts';
 import { dashboard, findDelivery } from '#services/deliveries/queries.ts';
-import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
-import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { mailNotices } from '#tests/harness/notices.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 

@@ -4,11 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { createText, editContent } from '#services/contents/change-content.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
-import { extendLink } from '#services/deliveries/extend-link.ts';
+import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
-import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
-import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
-import { revokeLink } from '#services/deliveries/revoke-link.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
@@ -89,8 +86,8 @@ describe('sending it once more', () => {
     await resend(id);
     await open(message.secret);
     expect(await send(id)).toMatchObject({ channel: 'email', secret: message.secret });
-    const { entries, way } = await findStory(stage.context(), helena.id, id);
-    expect(way).toBe('email');
+    const { entries, channel } = await findStory(stage.context(), helena.id, id);
+    expect(channel).toBe('email');
     expect(
       entries
         .filter(({ kind }) => kind !== 'opened')
@@ -110,7 +107,7 @@ describe('sending it once more', () => {
     await post.pass(phone.id, 3 * DAY);
     expect(await post.sweep()).toBe(1);
     await event(phone, 'delivered');
-    expect(await findStory(stage.context(), helena.id, phone.id)).toMatchObject({ way: 'whatsapp' });
+    expect(await findStory(stage.context(), helena.id, phone.id)).toMatchObject({ channel: 'whatsapp' });
     await resend(phone.id);
     expect(await send(phone.id)).toMatchObject({ channel: 'whatsapp' });
   });

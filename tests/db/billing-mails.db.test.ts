@@ -4,7 +4,7 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { whatWaits } from '#services/operations/gauges.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { mail } from '#services/subscription/record-billing-event.ts';
 import { sendDueBillingMails } from '#services/subscription/send-due-billing-mails.ts';
 import { Books } from '#tests/harness/books.ts';

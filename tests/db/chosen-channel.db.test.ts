@@ -1,8 +1,7 @@
 /** How a delivery goes, and to which number, as it is kept. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
-import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { createText } from '#services/contents/change-content.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
-import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
+import { claimDeliveries } from '#services/deliveries/claim-and-record.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { YEAR } from '#domain/time/durations.ts';
-import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { retryDelivery } from '#services/deliveries/after-sending.ts';
+import { purgeDeleted } from '#services/deliveries/engine-sync.ts';
 import { dashboard, findDelivery, listDeliveries } from '#services/deliveries/queries.ts';
-import { purgeDeleted } from '#services/deliveries/repair-runs.ts';
-import { rescheduleDelivery } from '#services/deliveries/reschedule-delivery.ts';
-import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
-import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
 

@@ -7,7 +7,7 @@ import { LATE, protocolBacklog } from '#services/emergency/backlog.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { dispatchPlans, repairProtocolRuns } from '#services/emergency/engine-runs.ts';
-import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import type { Engine, ProtocolPlan, Run } from '#services/ports/engine.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
@@ -127,11 +127,11 @@ describe('a new engine store', () => {
   it('is told every active protocol again, and none that is off', async () => {
     const [on, off] = [await armed(), await armed()];
     await changeSettings(stage.context(), off, { is_active: false });
-    expect(await meetEngineStore(em(), engine)).not.toBeNull();
+    expect(await detectNewEngineStore(em(), engine)).not.toBeNull();
     await dispatchPlans(em(), engine);
     engine = new RememberingEngine();
     engine.store = 'second';
-    expect(await meetEngineStore(em(), engine)).toMatchObject({ protocols: 1 });
+    expect(await detectNewEngineStore(em(), engine)).toMatchObject({ protocols: 1 });
     await dispatchPlans(em(), engine);
     expect(engine.running).toEqual(new Set([on]));
   });

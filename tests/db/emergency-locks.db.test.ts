@@ -6,7 +6,7 @@ import { DAY } from '#domain/time/durations.ts';
 import { refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { forgetFuture } from '#services/emergency/availability.ts';
 import { dispatchPlans, repairProtocolRuns } from '#services/emergency/engine-runs.ts';
-import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
 let years: Years;
@@ -35,7 +35,7 @@ describe('a deadlock with whoever holds two protocols, as a webhook does, is not
     ['the dispatcher', (em) => dispatchPlans(em, engine)],
     ['the look at those that rest', refreshIdleProtocols],
     ['the repair of runs', (em) => repairProtocolRuns(em, engine)],
-    ['a new engine store', (em) => meetEngineStore(em, engine)],
+    ['a new engine store', (em) => detectNewEngineStore(em, engine)],
     ['a clock that is set right', (em) => em.transactional((tx) => forgetFuture(tx, DAY))],
   ])('%s', async (name, work) => {
     const isTold = name !== 'the dispatcher';

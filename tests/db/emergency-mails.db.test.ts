@@ -14,7 +14,7 @@ import { beat } from '#services/emergency/availability.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { type EmergencyPostman, type RefusedMail, sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

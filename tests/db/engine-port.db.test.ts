@@ -1,10 +1,8 @@
 /** What the worker's loops do with Postgres, with an engine that remembers what it was told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
-import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
-import { repairRuns } from '#services/deliveries/repair-runs.ts';
-import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import { repairRuns, syncDeliveries } from '#services/deliveries/engine-sync.ts';
+import { deleteDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import type { DeliveryIntent, Engine, Run } from '#services/ports/engine.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
@@ -64,8 +62,8 @@ beforeEach(async () => {
 describe('the dispatcher', () => {
   it('tells the engine ids and instants, once', async () => {
     const { id, scheduled_time } = await schedule();
-    expect(await dispatchIntents(em(), engine)).toBe(1);
-    expect(await dispatchIntents(em(), engine)).toBe(0);
+    expect(await syncDeliveries(em(), engine)).toBe(1);
+    expect(await syncDeliveries(em(), engine)).toBe(0);
     expect(engine.told).toEqual([
       {
         deliveryId: id,
@@ -81,9 +79,9 @@ describe('the dispatcher', () => {
 
   it('tells what was deleted as cancelled', async () => {
     const { id } = await schedule();
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     await deleteDelivery(stage.context(), helena.id, id);
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     expect(engine.told.at(-1)).toMatchObject({ deliveryId: id, revision: 2, cancelled: true });
   });
 
@@ -91,7 +89,7 @@ describe('the dispatcher', () => {
     const ids = [];
     for (let index = 0; index < 30; index++) ids.push((await schedule()).id);
     engine.failsAfter = 10;
-    await expect(dispatchIntents(em(), engine)).rejects.toThrow('no engine');
+    await expect(syncDeliveries(em(), engine)).rejects.toThrow('no engine');
     const [open] = await em().execute<{ count: number }[]>(
       'select count(*)::int as count from deliveries where revision > synced_revision',
     );
@@ -99,7 +97,7 @@ describe('the dispatcher', () => {
     expect(engine.told.length).toBeGreaterThan(0);
     expect(open?.count).toBeGreaterThan(0);
     engine.failsAfter = Number.POSITIVE_INFINITY;
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     expect(engine.running).toEqual(new Set(ids));
   });
 
@@ -110,9 +108,9 @@ describe('the dispatcher', () => {
       // The owner deletes it while the engine hears the older intent: nobody waits.
       await deleteDelivery(stage.context(), helena.id, id);
     };
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     expect(await row(id)).toMatchObject({ revision: 2, synced_revision: 1 });
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     expect(engine.told.map(({ revision, cancelled }) => [revision, cancelled])).toEqual([
       [1, false],
       [2, true],
@@ -123,9 +121,9 @@ describe('the dispatcher', () => {
     await schedule();
     let others = -1;
     engine.duringAnnounce = async () => {
-      others = await dispatchIntents(em(), engine);
+      others = await syncDeliveries(em(), engine);
     };
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     expect(others).toBe(0);
     expect(engine.told).toHaveLength(1);
   });
@@ -134,23 +132,23 @@ describe('the dispatcher', () => {
 describe('a new engine store', () => {
   it('is recognised, and everything pending is told again', async () => {
     const { id } = await schedule();
-    expect(await meetEngineStore(em(), engine)).toEqual({ deliveries: 0, protocols: 0 });
-    await dispatchIntents(em(), engine);
-    expect(await meetEngineStore(em(), engine)).toBeNull();
+    expect(await detectNewEngineStore(em(), engine)).toEqual({ deliveries: 0, protocols: 0 });
+    await syncDeliveries(em(), engine);
+    expect(await detectNewEngineStore(em(), engine)).toBeNull();
     expect(await row(id)).toMatchObject({ synced_revision: 1 });
     engine = new RememberingEngine();
     engine.store = 'second';
-    expect(await meetEngineStore(em(), engine)).toEqual({ deliveries: 1, protocols: 0 });
-    await dispatchIntents(em(), engine);
+    expect(await detectNewEngineStore(em(), engine)).toEqual({ deliveries: 1, protocols: 0 });
+    await syncDeliveries(em(), engine);
     expect(engine.running).toEqual(new Set([id]));
   });
 
   it('is not concluded from an engine that does not answer', async () => {
     const { id } = await schedule();
-    await meetEngineStore(em(), engine);
-    await dispatchIntents(em(), engine);
+    await detectNewEngineStore(em(), engine);
+    await syncDeliveries(em(), engine);
     engine.isDown = true;
-    await expect(meetEngineStore(em(), engine)).rejects.toThrow();
+    await expect(detectNewEngineStore(em(), engine)).rejects.toThrow();
     expect(await row(id)).toMatchObject({ synced_revision: 1 });
   });
 });
@@ -161,20 +159,20 @@ describe('the sweep', () => {
 
   it('starts a run again that is gone, and looks at each once a day', async () => {
     const { id } = await schedule();
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     await dueSoon(id);
     expect(await repairRuns(em(), engine)).toBe(0);
     engine.running.clear();
     expect(await repairRuns(em(), engine)).toBe(0);
     await em().execute("update deliveries set engine_checked_at = now() - interval '25 hours'");
     expect(await repairRuns(em(), engine)).toBe(1);
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     expect(engine.running).toEqual(new Set([id]));
   });
 
   it('leaves alone what is due in years', async () => {
     const { id } = await schedule();
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     engine.running.clear();
     expect(await repairRuns(em(), engine)).toBe(0);
     expect((await row(id))?.engine_checked_at).toBeNull();
@@ -182,7 +180,7 @@ describe('the sweep', () => {
 
   it('ends the run of what has been finished for a while', async () => {
     const { id } = await schedule();
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     const finish = (ago: string) =>
       em().execute(
         `update deliveries set status = 'sent', next_attempt_at = null, finished_at = now() - interval '${ago}' where id = ?`,
@@ -198,7 +196,7 @@ describe('the sweep', () => {
 
   it('changes nothing while the engine does not answer', async () => {
     const { id } = await schedule();
-    await dispatchIntents(em(), engine);
+    await syncDeliveries(em(), engine);
     await dueSoon(id);
     engine.isDown = true;
     await expect(repairRuns(em(), engine)).rejects.toThrow('no engine');

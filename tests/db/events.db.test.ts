@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
-import { recordAnswers } from '#services/deliveries/record-answers.ts';
+import { recordAnswers } from '#services/deliveries/claim-and-record.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { newId } from '#services/ids.ts';

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
-import { dispatchIntents } from '#services/deliveries/dispatch-intents.ts';
-import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
-import { revokeLink } from '#services/deliveries/revoke-link.ts';
+import { resendDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
+import { syncDeliveries } from '#services/deliveries/engine-sync.ts';
 import type { DeliveryIntent } from '#services/ports/engine.ts';
 import { openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
@@ -90,10 +89,10 @@ describe('a number that is refused', () => {
     const told: DeliveryIntent[] = [];
     // why: what is told is the matter here, not what a real engine makes of it.
     const engine = { announce: async (intent: DeliveryIntent) => void told.push(intent) };
-    await dispatchIntents(post.stage.orm.em.fork(), engine);
+    await syncDeliveries(post.stage.orm.em.fork(), engine);
     post.answers.whatsapp = [REFUSED];
     await post.deliver(id);
-    await dispatchIntents(post.stage.orm.em.fork(), engine);
+    await syncDeliveries(post.stage.orm.em.fork(), engine);
     expect(told.map(({ revision, cancelled }) => [revision, cancelled])).toEqual([
       [1, false],
       [2, false],

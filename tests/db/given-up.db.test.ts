@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { HOUR } from '#domain/time/durations.ts';
 import { editContent } from '#services/contents/change-content.ts';
-import { deleteDelivery } from '#services/deliveries/delete-delivery.ts';
+import { retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
-import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
-import { revokeLink } from '#services/deliveries/revoke-link.ts';
+import { deleteDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 

@@ -1,7 +1,6 @@
 /** What operators see of the last hour and of what waits, whichever process did it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
-import { revokeLink } from '#services/deliveries/revoke-link.ts';
+import { resendDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { newId } from '#services/ids.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
+import { retryDelivery } from '#services/deliveries/after-sending.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { newId } from '#services/ids.ts';
 import { findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';

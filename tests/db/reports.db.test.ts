@@ -11,7 +11,7 @@ import { findPublicContent } from '#services/contents/read-contents.ts';
 import { setVisibility, unpublish } from '#services/contents/visibility.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { newId } from '#services/ids.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { REPORTS_AN_HOUR, reportContent } from '#services/reports/report-content.ts';
 import { MAILS_AN_HOUR, sendDueReports } from '#services/reports/send-due-reports.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';

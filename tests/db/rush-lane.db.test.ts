@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import type { WhatsAppSender } from '#services/ports/whatsapp-sender.ts';
+import type { WhatsAppSender } from '#services/ports/senders.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 import { startLookout } from '#worker/lookout.ts';
 import { startRushLane } from '#worker/rush-lane.ts';

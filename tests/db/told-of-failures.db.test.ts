@@ -5,14 +5,14 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { deliver, type Postman } from '#services/deliveries/deliver.ts';
+import { type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { readContactNews } from '#services/emergency/contact-news.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { sendDueNotices } from '#services/notices/send-due-notices.ts';
-import type { EmailMessage } from '#services/ports/email-sender.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 
@@ -34,7 +34,7 @@ const fork = () => years.stage.orm.em.fork();
 function postman(answer: ProviderAnswer) {
   const mails: EmailMessage[] = [];
   const heard: ProviderAnswer['kind'][] = [];
-  const all: Postman = {
+  const all: DeliveryDeps = {
     fork,
     keyring: years.stage.keyring,
     appOrigin: ORIGIN,

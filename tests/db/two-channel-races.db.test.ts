@@ -4,9 +4,7 @@ import pLimit from 'p-limit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
-import { resendDelivery } from '#services/deliveries/resend-delivery.ts';
-import { retryDelivery } from '#services/deliveries/retry-delivery.ts';
-import { revokeLink } from '#services/deliveries/revoke-link.ts';
+import { resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 

@@ -138,12 +138,14 @@ test('ten thousand are walked some at a time, by two workers at once, and each t
   let most = 0;
   const counted = () => {
     const em = fork();
-    const execute = em.execute.bind(em);
-    em.execute = (async (...args: Parameters<typeof execute>) => {
-      const rows: unknown = await execute(...args);
-      if (Array.isArray(rows)) most = Math.max(most, rows.length);
-      return rows;
-    }) as typeof execute;
+    const db = em.getKysely().withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        most = Math.max(most, result.rows.length);
+        return result;
+      },
+    });
+    em.getKysely = (() => db) as unknown as typeof em.getKysely;
     return em;
   };
   const moved = await Promise.all([followZoneRules(counted, NOW), followZoneRules(counted, NOW)]);

@@ -17,7 +17,7 @@ import { listContents } from '#services/contents/read-contents.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import type { VaultContext } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
-import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
 import { emptyPlace, type Place, run } from './empty-place.ts';
@@ -89,7 +89,7 @@ test('restores everything on an empty machine: it opens, and treats the engine a
     await createText(context(), helena.id, { title: 'One more', content: 'After.', is_public: false });
     expect(await em.execute(`select items::int from storage_use where type = 'text'`)).toEqual([{ items: 2 }]);
     await em.execute('update deliveries set synced_revision = revision');
-    expect(await meetEngineStore(em, { storeId: async () => 'the old engine' })).toMatchObject({ deliveries: 1 });
+    expect(await detectNewEngineStore(em, { storeId: async () => 'the old engine' })).toMatchObject({ deliveries: 1 });
   });
   await expect(run('restore', backup, env)).rejects.toMatchObject({
     code: 1,

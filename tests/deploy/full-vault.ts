@@ -19,7 +19,7 @@ import { deliver } from '#services/deliveries/deliver.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { findCheckIn } from '#services/emergency/check-in.ts';
-import { meetEngineStore } from '#services/engine/meet-engine-store.ts';
+import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { openInvitation, openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/recipient.ts';
 import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
@@ -65,7 +65,7 @@ export async function fillVault(vault: Vault): Promise<Keeper> {
   await scheduleDelivery(vault.context(), helena.id, scheduleOf(letter.id));
   await vault.query(`insert into outages (began_at, ended_at) values (now() - interval '1 hour', now())`);
   await payFor(vault, helena.id);
-  await meetEngineStore(vault.context().em, { storeId: async () => 'the old engine' });
+  await detectNewEngineStore(vault.context().em, { storeId: async () => 'the old engine' });
   const secrets = [await send(vault, helena.id, letter.id), await send(vault, helena.id, image.id)];
   // What was sent keeps its words.
   await editContent(vault.context(), helena.id, letter.id, { title: 'Never mind', content: 'I take it back.' });

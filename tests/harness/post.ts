@@ -4,10 +4,15 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { HOUR } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import type { Asked } from '#services/deliveries/claim-deliveries.ts';
-import { type DeliverResult, type DeliveryObservation, deliver, type Postman } from '#services/deliveries/deliver.ts';
-import { fallBackUnheard } from '#services/deliveries/fall-back-unheard.ts';
+import type { DeliveryRequest } from '#services/deliveries/claim-and-record.ts';
+import {
+  type DeliverResult,
+  type DeliveryDeps,
+  type DeliveryObservation,
+  deliver,
+} from '#services/deliveries/deliver.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { fallBackUnheard } from '#services/deliveries/unheard.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import { createPerson, createStage, scheduleOf } from './person.ts';
@@ -57,7 +62,7 @@ export async function createPost() {
     const answer = answers[letter.channel].shift() ?? ACCEPTED;
     return typeof answer === 'function' ? answer(letter) : answer;
   }
-  const postman: Postman = {
+  const postman: DeliveryDeps = {
     fork,
     keyring: stage.keyring,
     // why: mails and messages reach people, and what their providers answer is what is tried here.
@@ -77,7 +82,7 @@ export async function createPost() {
     observe: (one) => observed.push(one),
   };
 
-  async function deliverAsked(asked: Asked, id: string): Promise<DeliverResult | undefined> {
+  async function deliverAsked(asked: DeliveryRequest, id: string): Promise<DeliverResult | undefined> {
     return (await deliver(postman, asked)).get(id);
   }
 

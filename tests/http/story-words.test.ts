@@ -18,7 +18,7 @@ const entry = (change: Partial<StoryEntry> = {}): StoryEntry => ({
 });
 function view(delivery: Partial<DeliveryView> = {}, story: Partial<DeliveryStory> = {}) {
   const whole = { ...(EXAMPLES.findDelivery?.answer as DeliveryView), ...delivery };
-  const rest = { type: 'text' as const, entries: [], revision: 1, way: 'email' as const, trying: null, ...story };
+  const rest = { type: 'text' as const, entries: [], revision: 1, channel: 'email' as const, trying: null, ...story };
   return storyView({ delivery: whole, ...rest }, 'Europe/Lisbon', NOW);
 }
 const trying = (change: Partial<Trying>): Trying => ({
@@ -33,7 +33,9 @@ const sent: Partial<DeliveryView> = {
 
 test.each(STORY_KINDS)('%s is told in whole sentences', (kind) => {
   for (const code of [null, ...(Object.keys(FAILURES) as FailureCode[])])
-    expect(sentenceOf(entry({ kind, code }), told)).toMatch(/^[A-Z][^{}]+[a-z]\.$/);
+    expect(sentenceOf(entry({ kind, code, ...(kind === 'fell-back' && { channel: 'whatsapp' }) }), told)).toMatch(
+      /^[A-Z][^{}]+[a-z]\.$/,
+    );
 });
 
 test('what is asked about is the address, or the number where it goes by WhatsApp', () => {
@@ -121,7 +123,7 @@ describe('the page', () => {
     const phone = { delivery_type: 'whatsapp', recipient_phone_grouped: '+351 912 345 678' } as const;
     expect(view(phone).lead).toBe('To Ana, +351 912 345 678, by WhatsApp');
     expect(view({ ...phone, fell_back_at: SENT }).lead).toBe('To Ana, ana@example.com, by email instead of WhatsApp');
-    expect(view({ ...sent, ...phone }, { way: 'whatsapp' }).again).toContain('+351 912 345 678 by WhatsApp now');
+    expect(view({ ...sent, ...phone }, { channel: 'whatsapp' }).again).toContain('+351 912 345 678 by WhatsApp now');
     expect(view({ ...sent, ...phone, fell_back_at: SENT }).again).toContain('goes to ana@example.com now');
   });
 

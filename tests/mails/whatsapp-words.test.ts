@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readVariables } from '#dev/simulators/twilio/template.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
-import type { Claimed } from '#services/deliveries/claim-deliveries.ts';
+import type { Claimed } from '#services/deliveries/claim-and-record.ts';
 import { composeWhatsApp } from '#services/deliveries/compose-invitation.ts';
 
 const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);

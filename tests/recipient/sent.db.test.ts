@@ -11,9 +11,8 @@ import { findContent } from '#services/contents/read-contents.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { claimDeliveries } from '#services/deliveries/claim-deliveries.ts';
+import { claimDeliveries, recordAnswers } from '#services/deliveries/claim-and-record.ts';
 import { composeInvitation } from '#services/deliveries/compose-invitation.ts';
-import { recordAnswers } from '#services/deliveries/record-answers.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import {
   findInvitation,

@@ -1,6 +1,6 @@
 import type { Logger } from '#config/log.ts';
-import { cancelByOperator } from '#services/deliveries/cancel-by-operator.ts';
-import { type DeliverResult, deliver, type Postman } from '#services/deliveries/deliver.ts';
+import { type DeliverResult, type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
+import { cancelByOperator } from '#services/deliveries/engine-sync.ts';
 import { withoutDetails } from './without-details.ts';
 
 /** What delivery workflows can have done in the world. */
@@ -10,7 +10,7 @@ export interface DeliveryActivities {
 }
 
 /** @param postman what sending needs, composed once for the process */
-export function deliveryActivities(postman: Postman, log: Logger): DeliveryActivities {
+export function deliveryActivities(postman: DeliveryDeps, log: Logger): DeliveryActivities {
   return {
     deliver: ({ deliveryId, revision }) =>
       withoutDetails(log, { delivery: deliveryId }, async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Thumbnail, thumbnailOf, useBrokenImage } from '#app/components/thumbnail.tsx';
 import {
   type Failure,
@@ -25,14 +25,21 @@ export function ContentBody({ content }: { content: WholePublicContent }) {
   return <FileContent key={file_id} file={{ ...content, file_id }} />;
 }
 
-function FileContent({ file }: { file: WholePublicContent & { file_id: string } }) {
+function FileContent({ file }: { file: WholePublicContent & { file_id: string } }): ReactElement {
   const shown = useFileShown(fileAt(file.file_id));
   const isPlayed = isShownInline(file.metadata.content_type);
   const props = { file, shown, isShown: isPlayed };
-  if (file.type === 'image') return <ImageBody {...props} />;
-  if (file.type === 'video') return <VideoBody {...props} />;
-  if (file.type === 'audio') return <AudioBody {...props} />;
-  return <FileBody file={file} shown={shown} />;
+  switch (file.type) {
+    case 'image':
+      return <ImageBody {...props} />;
+    case 'video':
+      return <VideoBody {...props} />;
+    case 'audio':
+      return <AudioBody {...props} />;
+    case 'text':
+    case 'file':
+      return <FileBody file={file} shown={shown} />;
+  }
 }
 
 interface BodyProps {

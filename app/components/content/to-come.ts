@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { CONTENT_KINDS } from '#domain/content/content.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 
@@ -16,7 +17,10 @@ export function usePicturesToCome(contents: readonly ContentView[], now: string)
   const { revalidate } = useRevalidator();
   const isWaiting = contents.some(
     ({ type, file_id, preview, created_at }) =>
-      file_id !== null && type !== 'file' && preview === null && Date.parse(now) - Date.parse(created_at) < WAITED_FOR,
+      file_id !== null &&
+      CONTENT_KINDS[type].thumbnail !== null &&
+      preview === null &&
+      Date.parse(now) - Date.parse(created_at) < WAITED_FOR,
   );
   // Each reading that does not bring it sets the clock anew.
   useEffect(() => {

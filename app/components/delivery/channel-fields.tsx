@@ -1,31 +1,33 @@
 import { Field } from '#app/components/field.tsx';
 import { controlProps, type FormField } from '#app/components/use-form.ts';
 import { useLookedUp } from '#app/components/use-looked-up.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
 import type { PhoneCountry } from '#services/deliveries/phone.ts';
 
 interface ChannelFieldsProps {
   fields: Record<'delivery_type' | 'phone_country' | 'recipient_phone', FormField>;
+  channels: readonly Channel[];
   countries: readonly PhoneCountry[];
 }
 
-const NAMES = { email: 'Email', whatsapp: 'WhatsApp' } as const;
+const NAMES: Record<Channel, string> = { email: 'Email', whatsapp: 'WhatsApp' };
 
-/** By email or by WhatsApp; what only the latter needs is hidden by a style sheet, so that it works without scripts. */
-export function ChannelFields({ fields, countries }: ChannelFieldsProps) {
+/** The channel; a style sheet hides the fields that it does not need, so that it works without scripts. */
+export function ChannelFields({ fields, channels, countries }: ChannelFieldsProps) {
   return (
     <>
-      <ChannelChoice type={fields.delivery_type} />
+      <ChannelChoice type={fields.delivery_type} channels={channels} />
       <PhoneFields country={fields.phone_country} phone={fields.recipient_phone} countries={countries} />
     </>
   );
 }
 
-function ChannelChoice({ type }: { type: FormField }) {
+function ChannelChoice({ type, channels }: { type: FormField } & Pick<ChannelFieldsProps, 'channels'>) {
   return (
     <fieldset className={type.errors ? 'field has-error' : 'field'}>
       <legend className="label">Delivery type</legend>
       <div className="choices choices-row">
-        {(['email', 'whatsapp'] as const).map((value) => (
+        {channels.map((value) => (
           <label className="choice" key={value}>
             <input
               type="radio"
@@ -53,10 +55,10 @@ interface PhoneFieldsProps extends Pick<ChannelFieldsProps, 'countries'> {
 }
 
 function PhoneFields({ country, phone, countries }: PhoneFieldsProps) {
-  // As it is understood, while it is being typed.
+  // How we read it, while it is being typed.
   const grouped = useLookedUp(phone.value ? `${country.value} ${phone.value}` : '', async (signal) => {
     const { readPhoneField } = await import('./read-phone-field.ts');
-    // The country is chosen by the number that stands there, not by one that stood there before.
+    // The country follows the number in the field now, not an earlier one.
     return signal.aborted ? null : readPhoneField(phone.value ?? '', document.getElementById(country.id));
   });
   return (

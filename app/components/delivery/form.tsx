@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { Field } from '#app/components/field.tsx';
 import { controlProps, type FormField, type useForm } from '#app/components/use-form.ts';
 import { useLookedUp } from '#app/components/use-looked-up.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
 import type { PhoneCountry } from '#services/deliveries/phone.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { type ToldClockChange, useClockChange } from './use-clock-change.ts';
@@ -12,7 +13,8 @@ import { WhenFields } from './when-fields.tsx';
 /** What can be chosen. */
 export interface DeliveryChoices {
   zones: readonly string[];
-  /** Null where WhatsApp is not set up. */
+  channels: readonly Channel[];
+  /** Null where no channel needs a number. */
   countries: readonly PhoneCountry[] | null;
 }
 
@@ -69,9 +71,9 @@ export function DeliveryForm(props: DeliveryFormProps) {
         </button>
         {children}
         {choices.countries ? (
-          <ChannelFields fields={fields} countries={choices.countries} />
+          <ChannelFields fields={fields} channels={choices.channels} countries={choices.countries} />
         ) : (
-          <input type="hidden" name={fields.delivery_type.name} value="email" />
+          <input type="hidden" name={fields.delivery_type.name} value={choices.channels[0]} />
         )}
         <Recipient fields={fields} />
         <WhenFields fields={fields} zones={choices.zones} change={change} said={reply?.said ?? null} now={now} />
@@ -88,7 +90,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
         <figure.EnvelopeFigure
           name={fields.recipient_name.value}
           address={fields.recipient_email.value}
-          isByWhatsApp={fields.delivery_type.value === 'whatsapp'}
+          channel={fields.delivery_type.value as Channel}
           localTime={change?.local ?? local}
           timeZone={time_zone.value || 'UTC'}
           now={now}

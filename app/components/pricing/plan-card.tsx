@@ -9,10 +9,17 @@ const PERIODS = [
 /** The price is the same by the month and by the year. */
 const EITHER = [{ interval: 'month', look: undefined, words: null }] as const;
 
+/** Plus, with the primary button, suits most people. */
+const LOOKS: Record<Card['plan'], { periods: typeof PERIODS | typeof EITHER; button: string }> = {
+  free: { periods: EITHER, button: 'btn-secondary' },
+  plus: { periods: PERIODS, button: 'btn-primary' },
+  premium: { periods: PERIODS, button: 'btn-secondary' },
+};
+
 /** One of the three plans: its price, its button, and what it includes. */
 export function PlanCard({ card: { plan, name, line, price, entitlements, current, way } }: { card: Card }) {
   const heading = `plan-${plan}`;
-  const periods = plan === 'free' ? EITHER : PERIODS;
+  const { periods } = LOOKS[plan];
   return (
     <section className="plan" aria-labelledby={heading}>
       <div className="plan-top">
@@ -56,8 +63,7 @@ interface WayToProps {
 
 function WayTo({ way, plan, heading }: WayToProps) {
   if (!way) return null;
-  // The plan that suits most people.
-  const look = `btn full ${plan === 'plus' && way.label !== 'Manage' ? 'btn-primary' : 'btn-secondary'}`;
+  const look = `btn full ${way.label === 'Manage' ? 'btn-secondary' : LOOKS[plan].button}`;
   if (way.kind === 'go')
     return (
       <Link className={look} to={way.to} aria-describedby={heading}>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Glyph } from '#app/components/glyphs.tsx';
 import type { FileType } from '#domain/content/content.ts';
 
 /** What was picked, as it will be seen, before any of it is sent. What the browser cannot show is a sign. */
-export function UploadPreview({ file, type }: { file: File; type: FileType }) {
+export function UploadPreview({ file, type }: { file: File; type: FileType }): ReactElement {
   const address = useAddress(file);
   const [broken, setBroken] = useState<string | null>(null);
   const hide = () => setBroken(type);
@@ -15,11 +15,16 @@ export function UploadPreview({ file, type }: { file: File; type: FileType }) {
     );
   }
   const label = `Preview of ${file.name}`;
-  if (type === 'image') return <img className="preview" src={address} alt={label} onError={hide} />;
   const shown = { src: address, 'aria-label': label, controls: true, onError: hide };
-  // Without captions: nobody has any for what was just picked.
-  if (type === 'audio') return <audio className="preview preview-sound" {...shown} />;
-  return <video className="preview" {...shown} playsInline preload="metadata" />;
+  switch (type) {
+    case 'image':
+      return <img className="preview" src={address} alt={label} onError={hide} />;
+    // Without captions: a file that was just picked has none.
+    case 'audio':
+      return <audio className="preview preview-sound" {...shown} />;
+    case 'video':
+      return <video className="preview" {...shown} playsInline preload="metadata" />;
+  }
 }
 
 /** An address of the file within this page, given back when it is not shown any more. */

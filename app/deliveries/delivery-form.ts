@@ -1,4 +1,4 @@
-/** What the form of a delivery needs from the server beyond an ordinary form: choices, and questions before it is kept. */
+/** What the form of a delivery needs from the server beyond an ordinary form: choices, and questions before it is saved. */
 import type { Submission } from '@conform-to/react';
 import { data } from 'react-router';
 import { MORNING } from '#app/components/delivery/choose-day.ts';
@@ -6,22 +6,35 @@ import { clockChange } from '#app/components/delivery/clock-words.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/components/delivery/form.tsx';
 import { timeKey } from '#app/components/delivery/use-clock-change.ts';
 import { wallTimeAt } from '#app/components/delivery/wall-time.ts';
+import { STATUS } from '#app/http/errors.ts';
+import type { FormReply } from '#app/http/form.ts';
+import { zonesWith } from '#app/http/zones.ts';
+import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
+import type { Context } from '#services/context.ts';
+import { availableChannels } from '#services/deliveries/channels.ts';
 import { phoneCountries } from '#services/deliveries/phone.ts';
-import { STATUS } from './errors.ts';
-import type { FormReply } from './form.ts';
-import { zonesWith } from './zones.ts';
 
 /**
  * @param timeZone the one that is chosen to begin with
- * @param offersWhatsApp whether it can be chosen
+ * @param present the channel of the delivery so far: it stays on offer where it is no longer set up
  */
-export function deliveryChoices(timeZone: string, offersWhatsApp: boolean): DeliveryChoices {
-  return { zones: zonesWith(timeZone), countries: offersWhatsApp ? phoneCountries() : null };
+export function deliveryChoices(
+  context: Pick<Context, 'channels'>,
+  timeZone: string,
+  present: Channel | null = null,
+): DeliveryChoices {
+  const available = availableChannels(context);
+  const channels = CHANNEL_NAMES.filter((channel) => channel === present || available.includes(channel));
+  return {
+    zones: zonesWith(timeZone),
+    channels,
+    countries: channels.some(needsPhone) ? phoneCountries() : null,
+  };
 }
 
-/** @returns the form again with the day that a button stands for; null where it was not sent by one */
+/** @returns the form again with the day that a button chose; null where no such button sent it */
 export function quickChoiceForm(form: FormData, now: Date) {
   const choice = form.get('quick');
   if (!isQuickChoice(choice)) return null;
@@ -34,8 +47,8 @@ export function quickChoiceForm(form: FormData, now: Date) {
 }
 
 /**
- * Asks before anything is kept, where the clocks change at the very hour that was chosen.
- * @returns the form again, with the hour that there is; null where there is nothing to ask, or it was seen
+ * Asks before anything is saved, where the clocks change at the very hour that was chosen.
+ * @returns the form again, with the next valid hour; null where there is nothing to ask, or the question was seen
  */
 export function clockChangeForm(
   submission: Submission<unknown, string[], unknown>,

@@ -1,0 +1,47 @@
+/** An owner's delivery on its own pages: read it, or do something with it. */
+import { data } from 'react-router';
+import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#services/context.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { findDelivery } from '#services/deliveries/queries.ts';
+
+/** @throws Response 404 for a missing delivery, also for another owner's */
+export function ownDelivery(context: Provider, id: string): Promise<DeliveryView> {
+  return orErrorPage(() => findDelivery(contextOf(context), accountOf(context).id, id));
+}
+
+/** @throws Response 404, or 409 once its time has come */
+export async function changeableDelivery(context: Provider, id: string): Promise<DeliveryView> {
+  const delivery = await ownDelivery(context, id);
+  if (delivery.changeable) return delivery;
+  throw errorResponse(
+    new AppError('conflict', 'This delivery is on its way or finished: it cannot be changed any more.'),
+  );
+}
+
+/**
+ * Does something with a delivery that its own page offers, and goes back there.
+ * @param act does it, and returns the success message
+ * @param failed the message when it could not be tried at all
+ * @returns the page again with a toast, or the redirect
+ * @throws Response with the status and the message of a refusal: on this page it is the whole answer
+ */
+export async function actOnDelivery(
+  context: Provider,
+  id: string,
+  act: (context: Context, ownerId: string) => Promise<string>,
+  failed: string,
+) {
+  try {
+    const done = await act(contextOf(context), accountOf(context).id);
+    return await redirectWithToast(`/schedule/${id}`, toast('success', done));
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof AppError && error.code !== 'unavailable') throw errorResponse(error);
+    context.get(webParts).log.error({ delivery: id, err: error }, 'a delivery could not be acted upon');
+    return data({ toast: toast('error', failed) }, { status: STATUS.unavailable });
+  }
+}

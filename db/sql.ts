@@ -1,0 +1,44 @@
+/** Pieces of SQL for typed queries that the builder has no words for. */
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+
+/** The database's clock: when this transaction began. */
+export const now: RawBuilder<Date> = sql<Date>`now()`;
+
+/**
+ * @param milliseconds may be negative
+ * @returns the database's clock, moved by so much
+ */
+export function nowPlus(milliseconds: number): RawBuilder<Date> {
+  return sql<Date>`(now() + ${`${milliseconds} milliseconds`}::interval)`;
+}
+
+/** @returns what an id equals that is one of these; with no ids, none does */
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${ids}::uuid[])`;
+}
+
+type PostgresType<Value> =
+  NonNullable<Value> extends string
+    ? 'uuid' | 'text'
+    : NonNullable<Value> extends number
+      ? 'integer'
+      : NonNullable<Value> extends boolean
+        ? 'boolean'
+        : NonNullable<Value> extends Date
+          ? 'timestamptz'
+          : 'jsonb';
+
+/**
+ * Rows of ours as a table of a statement: one parameter, however many rows there are.
+ * @param alias what the statement calls the table
+ * @param columns the Postgres type of each column
+ */
+export function recordset<Row extends object, Alias extends string>(
+  alias: Alias,
+  rows: readonly Row[],
+  columns: { [Name in keyof Row]-?: PostgresType<Row[Name]> },
+): AliasedRawBuilder<Row, Alias> {
+  const list = Object.entries<string>(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+  const definition = sql`${sql.id(alias)}(${sql.join(list)})`;
+  return sql<Row>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<Alias>(definition);
+}

@@ -1,0 +1,231 @@
+/** The question before a far date: is the address still right? Asked by mail, answered by its link or on a page. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Expression, type InferResult, sql } from 'kysely';
+import { query } from '#db/query.ts';
+import { anyOf, now as databaseNow, nowPlus, recordset } from '#db/sql.ts';
+import { ASK_AHEAD, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
+import { AppError, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import { MINUTE } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
+import { claimedId, opensLink } from '#services/crypto/link.ts';
+import { newId } from '#services/ids.ts';
+import { followLink } from '#services/limits/limits.ts';
+import { appendTimeline } from '#services/timeline.ts';
+import { groupedPhone } from './phone.ts';
+
+const AT_ONCE = 500;
+/** During an upgrade a worker of the version before mails every notice it finds, this one as a failure: it is gone by then. */
+const MAIL_AFTER = 15 * MINUTE;
+
+/** What the link of the question leads to. */
+export type AddressLink =
+  /** `held`: its owner has confirmed the address. */
+  | { kind: 'open' | 'held'; about: AskedDelivery }
+  /** It was changed since this link was sent; or its time has come; or it has ended. */
+  | { kind: 'changed' | 'due' | 'sent' | 'failed' | 'deleted' };
+
+/** To whom and when, and not what: owners may not be the only readers of their mail. */
+export interface AskedDelivery {
+  deliveryId: string;
+  recipientName: string | null;
+  recipientEmail: string;
+  /** As people read it, where the channel needs it. */
+  recipientPhone: string | null;
+  scheduledTime: Date;
+  timeZone: string;
+}
+
+/**
+ * Finds deliveries whose far date is near and enqueues a mail to their owners: is the address still right? Each is asked
+ * about once, and again only after it was changed and is far once more. An owner who never confirmed their own address
+ * is not asked until they do.
+ * @returns about how many; fewer than a full batch means that none is left for now
+ */
+export async function askAddresses(em: EntityManager): Promise<number> {
+  return em.transactional(async (tx) => {
+    const near = await nearFarDates(tx).execute();
+    if (near.length === 0) return 0;
+    await query(tx)
+      .updateTable('deliveries')
+      .set({ address_asked_at: databaseNow })
+      .where('id', '=', anyOf(near.map(({ id }) => id)))
+      .execute();
+    const rows = near.map(({ id, owner_id, revision }) => ({ id: newId(), delivery_id: id, owner_id, revision }));
+    const types = { id: 'uuid', delivery_id: 'uuid', owner_id: 'uuid', revision: 'integer' } as const;
+    await query(tx)
+      .insertInto('notices')
+      .columns(['id', 'owner_id', 'delivery_id', 'revision', 'kind', 'tries', 'next_try_at', 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom(recordset('r', rows, types))
+          .select(['r.id', 'r.owner_id', 'r.delivery_id', 'r.revision', eb.val('address-check' as const).as('kind')])
+          .select([eb.lit(0).as('tries'), nowPlus(MAIL_AFTER).as('next_try_at'), databaseNow.as('created_at')]),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return near.length;
+  });
+}
+
+/** What was chosen lately is passed over by its own row; the timeline is read only for what is old. */
+function nearFarDates(tx: EntityManager) {
+  return query(tx)
+    .selectFrom('deliveries as d')
+    .innerJoin('users as u', 'u.id', 'd.owner_id')
+    .select(['d.id', 'd.owner_id', 'd.revision'])
+    .where('d.status', '=', 'pending')
+    .where('d.deleted_at', 'is', null)
+    .where('d.origin', '=', 'owner')
+    .where('d.address_asked_at', 'is', null)
+    .where('d.scheduled_time', '>', databaseNow)
+    .where('d.scheduled_time', '<=', nowPlus(ASK_AHEAD))
+    .where('u.email_confirmed_at', 'is not', null)
+    .where(({ eb, ref }) => eb('d.created_at', '<=', before(ref('d.scheduled_time'), FAR)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('timeline as t')
+            .select('t.id')
+            .whereRef('t.delivery_id', '=', 'd.id')
+            .where('t.kind', '=', 'delivery-rescheduled')
+            .where(({ eb, ref }) => eb('t.at', '>', before(ref('d.scheduled_time'), FAR))),
+        ),
+      ),
+    )
+    .orderBy('d.scheduled_time')
+    .limit(AT_ONCE)
+    .forUpdate('d')
+    .skipLocked();
+}
+
+/**
+ * Looks at the link of the question, and changes nothing: mail scanners follow every link.
+ * @throws AppError not-found when it is not valid; too-many-requests instead after very many invalid ones
+ */
+export function findAddressLink(context: Context, secret: string): Promise<AddressLink> {
+  return followLink(context, async () => (await look(context, secret)).link);
+}
+
+/**
+ * Confirms the address by the link. Pressed again it says the same.
+ * @returns what the link leads to afterwards
+ * @throws as `findAddressLink` does
+ */
+export function holdAddressByLink(context: Context, secret: string): Promise<AddressLink> {
+  return followLink(context, async () => {
+    const { row, link } = await look(context, secret);
+    if (link.kind !== 'open') return link;
+    await hold(context, row.owner_id, row.id);
+    // It may have been changed, or have left, in between.
+    return (await look(context, secret)).link;
+  });
+}
+
+/**
+ * Confirms the address, or the number, of one's own delivery.
+ * @returns the channel it goes by, and so which of the two
+ * @throws AppError not-found, also for another owner's and for one that is no longer waiting
+ */
+export async function holdAddress(context: Context, ownerId: string, id: string): Promise<Channel> {
+  const channel = isId(id) ? await hold(context, ownerId, id) : null;
+  if (!channel) throw notFound('delivery');
+  return channel;
+}
+
+/** @returns the channel it goes by; null where the question is not open */
+async function hold({ em, now }: Context, ownerId: string, id: string): Promise<Channel | null> {
+  return em.transactional(async (tx) => {
+    const held = await query(tx)
+      .updateTable('deliveries as d')
+      .from((eb) =>
+        eb
+          .selectFrom('deliveries')
+          .select(['id', eb('address_holds_at', 'is', null).as('is_new')])
+          .where('id', '=', id)
+          .where('owner_id', '=', ownerId)
+          .forUpdate()
+          .as('before'),
+      )
+      .set(({ fn }) => ({ address_holds_at: fn.coalesce('d.address_holds_at', databaseNow) }))
+      .whereRef('d.id', '=', 'before.id')
+      .where('d.status', '=', 'pending')
+      .where('d.deleted_at', 'is', null)
+      .where('d.address_asked_at', 'is not', null)
+      .where('d.scheduled_time', '>', databaseNow)
+      .returning(['before.is_new', 'd.revision', 'd.channel'])
+      .executeTakeFirst();
+    if (!held) return null;
+    const detail = { revision: held.revision, channel: held.channel };
+    if (held.is_new)
+      await appendTimeline(tx, now, [
+        { ownerId, kind: 'delivery-address-holds', actor: 'owner', deliveryId: id, detail },
+      ]);
+    return held.channel;
+  });
+}
+
+function askedRow(em: EntityManager, id: string | null) {
+  return query(em)
+    .selectFrom('deliveries as d')
+    .select(['d.id', 'd.owner_id', 'd.revision', 'd.status', 'd.channel', 'd.scheduled_time', 'd.time_zone'])
+    .select(['d.recipient_name', 'd.recipient_email', 'd.recipient_phone'])
+    .select((eb) => [
+      /** The question is open: the delivery was not changed since. */
+      eb('d.address_asked_at', 'is not', null).as('is_asked'),
+      eb('d.address_holds_at', 'is not', null).as('is_held'),
+      eb('d.deleted_at', 'is not', null).as('is_deleted'),
+      eb('d.scheduled_time', '<=', databaseNow).as('is_due'),
+      /** Of the newest question about it. */
+      eb
+        .selectFrom('notices as n')
+        .select(({ fn }) => fn.max('n.revision').as('revision'))
+        .whereRef('n.delivery_id', '=', 'd.id')
+        .where('n.kind', '=', 'address-check')
+        .as('asked_revision'),
+    ])
+    .where('d.id', '=', id);
+}
+type AskedRow = InferResult<ReturnType<typeof askedRow>>[number];
+
+async function look(context: Context, secret: string): Promise<{ row: AskedRow; link: AddressLink }> {
+  const row = await askedRow(context.em, claimedId(secret)).executeTakeFirst();
+  if (!row) throw unknownLink();
+  const opens = (revision: number) => opensLink(context.keyring, secret, 'address', row.id, revision);
+  // The rules of a time zone may have moved it since, as a new revision: the question is the same.
+  if (row.asked_revision !== null && row.is_asked && opens(row.asked_revision)) return { row, link: linkTo(row) };
+  for (let past = row.revision; past >= 1; past -= 1) if (opens(past)) return { row, link: { kind: afterChange(row) } };
+  throw unknownLink();
+}
+
+function linkTo(row: AskedRow): AddressLink {
+  if (row.is_deleted) return { kind: 'deleted' };
+  if (row.status !== 'pending') return { kind: row.status };
+  if (row.is_due) return { kind: 'due' };
+  return {
+    kind: row.is_held ? 'held' : 'open',
+    about: {
+      deliveryId: row.id,
+      recipientName: row.recipient_name,
+      recipientEmail: row.recipient_email,
+      recipientPhone: needsPhone(row.channel) && row.recipient_phone ? groupedPhone(row.recipient_phone) : null,
+      scheduledTime: row.scheduled_time,
+      timeZone: row.time_zone,
+    },
+  };
+}
+
+/** An older link says nothing about what was chosen after it was sent. */
+function afterChange({ is_deleted, status }: AskedRow): 'changed' | 'deleted' | 'sent' | 'failed' {
+  if (is_deleted) return 'deleted';
+  return status === 'pending' ? 'changed' : status;
+}
+
+function unknownLink(): AppError {
+  return new AppError('not-found', 'This link opens nothing. Perhaps a part of it was lost on the way.');
+}
+
+/** @param duration in milliseconds */
+function before(instant: Expression<Date>, duration: number): Expression<Date> {
+  return sql<Date>`(${instant} - ${`${duration} milliseconds`}::interval)`;
+}

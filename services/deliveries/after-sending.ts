@@ -1,0 +1,272 @@
+/** What an owner does with a delivery that was sent or failed: send it again, retry it, revoke or extend its link. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
+import { query } from '#db/query.ts';
+import type { Retry } from '#domain/delivery/delivery.schema.ts';
+import { CHANNELS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { AppError } from '#domain/errors.ts';
+import { DAY, HOUR, SECOND } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
+import { appendTimeline } from '#services/timeline.ts';
+import { channelOfNewestMessage, chosenChannel } from './channels.ts';
+import { linkExpiry } from './compose-invitation.ts';
+import { type DeliveryView, mayBeOut } from './delivery-view.ts';
+import { type LockedDelivery, lockOwnDelivery } from './locked.ts';
+import { findDelivery } from './queries.ts';
+
+/** Only the timeline says what became of the earlier message. */
+const AS_IF_NEVER_SENT = {
+  status: 'pending',
+  fellBackAt: null,
+  sentAt: null,
+  deliveredAt: null,
+  openedAt: null,
+  downloadedAt: null,
+  linkExpiresAt: null,
+  linkRevokedAt: null,
+  isUnconfirmed: false,
+  finishedAt: null,
+  failureCode: null,
+  engineCheckedAt: null,
+} as const;
+
+/**
+ * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one, by the same channel or
+ * by another. The link of the earlier message is no longer valid.
+ * @throws AppError conflict when it has not failed, when its content was deleted, or when it belongs to a release;
+ *   validation-failed for an impossible number, or where the channel needs one that is missing; not-found
+ */
+export async function retryDelivery(
+  context: Context,
+  ownerId: string,
+  id: string,
+  input: Retry,
+): Promise<DeliveryView> {
+  const { em, now } = context;
+  await em.transactional(async (tx) => {
+    const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
+    if (delivery.origin === 'release') throw notSentAgain();
+    if (delivery.status !== 'failed') throw new AppError('conflict', 'Only a delivery that failed can be tried again.');
+    await requireContent(tx, id);
+    const revision = delivery.revision + 1;
+    const channel = chosenChannel(context, input, delivery);
+    await tx.nativeUpdate(
+      Delivery,
+      { id, owner: ownerId },
+      {
+        ...AS_IF_NEVER_SENT,
+        ...channel,
+        recipientEmail: input.recipient_email,
+        nextAttemptAt: new Date(databaseNow),
+        linkEpoch: delivery.linkEpoch + 1,
+        revision,
+      },
+    );
+    await appendTimeline(tx, now, [
+      { ownerId, kind: 'delivery-retried', actor: 'owner', deliveryId: id, detail: { revision } },
+    ]);
+  });
+  return findDelivery(context, ownerId, id);
+}
+
+/** An owner who reads this is back, and after that a release sends nothing further. */
+export function notSentAgain(): AppError {
+  return new AppError(
+    'conflict',
+    'Your emergency protocol sent this: it is not sent again. You can schedule any of it as a delivery of its own.',
+  );
+}
+
+/**
+ * Deleting a content locks its deliveries, and we have locked this one: a content that exists now stays.
+ * @throws AppError conflict when it was deleted
+ */
+async function requireContent(tx: EntityManager, id: string): Promise<void> {
+  if ((await tx.count(DeliveryContent, { delivery: id, content: null })) > 0)
+    throw new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.');
+}
+
+/**
+ * Sends again what was sent, now, as a new revision: what the first message showed, by the channel that brought it (after
+ * a fallback, by email). The link stays the same and valid, unless it was revoked: then this message brings a new one.
+ * @param seen the revision that its owner was looking at: a second press of the same button sends nothing further
+ * @throws AppError conflict when it was not sent, or its content was deleted, or it belongs to a release, or something
+ *   has happened since its owner looked; too-many-requests beyond RESENDS_A_DAY; not-found
+ */
+export async function resendDelivery(
+  context: Context,
+  ownerId: string,
+  id: string,
+  { seen }: { seen?: number | undefined } = {},
+): Promise<DeliveryView> {
+  await context.em.transactional(async (tx) => {
+    const { delivery, now } = await lockOwnDelivery(tx, ownerId, id);
+    if (seen !== undefined && seen !== delivery.revision) {
+      if (await wasResent(tx, id, seen + 1)) return;
+      throw new AppError('conflict', 'Something has happened to this delivery since. Please look at it again.');
+    }
+    requireSent(delivery);
+    await requireContent(tx, id);
+    await requireLeft(tx, id, now);
+    await sendAgain(tx, delivery, now);
+  });
+  return findDelivery(context, ownerId, id);
+}
+
+function requireSent({ origin, status, sentAt }: LockedDelivery): void {
+  if (origin === 'release') throw notSentAgain();
+  if (status === 'failed') throw new AppError('conflict', 'This delivery failed: try it again instead.');
+  if (status === 'sent') return;
+  const message = sentAt === null ? 'This delivery has not been sent yet.' : 'This delivery is being sent once more.';
+  throw new AppError('conflict', message);
+}
+
+async function wasResent(tx: EntityManager, id: string, revision: number): Promise<boolean> {
+  const entry = await query(tx)
+    .selectFrom('timeline')
+    .select('id')
+    .where('delivery_id', '=', id)
+    .where('kind', '=', 'delivery-resent')
+    .where((eb) => eb(eb.ref('detail', '->>').key('revision'), '=', `${revision}`))
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+/** Counted under the lock, from the timeline: a person is at the other end, so that no other count will do. */
+async function requireLeft(tx: EntityManager, id: string, now: number): Promise<void> {
+  const newest = await query(tx)
+    .selectFrom('timeline')
+    .select('at')
+    .where('delivery_id', '=', id)
+    .where('kind', '=', 'delivery-resent')
+    .where('at', '>', new Date(now - DAY))
+    .orderBy('at', 'desc')
+    .limit(RESENDS_A_DAY)
+    .execute();
+  const oldest = newest[RESENDS_A_DAY - 1];
+  if (!oldest) return;
+  const wait = oldest.at.getTime() + DAY - now;
+  const hours = Math.max(1, Math.ceil(wait / HOUR));
+  throw new AppError(
+    'too-many-requests',
+    `This was sent ${RESENDS_A_DAY} times more within a day. Please wait ${hours === 1 ? 'an hour' : `${hours} hours`} and try again.`,
+    [],
+    { retry_after: Math.ceil(wait / SECOND) },
+  );
+}
+
+async function sendAgain(tx: EntityManager, delivery: LockedDelivery, now: number): Promise<void> {
+  const { id, ownerId, isLinkRevoked } = delivery;
+  const revision = delivery.revision + 1;
+  const at = new Date(now);
+  const newest = await channelOfNewestMessage(tx, id);
+  const staysWithFallback = newest !== null && CHANNELS[newest].fallback === null;
+  // Who opens the new link is not known yet. The timeline says what became of the old one.
+  const link = isLinkRevoked ? { linkEpoch: delivery.linkEpoch + 1, openedAt: null, downloadedAt: null } : {};
+  await tx.nativeUpdate(
+    Delivery,
+    { id, owner: ownerId },
+    {
+      ...link,
+      ...(staysWithFallback ? {} : { fellBackAt: null }),
+      status: 'pending',
+      nextAttemptAt: at,
+      deliveredAt: null,
+      isUnconfirmed: false,
+      linkExpiresAt: linkExpiry(at),
+      linkRevokedAt: null,
+      finishedAt: null,
+      engineCheckedAt: null,
+      revision,
+    },
+  );
+  const detail = { revision, ...(isLinkRevoked ? { new_link: 1 } : {}) };
+  await appendTimeline(tx, at, [{ ownerId, kind: 'delivery-resent', actor: 'owner', deliveryId: id, detail }]);
+}
+
+/**
+ * Revokes the link of what was sent: from now on neither it nor its files open. A further message that was to bring it is
+ * called off; one that is under way arrives with a link that is not valid. Repeating it changes nothing.
+ * @throws AppError conflict when nothing was sent, or a release sent it; not-found
+ */
+export async function revokeLink(context: Context, ownerId: string, id: string): Promise<DeliveryView> {
+  await context.em.transactional(async (tx) => {
+    const { delivery, now } = await lockOwnDelivery(tx, ownerId, id);
+    if (delivery.origin === 'release') throw ofRelease();
+    if (delivery.isLinkRevoked) return;
+    if (!(await isLinkOut(tx, delivery)))
+      throw new AppError('conflict', 'Nothing was sent yet, so that there is no link to take back.');
+    const at = new Date(now);
+    const calledOff = delivery.status === 'pending';
+    await tx.nativeUpdate(
+      Delivery,
+      { id, owner: ownerId },
+      {
+        linkEpoch: delivery.linkEpoch + 1,
+        linkRevokedAt: at,
+        ...(calledOff ? { status: 'sent' as const, nextAttemptAt: null, finishedAt: at, engineCheckedAt: null } : {}),
+      },
+    );
+    const detail = { revision: delivery.revision, epoch: delivery.linkEpoch };
+    await appendTimeline(tx, at, [{ ownerId, kind: 'delivery-link-revoked', actor: 'owner', deliveryId: id, detail }]);
+  });
+  return findDelivery(context, ownerId, id);
+}
+
+/** A link is out once something was sent; and perhaps after a failure with an unknown outcome. */
+async function isLinkOut(tx: EntityManager, { id, status, sentAt }: LockedDelivery): Promise<boolean> {
+  if (sentAt !== null || status !== 'failed') return sentAt !== null;
+  const attempt = await query(tx)
+    .selectFrom('deliveries as d')
+    .innerJoin('delivery_attempts as a', 'a.delivery_id', 'd.id')
+    .select('a.id')
+    .where('d.id', '=', id)
+    .where(mayBeOut())
+    .limit(1)
+    .executeTakeFirst();
+  return attempt !== undefined;
+}
+
+/** The links of a release belong to the protocol: "I'm back" revokes all that were not opened. */
+function ofRelease(): AppError {
+  return new AppError(
+    'conflict',
+    'Your emergency protocol sent this. Its link is looked after on the page of the protocol.',
+  );
+}
+
+/**
+ * Makes the link of what was sent valid for another 24 months from now, also an expired one. Repeating it on the same day
+ * changes nothing.
+ * @throws AppError conflict when it was not sent, its link was revoked, or a release sent it; not-found
+ */
+export async function extendLink(context: Context, ownerId: string, id: string): Promise<DeliveryView> {
+  await context.em.transactional(async (tx) => {
+    const { delivery, now } = await lockOwnDelivery(tx, ownerId, id);
+    if (delivery.origin === 'release') throw ofRelease();
+    if (delivery.status !== 'sent')
+      throw new AppError('conflict', 'Only the link of something that was sent can be extended.');
+    if (delivery.isLinkRevoked)
+      throw new AppError('conflict', 'This link was taken back. Sending it again brings a new one.');
+    const at = new Date(now);
+    const until = linkExpiry(at);
+    const { linkExpiresAt, sentAt } = await tx.findOneOrFail(
+      Delivery,
+      { id, owner: ownerId },
+      { fields: ['linkExpiresAt', 'sentAt'] },
+    );
+    const present = linkExpiresAt ?? linkExpiry(sentAt ?? at);
+    if (until.getTime() - present.getTime() < DAY) return;
+    await tx.nativeUpdate(Delivery, { id, owner: ownerId }, { linkExpiresAt: until });
+    await appendTimeline(tx, at, [
+      {
+        ownerId,
+        kind: 'delivery-link-extended',
+        actor: 'owner',
+        deliveryId: id,
+        detail: { until: until.toISOString() },
+      },
+    ]);
+  });
+  return findDelivery(context, ownerId, id);
+}

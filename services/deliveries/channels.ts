@@ -1,0 +1,75 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { query } from '#db/query.ts';
+import { CHANNEL_NAMES, CHANNELS, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#services/context.ts';
+import { readPhone } from './phone.ts';
+
+/** The channel of a delivery, and the number that it may need. */
+interface ChannelRequest {
+  delivery_type?: Channel | undefined;
+  recipient_phone?: string | null | undefined;
+  /** Whose calling code is meant where the number has none. */
+  phone_country?: string | undefined;
+}
+
+/** @returns the channels that are set up here, in the order in which people are offered them */
+export function availableChannels({ channels }: Pick<Context, 'channels'>): readonly Channel[] {
+  return channels ?? CHANNEL_NAMES;
+}
+
+/**
+ * Turns a request into how a delivery goes; what was left out stays as it was.
+ * @param before how it goes so far; for a new one, by email and without a number
+ * @returns the channel, and the number in E.164
+ * @throws AppError validation-failed with the field `delivery_type` or `recipient_phone`: the channel is not set up here,
+ *   it was chosen without the number it needs, or there can be no such number
+ */
+export function chosenChannel(
+  context: Pick<Context, 'channels'>,
+  request: ChannelRequest,
+  before: { channel: Channel; recipientPhone: string | null },
+): { channel: Channel; recipientPhone: string | null } {
+  const channel = request.delivery_type ?? before.channel;
+  const { label } = CHANNELS[channel];
+  if (channel !== before.channel && !availableChannels(context).includes(channel))
+    throw refusal('delivery_type', `Sending by ${label} is not set up here. Please choose email.`);
+  const recipientPhone =
+    request.recipient_phone === undefined
+      ? before.recipientPhone
+      : request.recipient_phone && numberOf(request.recipient_phone, request.phone_country);
+  if (needsPhone(channel) && !recipientPhone)
+    throw refusal('recipient_phone', `Please enter the recipient’s phone number: it is needed for ${label}`);
+  return { channel, recipientPhone };
+}
+
+/**
+ * The channel of the newest message of a delivery that was not refused: it is sent again by this one. After a fallback
+ * that is email, unless the first channel brought the message after all before any email had left.
+ * @returns null where none left
+ */
+export async function channelOfNewestMessage(em: EntityManager, id: string): Promise<Channel | null> {
+  const attempt = await query(em)
+    .selectFrom('delivery_attempts')
+    .select('channel')
+    .where('delivery_id', '=', id)
+    .where('state', '<>', 'rejected')
+    .orderBy('revision', 'desc')
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return attempt?.channel ?? null;
+}
+
+function numberOf(text: string, country: string | undefined): string {
+  const phone = readPhone(text, country);
+  if (phone) return phone.number;
+  throw refusal(
+    'recipient_phone',
+    'There is no such phone number. Please look at it again, and at its country code, such as +351 912 345 678.',
+  );
+}
+
+function refusal(field: string, message: string): AppError {
+  return new AppError('validation-failed', message, [{ field, message }]);
+}

@@ -1,0 +1,161 @@
+/** Deliveries and their runs in the engine: sending what changed, and mending what differs. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { query } from '#db/query.ts';
+import { anyOf, now as databaseNow, nowPlus } from '#db/sql.ts';
+import { refuseChange } from '#domain/delivery/protocol.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
+import { syncOutbox } from '#services/engine/sync-outbox.ts';
+import type { Engine } from '#services/ports/engine.ts';
+import { DeliveryChanges } from './delivery-changes.ts';
+import { lockDeliveries } from './locked.ts';
+
+/** Runs are compared for what is due soon, and far enough ahead to be mended in time. */
+const AHEAD = 48 * HOUR;
+const CHECK_EACH = DAY;
+/** A run that is about to end by itself gets this long before it is ended. */
+const SETTLED_FOR = 10 * MINUTE;
+
+/**
+ * Sends the engine the newest intent of deliveries that are ahead of it.
+ * @returns how many went; when it is not 0, more may be waiting
+ * @throws when the engine did not answer; what it did not get stays in the outbox
+ */
+export function syncDeliveries(em: EntityManager, engine: Pick<Engine, 'announce'>): Promise<number> {
+  return syncOutbox(em, {
+    table: 'deliveries',
+    read: (tx, limit) =>
+      query(tx)
+        .selectFrom('deliveries')
+        .select(['id', 'revision', 'owner_id', 'channel', 'next_attempt_at', 'scheduled_time', 'deleted_at', 'status'])
+        .whereRef('revision', '>', 'synced_revision')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    send: (row) =>
+      engine.announce({
+        deliveryId: row.id,
+        revision: row.revision,
+        sendAt: row.next_attempt_at ?? row.scheduled_time,
+        cancelled: row.deleted_at !== null || row.status !== 'pending',
+        ownerId: row.owner_id,
+        channel: row.channel,
+      }),
+  });
+}
+
+/**
+ * Compares rows with the engine, by id: a pending delivery whose run is gone (terminated, lost) goes back into the
+ * outbox; the run of a finished one is ended.
+ * @returns how many runs were missing
+ * @throws when the engine did not answer
+ */
+export async function repairRuns(em: EntityManager, engine: Pick<Engine, 'runState' | 'end'>): Promise<number> {
+  const pending = await query(em)
+    .selectFrom('deliveries')
+    .select('id')
+    .where('next_attempt_at', '<', nowPlus(AHEAD))
+    .whereRef('synced_revision', '>=', 'revision')
+    .where((eb) => eb.or([eb('engine_checked_at', 'is', null), eb('engine_checked_at', '<', nowPlus(-CHECK_EACH))]))
+    .orderBy('next_attempt_at')
+    .limit(COMPARED_AT_ONCE)
+    .execute();
+  const ids = pending.map(({ id }) => id);
+  const missing = await withoutRun(engine, 'delivery', ids);
+  await query(em)
+    .updateTable('deliveries')
+    .set((eb) => ({
+      engine_checked_at: databaseNow,
+      synced_revision: eb
+        .case()
+        .when(eb.and([eb('next_attempt_at', 'is not', null), eb('id', '=', anyOf(missing))]))
+        .then(eb.lit(0))
+        .else(eb.ref('synced_revision'))
+        .end(),
+    }))
+    .where('id', '=', anyOf(ids))
+    .execute();
+  await endFinishedRuns(em, engine);
+  return missing.length;
+}
+
+async function endFinishedRuns(em: EntityManager, engine: Pick<Engine, 'runState' | 'end'>): Promise<void> {
+  const finished = await query(em)
+    .selectFrom('deliveries')
+    .select('id')
+    .where('finished_at', '<', nowPlus(-SETTLED_FOR))
+    .where('engine_checked_at', 'is', null)
+    .orderBy('finished_at')
+    .limit(COMPARED_AT_ONCE)
+    .execute();
+  const ids = finished.map(({ id }) => id);
+  await endRuns(engine, 'delivery', ids);
+  await query(em)
+    .updateTable('deliveries')
+    .set({ engine_checked_at: databaseNow })
+    .where('id', '=', anyOf(ids))
+    .execute();
+}
+
+/** Deletes for good what its owner deleted, once the engine knows and a day has passed. */
+export async function purgeDeleted(em: EntityManager): Promise<void> {
+  await query(em)
+    .deleteFrom('deliveries')
+    .where('deleted_at', '<', nowPlus(-DAY))
+    .whereRef('synced_revision', '>=', 'revision')
+    .execute();
+}
+
+/**
+ * An operator cancelled the run in the engine: the delivery fails, and its owner is notified. A delivery that is
+ * finished, deleted or with its provider stays as it is.
+ */
+export async function cancelByOperator(em: EntityManager, deliveryId: string): Promise<void> {
+  await em.transactional(async (tx) => {
+    const { now, deliveries } = await lockDeliveries(tx, [deliveryId]);
+    const [delivery] = deliveries;
+    if (!delivery || delivery.isDeleted) return;
+    const refusal = refuseChange(delivery, delivery.scheduledAt, now);
+    if (refusal === 'finished' || refusal === 'being-sent') return;
+    const changes = new DeliveryChanges();
+    changes.failed(delivery, 'cancelled-by-operator', 'operator');
+    await changes.write(tx, now);
+  });
+}
+
+/** How much waits, and how long. */
+export interface Backlog {
+  pending: number;
+  /** Also of emergency protocols. */
+  outboxDepth: number;
+  /** Since the longest overdue delivery could first be acted upon; 0 when none is. */
+  oldestOverdueSeconds: number;
+}
+
+/** @returns the backlog of all owners together */
+export async function deliveryBacklog(em: EntityManager): Promise<Backlog> {
+  const db = query(em);
+  const waiting = db.selectFrom('deliveries').where('next_attempt_at', 'is not', null);
+  const row = await db
+    .selectNoFrom(({ fn }) => [
+      waiting.select(fn.countAll<string>().as('count')).as('pending'),
+      waiting.select(({ fn: of }) => of.min('next_attempt_at').as('next')).as('next'),
+      databaseNow.as('now'),
+      db
+        .selectFrom('deliveries')
+        .select(fn.countAll<string>().as('count'))
+        .whereRef('revision', '>', 'synced_revision')
+        .as('deliveries'),
+      db
+        .selectFrom('emergency_protocols')
+        .select(fn.countAll<string>().as('count'))
+        .whereRef('revision', '>', 'synced_revision')
+        .as('protocols'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    pending: Number(row.pending),
+    outboxDepth: Number(row.deliveries) + Number(row.protocols),
+    oldestOverdueSeconds: row.next ? Math.max(0, (row.now.getTime() - row.next.getTime()) / SECOND) : 0,
+  };
+}

@@ -1,0 +1,51 @@
+/** The ports through which messages leave, one for each channel. */
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import type { ProviderEvent } from './provider-events.ts';
+
+/** A mail that is ready to go. */
+export interface EmailMessage {
+  to: { email: string; name: string | null };
+  /** For replies; without it they come to us. */
+  replyTo?: { email: string; name: string | null };
+  subject: string;
+  text: string;
+  html: string;
+  /** Opaque ids that the provider gives back with each of its events; no personal data. */
+  reference: Record<string, string>;
+}
+
+/**
+ * Sends one mail through a provider, once.
+ *
+ * Never throws and never retries: the caller has recorded that it is about to call, and what came of it decides
+ * what may happen next. The answer is `accepted` only when the provider said so, `transient`, `permanent` or
+ * `configuration` only when it certainly did not take the message, and `unknown` in every other case.
+ * Returns within the provider time-out of the configuration.
+ */
+export interface EmailSender {
+  send(message: EmailMessage): Promise<ProviderAnswer>;
+}
+
+/** What a WhatsApp message says: the words are an approved template's, these are put into it. */
+export interface WhatsAppMessage {
+  /** E.164, such as +351912345678. */
+  to: string;
+  /** As the template names them. */
+  words: { recipient: string; sender: string };
+  /** What follows `APP_ORIGIN/m/` in the template's link. */
+  linkSecret: string;
+  /** Opaque: comes back with each status of this message. */
+  attemptId: string;
+}
+
+/** Sends one message by WhatsApp, once. The promises are those of `EmailSender`. */
+export interface WhatsAppSender {
+  send(message: WhatsAppMessage): Promise<ProviderAnswer>;
+}
+
+/**
+ * Asks what has become of a message that was accepted: its statuses may have been reported while we were down.
+ * Never throws. The event has the id that its status would have had, and names no attempt.
+ * @returns null when it cannot be learnt now
+ */
+export type AskStatus = (messageId: string) => Promise<ProviderEvent | null>;
