@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
 import twilio from 'twilio';
-import type { MessageListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/message.js';
+import type { MessageInstance, MessageListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/message.js';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
-import type { AskStatus, WhatsAppMessage, WhatsAppSender } from '#services/ports/senders.ts';
+import type { AskStatus, SmsMessage, SmsSender, WhatsAppMessage, WhatsAppSender } from '#services/ports/senders.ts';
 import { CALLS_AT_ONCE, connections, type LostCall, meaningOfLostCall, reasonOf, retryAfterOf } from './lost-call.ts';
-import { blocksWhatsApp, failureOf, kindOfCode } from './twilio-codes.ts';
+import { blocksChannel, failureOf, kindOfCode, type TwilioChannel } from './twilio-codes.ts';
 
 const WEBHOOK = '/webhooks/twilio';
 /** Twilio reports a status once unless it is asked to retry: five times, after any failure. */
@@ -19,10 +19,8 @@ export interface TwilioAccount {
   accountSid: string;
   authToken: string;
   baseUrl: string;
-  /** The number that is approved for WhatsApp, in E.164. */
+  /** The number that sends, in E.164; for WhatsApp the approved one. */
   from: string;
-  /** The approved template; docs/operations.md has its words. */
-  contentSid: string;
   /** Where Twilio posts statuses. */
   appOrigin: string;
   /** How long one call may take altogether, in milliseconds. */
@@ -31,60 +29,82 @@ export interface TwilioAccount {
 
 /**
  * WhatsApp by Twilio's own SDK: a message that a business begins needs an approved template, so there is never free text.
+ * @param account with the approved template; docs/operations.md has its words
  * @see https://www.twilio.com/docs/messaging/api/message-resource
  */
-export function twilioWhatsApp(account: TwilioAccount): WhatsAppSender & { ask: AskStatus } {
-  const { accountSid, authToken, baseUrl, timeout } = account;
+export function twilioWhatsApp(account: TwilioAccount & { contentSid: string }): WhatsAppSender & { ask: AskStatus } {
+  const { from, contentSid } = account;
+  return twilioSender('whatsapp', account, ({ to, words, linkSecret }: WhatsAppMessage) => ({
+    from: `${WHATSAPP}${from}`,
+    to: `${WHATSAPP}${to}`,
+    contentSid,
+    contentVariables: JSON.stringify({ 1: words.recipient, 2: words.sender, 3: linkSecret }),
+  }));
+}
+
+/** Text messages by Twilio's own SDK. */
+export function twilioSms(account: TwilioAccount): SmsSender & { ask: AskStatus } {
+  return twilioSender('sms', account, ({ to, text }: SmsMessage) => ({ from: account.from, to, body: text }));
+}
+
+function twilioSender<Message extends { attemptId: string }>(
+  channel: TwilioChannel,
+  { accountSid, authToken, baseUrl, timeout, appOrigin }: TwilioAccount,
+  creationOf: (message: Message) => MessageListInstanceCreateOptions,
+) {
   const httpClient = new OneCall(baseUrl, timeout);
   // The SDK reads hundreds of files when its messages are first used: now, not when a delivery is due.
   const { messages } = twilio(accountSid, authToken, { httpClient, autoRetry: false });
   const limited = pLimit(CALLS_AT_ONCE);
+  const callbackOf = ({ attemptId }: Message) => `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}${RETRY_CALLBACKS}`;
   return {
     // The deadline of a call begins when it starts: a call that waits in line has not left, and its outcome is known.
-    send: (message) => limited(() => sendOnce(message)),
-    ask: (messageId) => limited(() => askOnce(messageId)),
+    send: (message: Message) => limited(() => sendOnce(message)),
+    ask: (messageId: string) => limited(() => askOnce(messageId)),
   };
 
   async function askOnce(messageId: string): Promise<ProviderEvent | null> {
     try {
-      const { status, errorCode, dateUpdated } = await messages(messageId).fetch();
+      const { status, errorCode, dateUpdated, from } = await messages(messageId).fetch();
       // It may be no date, and recording needs a time.
       const at = dateUpdated instanceof Date && dateUpdated.getTime() > 0 ? dateUpdated : new Date();
-      return toEvent({ sid: messageId, status, code: errorCode || null, attempt: null, at });
+      return toEvent({ sid: messageId, status, code: errorCode || null, attempt: null, channel: channelOf(from), at });
     } catch {
       return null;
     }
   }
 
-  async function sendOnce(message: WhatsAppMessage): Promise<ProviderAnswer> {
+  async function sendOnce(message: Message): Promise<ProviderAnswer> {
     try {
-      const { sid, status, errorCode } = await messages.create(creationOf(account, message));
-      // A proxy answered instead of Twilio.
-      if (!sid) return { kind: 'unknown', reason: 'an answer that names no message' };
-      // Accepted and failed at once: WhatsApp refuses it.
-      if (status === 'failed' || status === 'undelivered')
-        return failed(`201 failed ${errorCode || ''}`.trim(), errorCode || null);
-      return { kind: 'accepted', messageId: sid };
+      const created = await messages.create({ ...creationOf(message), statusCallback: callbackOf(message) });
+      return meaningOfCreated(created, channel);
     } catch (error) {
-      return error instanceof Refusal ? meaningOfRefusal(error) : meaningOfLostCall(error as LostCall);
+      return error instanceof Refusal ? meaningOfRefusal(error, channel) : meaningOfLostCall(error as LostCall);
     }
   }
 }
 
-function failed(reason: string, code: number | null): ProviderAnswer {
-  return { kind: 'permanent', reason, failure: failureOf(code), isOurs: kindOfCode(code) === 'configuration' };
+type Created = Pick<MessageInstance, 'sid' | 'status' | 'errorCode'>;
+
+function meaningOfCreated({ sid, status, errorCode }: Created, channel: TwilioChannel): ProviderAnswer {
+  // A proxy answered instead of Twilio.
+  if (!sid) return { kind: 'unknown', reason: 'an answer that names no message' };
+  // Accepted and failed at once: the channel refuses it.
+  if (status === 'failed' || status === 'undelivered')
+    return failed(`201 failed ${errorCode || ''}`.trim(), errorCode || null, channel);
+  return { kind: 'accepted', messageId: sid };
 }
 
-/** The words of the message are the template's. */
-function creationOf({ from, contentSid, appOrigin }: TwilioAccount, message: WhatsAppMessage) {
-  const { to, words, linkSecret, attemptId } = message;
-  return {
-    from: `whatsapp:${from}`,
-    to: `whatsapp:${to}`,
-    contentSid,
-    contentVariables: JSON.stringify({ 1: words.recipient, 2: words.sender, 3: linkSecret }),
-    statusCallback: `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}${RETRY_CALLBACKS}`,
-  } satisfies MessageListInstanceCreateOptions;
+/** In front of both numbers of a WhatsApp message; those of a text message have no prefix. */
+const WHATSAPP = 'whatsapp:';
+
+/** @param from as Twilio has it; an odd answer may lack it */
+function channelOf(from: string | null | undefined): TwilioChannel {
+  return from && !from.startsWith(WHATSAPP) ? 'sms' : 'whatsapp';
+}
+
+function failed(reason: string, code: number | null, channel: TwilioChannel): ProviderAnswer {
+  return { kind: 'permanent', reason, failure: failureOf(code, channel), isOurs: kindOfCode(code) === 'configuration' };
 }
 
 /** An answer other than 2xx, with the headers that the SDK's own error omits. */
@@ -127,20 +147,20 @@ class OneCall extends twilio.RequestClient {
 }
 
 /** Reads what a refusal says about whether the message was taken. Anything unclear is unknown. */
-function meaningOfRefusal({ status, body, headers }: Refusal): ProviderAnswer {
+function meaningOfRefusal({ status, body, headers }: Refusal, channel: TwilioChannel): ProviderAnswer {
   const code = codeOf((body as { code?: unknown } | null)?.code);
   // Twilio's message repeats phone numbers; its code says as much.
   const reason = reasonOf(status, code === null ? '' : `${code}`);
   if (status === 502 || status === 504) return { kind: 'unknown', reason };
   const kind = kindOfCode(code);
-  if (blocksWhatsApp(code) && status < 500) return failed(reason, code);
+  if (blocksChannel(code) && status < 500) return failed(reason, code, channel);
   if (kind === 'configuration' && status < 500) return { kind, reason };
   if (status === 429 || status === 408 || status === 500 || status === 503)
     return { kind: 'transient', reason, retryAfter: retryAfterOf(headers) };
   if (status >= 500) return { kind: 'unknown', reason };
   if (kind === 'transient') return { kind, reason, retryAfter: retryAfterOf(headers) };
   const isAboutThisMessage = status === 400 || status === 413 || status === 422;
-  if (kind === 'permanent' && isAboutThisMessage) return { kind, reason, failure: failureOf(code) };
+  if (kind === 'permanent' && isAboutThisMessage) return { kind, reason, failure: failureOf(code, channel) };
   if (kind === null && isAboutThisMessage) return { kind: 'permanent', reason, failure: 'content-refused' };
   // 401, 403, 404 and redirects are our key and our API address; some codes of 400 are our number or template.
   return { kind: 'configuration', reason };
@@ -175,7 +195,8 @@ export function twilioEvents({
     if (!sid || !status) return [];
     const attempt = new URL(address).searchParams.get(ATTEMPT);
     // It carries no time, and comes within seconds.
-    return [toEvent({ sid, status, code: codeOf(form.get('ErrorCode')), attempt, at: new Date() })];
+    const channel = channelOf(form.get('From'));
+    return [toEvent({ sid, status, code: codeOf(form.get('ErrorCode')), attempt, channel, at: new Date() })];
   };
 }
 
@@ -196,10 +217,11 @@ interface Status {
   status: string;
   code: number | null;
   attempt: string | null;
+  channel: TwilioChannel;
   at: Date;
 }
 
-function toEvent({ sid, status, code, attempt, at }: Status): ProviderEvent {
+function toEvent({ sid, status, code, attempt, channel, at }: Status): ProviderEvent {
   return {
     // A status has no id of its own: each is reported once for a message, and again when Twilio is not sure that we got it.
     eventId: `${sid}:${status}:${code ?? ''}`,
@@ -207,13 +229,13 @@ function toEvent({ sid, status, code, attempt, at }: Status): ProviderEvent {
     mailId: null,
     messageId: sid,
     name: (code === null ? status : `${status} ${code}`).slice(0, NAME_MAX),
-    event: meaningOfStatus(status, code),
+    event: meaningOfStatus(status, code, channel),
     isOurs: kindOfCode(code) === 'configuration',
     occurredAt: at,
   };
 }
 
-function meaningOfStatus(status: string, code: number | null): DeliveryEvent {
+function meaningOfStatus(status: string, code: number | null, channel: TwilioChannel): DeliveryEvent {
   switch (status) {
     case 'sent':
       return { kind: 'accepted' };
@@ -223,7 +245,7 @@ function meaningOfStatus(status: string, code: number | null): DeliveryEvent {
     case 'undelivered':
     case 'failed':
     case 'canceled':
-      return { kind: 'failed', failure: failureOf(code) };
+      return { kind: 'failed', failure: failureOf(code, channel) };
     default:
       return { kind: 'noted' };
   }

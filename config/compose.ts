@@ -5,7 +5,7 @@ import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { stripePayments } from '#adapters/stripe.ts';
-import { twilioEvents, twilioWhatsApp } from '#adapters/twilio.ts';
+import { twilioEvents, twilioSms, twilioWhatsApp } from '#adapters/twilio.ts';
 import { initOrm, ping } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
@@ -14,7 +14,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
-import type { AskStatus, EmailSender, WhatsAppSender } from '#services/ports/senders.ts';
+import type { AskStatus, EmailSender, SmsSender, WhatsAppSender } from '#services/ports/senders.ts';
 import type { Env } from './env.ts';
 
 /** Somebody looks at an empty page meanwhile. */
@@ -31,9 +31,11 @@ export interface Composition {
   /** Null where it is not set up. */
   whatsapp: WhatsAppSender | null;
   /** Null where it is not set up. */
-  askWhatsApp: AskStatus | null;
+  sms: SmsSender | null;
+  /** Null where neither is set up. */
+  askStatus: AskStatus | null;
   readSendgridEvents: ReadProviderEvents;
-  /** Null where WhatsApp is not set up. */
+  /** Null where neither is set up. */
   readTwilioEvents: ReadProviderEvents | null;
   objects: ObjectStore;
   /** Null where it is not set up. */
@@ -71,7 +73,7 @@ export async function compose(env: Env): Promise<Composition> {
       from: env.MAIL_FROM,
       timeout: env.PROVIDER_TIMEOUT_SECONDS * SECOND,
     }),
-    ...whatsappOf(env),
+    ...twilioOf(env),
     readSendgridEvents: sendgridEvents(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
     objects,
     google: googleOf(env),
@@ -98,15 +100,17 @@ function googleOf(env: Env): IdentityProvider | null {
   });
 }
 
-function whatsappOf(env: Env): Pick<Composition, 'whatsapp' | 'askWhatsApp' | 'readTwilioEvents'> {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = env;
-  const { TWILIO_WHATSAPP_FROM: from, TWILIO_CONTENT_SID: contentSid, APP_ORIGIN: appOrigin } = env;
-  if (!accountSid || !authToken || !from || !contentSid)
-    return { whatsapp: null, askWhatsApp: null, readTwilioEvents: null };
+function twilioOf(env: Env): Pick<Composition, 'whatsapp' | 'sms' | 'askStatus' | 'readTwilioEvents'> {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, APP_ORIGIN: appOrigin } = env;
+  const { TWILIO_WHATSAPP_FROM: from, TWILIO_CONTENT_SID: contentSid, TWILIO_SMS_FROM: smsFrom } = env;
+  if (!accountSid || !authToken) return { whatsapp: null, sms: null, askStatus: null, readTwilioEvents: null };
   const timeout = env.PROVIDER_TIMEOUT_SECONDS * SECOND;
-  const account = { accountSid, authToken, from, contentSid, appOrigin, timeout, baseUrl: env.TWILIO_BASE_URL };
-  const whatsapp = twilioWhatsApp(account);
-  return { whatsapp, askWhatsApp: whatsapp.ask, readTwilioEvents: twilioEvents(account) };
+  const account = { accountSid, authToken, appOrigin, timeout, baseUrl: env.TWILIO_BASE_URL };
+  const whatsapp = from && contentSid ? twilioWhatsApp({ ...account, from, contentSid }) : null;
+  const sms = smsFrom ? twilioSms({ ...account, from: smsFrom }) : null;
+  // A status is asked for by the message's id, whatever its channel.
+  const askStatus = (whatsapp ?? sms)?.ask ?? null;
+  return { whatsapp, sms, askStatus, readTwilioEvents: twilioEvents(account) };
 }
 
 function paymentsOf(env: Env): Payments | null {

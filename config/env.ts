@@ -67,13 +67,15 @@ const schema = z.object({
   /** Who reads what visitors of the gallery report. */
   OPERATOR_EMAIL: z.email().default('operators@stillhere.example'),
 
-  /** WhatsApp by Twilio: all four, or none, and then nobody can choose it. */
+  /** WhatsApp by Twilio: all four, or none, and then it is not offered. */
   TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-f]{32}$/i, 'Give the account’s SID, AC and 32 letters'),
   TWILIO_AUTH_TOKEN: unlessEmpty,
   /** The sender that is approved for WhatsApp. */
   TWILIO_WHATSAPP_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'Give the number in E.164, such as +351912345678'),
   /** The approved template; docs/operations.md has its words. */
   TWILIO_CONTENT_SID: shaped(/^HX[0-9a-f]{32}$/i, 'Give the template’s SID, HX and 32 letters'),
+  /** The number that sends text messages. With the account and its token alone: SMS without WhatsApp. */
+  TWILIO_SMS_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'Give the number in E.164, such as +351912345678'),
   TWILIO_BASE_URL: origin.default('https://api.twilio.com'),
 
   /** Where people may sign in besides a password; without a client there is no such button. */
@@ -152,15 +154,18 @@ function refuseHurry(env: z.output<typeof schema>): void {
   }
 }
 
-/** What is needed to send by WhatsApp, beside an address that has a default. */
-const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_WHATSAPP_FROM', 'TWILIO_CONTENT_SID'] as const;
+/** What SMS needs besides its number, and WhatsApp besides that; the API's address has a default. */
+const TWILIO_ACCOUNT = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
+const TWILIO_WHATSAPP = ['TWILIO_WHATSAPP_FROM', 'TWILIO_CONTENT_SID'] as const;
 
 function refuseHalfOfTwilio(env: z.output<typeof schema>): void {
-  const missing = TWILIO.filter((name) => env[name] === undefined);
-  if (missing.length === 0 || missing.length === TWILIO.length) return;
-  throw new Error(
-    `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: WhatsApp needs all four, or none.`,
-  );
+  const isSms = env.TWILIO_SMS_FROM !== undefined;
+  const isWhatsApp = TWILIO_WHATSAPP.some((name) => env[name] !== undefined);
+  const needed = isSms && !isWhatsApp ? TWILIO_ACCOUNT : [...TWILIO_ACCOUNT, ...TWILIO_WHATSAPP];
+  const missing = needed.filter((name) => env[name] === undefined);
+  if (missing.length === 0 || (!isSms && missing.length === needed.length)) return;
+  const who = isSms && !isWhatsApp ? 'SMS needs the account and its token' : 'WhatsApp needs all four, or none';
+  throw new Error(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: ${who}.`);
 }
 
 const account = schema.pick({ STRIPE_SECRET_KEY: true, STRIPE_BASE_URL: true });

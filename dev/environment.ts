@@ -28,6 +28,8 @@ export type External = keyof typeof ELSEWHERE;
 const GOOGLE_CLIENT_ID = 'stillhere-local';
 /** The number that is ours at the simulated Twilio: one that is kept for fiction. */
 const WHATSAPP_FROM = '+12025550100';
+/** The same for text messages. */
+const SMS_FROM = '+12025550101';
 
 /** What the local stack needs to know of its environment. */
 export interface LocalEnvironment {
@@ -123,6 +125,7 @@ function twilioOf(secrets: Secrets) {
     TWILIO_AUTH_TOKEN: secrets.twilioToken,
     TWILIO_WHATSAPP_FROM: WHATSAPP_FROM,
     TWILIO_CONTENT_SID: secrets.twilioContent,
+    TWILIO_SMS_FROM: SMS_FROM,
   };
 }
 

@@ -70,7 +70,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
 /** What is sent with, and told of in the log and in numbers. */
 function composePostman(
   env: Env,
-  { fork, keyring, email, whatsapp }: Composition,
+  { fork, keyring, email, whatsapp, sms }: Composition,
   metrics: Metrics,
   log: Logger,
 ): DeliveryDeps {
@@ -79,6 +79,7 @@ function composePostman(
     keyring,
     email,
     whatsapp,
+    sms,
     appOrigin: env.APP_ORIGIN,
     policy: {
       claimLease: env.PROVIDER_TIMEOUT_SECONDS * SECOND + LEASE_MARGIN,
@@ -102,14 +103,14 @@ interface AtWork {
 
 /** Everything that goes on by itself, and the lookout that wakes what is needed. */
 function startLoops(env: Env, parts: Composition, { postman, keeper, engine, metrics, log }: AtWork) {
-  const { fork, keyring, objects, payments, askWhatsApp } = parts;
+  const { fork, keyring, objects, payments, askStatus } = parts;
   const { day } = keeper;
   const { registry } = metrics;
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
   const [operators, zoneRules] = [env.OPERATOR_EMAIL, process.versions.tz ?? ''];
   const working = [
     dispatcher,
-    ...startSweep({ fork, engine, postman, objects, askWhatsApp, payments, operators, zoneRules, log, metrics }),
+    ...startSweep({ fork, engine, postman, objects, askStatus, payments, operators, zoneRules, log, metrics }),
     ...startPriceCheck(payments, log, registry),
     ...(payments ? startBilling({ postman, payments, day, log, registry }) : []),
     ...startThumbnails({ fork, keyring, objects }, log, metrics),

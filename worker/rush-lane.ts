@@ -10,7 +10,7 @@ const ALONE = SECOND / 4;
 /** One transaction claims this many. Measured in bench/. */
 const BATCH = 50;
 /** So many batches are under way at once, each way by itself: a provider that hangs holds up nothing of the other. */
-const BATCHES_IN_FLIGHT: Record<Channel, number> = { email: 4, whatsapp: 2 };
+const BATCHES_IN_FLIGHT: Record<Channel, number> = { email: 4, whatsapp: 2, sms: 2 };
 
 /**
  * Sends what is overdue straight from Postgres, by the same verb and the same claim as the workflows: on time while the

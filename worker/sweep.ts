@@ -33,8 +33,8 @@ export interface SweepParts {
   engine: Engine;
   postman: DeliveryDeps;
   objects: ObjectStore;
-  /** Null where WhatsApp is not set up. */
-  askWhatsApp: AskStatus | null;
+  /** Null where neither WhatsApp nor SMS is set up. */
+  askStatus: AskStatus | null;
   /** Null where nobody can pay. */
   payments: Payments | null;
   /** Where reports go. */
@@ -81,7 +81,7 @@ function startKeying({ fork, postman, log }: SweepParts): Loop {
 }
 
 /** What becomes of deliveries with time, beside being sent. */
-function startDeliveries({ fork, postman, askWhatsApp, zoneRules, log }: SweepParts): Loop[] {
+function startDeliveries({ fork, postman, askStatus, zoneRules, log }: SweepParts): Loop[] {
   return [
     startLoop('delays and deletions', log, postman.policy.minute, async () => {
       await noteDelays(fork(), postman.policy.minute);
@@ -89,7 +89,7 @@ function startDeliveries({ fork, postman, askWhatsApp, zoneRules, log }: SweepPa
       return false;
     }),
     startLoop('messages of which nothing is heard', log, postman.policy.minute, async () => {
-      if (askWhatsApp) await askUnheard(fork, askWhatsApp, postman.policy, (line) => logFailure(log, line));
+      if (askStatus) await askUnheard(fork, askStatus, postman.policy, (line) => logFailure(log, line));
       return (await fallBackUnheard(fork(), postman.policy)) > 0;
     }),
     startLoop('addresses of far dates', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),

@@ -73,7 +73,7 @@ const PENDING_OPERATIONS = [
     {
       summary: 'Schedule a delivery',
       notes:
-        'scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With delivery_type whatsapp, recipient_phone is required. recipient_email is always required: if WhatsApp fails, we send by email.',
+        'scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With delivery_type whatsapp or sms, recipient_phone is required. recipient_email is always required: if the other channel fails, we send by email.',
       body: scheduleInstantSchema,
       answer: delivery,
       status: 201,
@@ -156,7 +156,7 @@ export const DELIVERY_OPERATIONS = [
     {
       summary: 'Retry a delivery that failed',
       notes:
-        'Sends it now, to the given address; other fields that are left out stay as they are. With delivery_type whatsapp, recipient_phone is required. The link of the failed message stops working.',
+        'Sends it now, to the given address; other fields that are left out stay as they are. With delivery_type whatsapp or sms, recipient_phone is required. The link of the failed message stops working.',
       body: retrySchema,
       answer: delivery,
       refuses: ['conflict'],

@@ -40,6 +40,7 @@ const BLOCKERS: Values<Blocker> = {
 export const CHANNELS: Values<Channel> = {
   email: 'to recipient_email',
   whatsapp: 'to recipient_phone, if this server has WhatsApp',
+  sms: 'to recipient_phone, if this server has SMS',
 };
 export const ORIGINS: Values<DeliveryOrigin> = {
   owner: 'you scheduled it',
@@ -148,7 +149,7 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   delivery_type: { text: 'The channel.', values: CHANNELS },
   recipient_email: { text: 'The recipient’s email address.', input: { format: 'email' } },
   recipient_name: { text: `The recipient’s name, up to ${NAME_MAX} characters.` },
-  recipient_phone: { text: 'A phone number with + and its country code. Required for whatsapp.' },
+  recipient_phone: { text: 'A phone number with + and its country code. Required for whatsapp and sms.' },
   recipient_phone_grouped: { text: 'The same, grouped for reading.' },
   phone_country: { text: 'The country of a recipient_phone without country code, by its two letters, such as PT.' },
   scheduled_time: { text: 'When it is sent: ISO 8601, with Z or an offset.' },
@@ -164,7 +165,7 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   delivered_at: { text: 'When it reached the recipient’s mailbox or phone.' },
   opened_at: { text: 'When the recipient opened it.' },
   downloaded_at: { text: 'When the recipient first saved something of it.' },
-  fell_back_at: { text: 'When it changed from WhatsApp to email, because WhatsApp failed.' },
+  fell_back_at: { text: 'When it changed to email, because WhatsApp or SMS failed.' },
   link: { text: 'The link in the message.' },
   state: { text: 'The state of the link.', values: LINK_STATES },
   expires_at: { text: 'When the link expires; null without a link.' },

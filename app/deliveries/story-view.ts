@@ -142,6 +142,7 @@ const NEVER_ARRIVED: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'invalid-recipient',
   'content-refused',
   'no-whatsapp',
+  'no-sms',
   'bounced',
   'blocked',
   'dropped',

@@ -4,6 +4,7 @@ import type { Theme } from '#app/http/theme.ts';
 import type { Toast } from '#app/http/toast.ts';
 import type { Composition } from '#config/compose.ts';
 import type { Logger } from '#config/log.ts';
+import { CHANNEL_NAMES } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AccountView } from '#services/accounts/account.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
@@ -63,7 +64,7 @@ export function createRequestContext(
     hungUp,
     now: new Date(),
     protocolDay,
-    channels: composition.whatsapp ? ['email', 'whatsapp'] : ['email'],
+    channels: CHANNEL_NAMES.filter((channel) => composition[channel] !== null),
     onBroken: (error, about) => alarm(log, error, about),
   });
   context.set(nonceContext, randomBytes(16).toString('base64'));

@@ -4,12 +4,20 @@ import { z } from 'zod';
 import type { AskForEvent } from './ask.ts';
 import { type Faults, faultSchema } from './faults.ts';
 import { type Call, Refused, type Routes, readJson, sendEmpty, sendJson } from './http.ts';
-import { EVENTS, type EventName, type Kept, type Message, type Messages, type Status } from './messages.ts';
+import {
+  type Channel,
+  EVENTS,
+  type EventName,
+  type Kept,
+  type Message,
+  type Messages,
+  type Status,
+} from './messages.ts';
 
 const listSchema = z.object({
   /** The whole address, or a number; capitals do not matter, nor does a plus that became a space on its way. */
   to: z.string().transform(sameAddress).optional(),
-  channel: z.enum(['email', 'whatsapp']).optional(),
+  channel: z.enum(Object.keys(EVENTS) as Channel[]).optional(),
   limit: z.coerce.number().int().min(0).optional(),
   /** `none` leaves out text and html, for lists of thousands. */
   body: z.enum(['none']).optional(),
@@ -18,7 +26,7 @@ const listSchema = z.object({
 const eventSchema = z
   .strictObject({
     message_id: z.string().min(1).optional(),
-    event: z.enum([...new Set<EventName>([...EVENTS.email, ...EVENTS.whatsapp])]),
+    event: z.enum([...new Set<EventName>(Object.values(EVENTS).flat())]),
     /** Twilio's code of why a message did not arrive. */
     code: z.number().int().optional(),
     /** It happens and nobody is told, as when our door was shut: only who asks Twilio about the message learns of it. */

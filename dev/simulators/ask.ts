@@ -4,7 +4,7 @@ import type { EventName, EventOf, Happened, Kept, Messages } from './messages.ts
 import { type EventSubject, type MailHappened, toSendgridEvent } from './sendgrid/events.ts';
 import type { Webhook } from './sendgrid/webhook.ts';
 import type { Callbacks } from './twilio/callbacks.ts';
-import { INVALID_RECIPIENT, OUTSIDE_WINDOW } from './twilio/codes.ts';
+import { INVALID_RECIPIENT, OUTSIDE_WINDOW, UNREACHABLE } from './twilio/codes.ts';
 
 /** What was posted, and the HTTP status of the answer; null when nobody answered. */
 export interface Told {
@@ -28,7 +28,7 @@ export type AskForEvent = (subject: Kept | EventSubject, wish: Wish) => Promise<
  */
 export function askForEvent(parts: { webhook: Webhook; callbacks: Callbacks; messages: Messages }): AskForEvent {
   return (subject, wish) =>
-    'channel' in subject && subject.channel === 'whatsapp'
+    'channel' in subject && subject.channel !== 'email'
       ? askTwilio(parts, subject, wish)
       : askSendgrid(parts, subject, wish);
 }
@@ -51,7 +51,10 @@ async function askTwilio(
   message: Kept,
   { event, code }: Wish,
 ): Promise<Told> {
-  const usual = { failed: OUTSIDE_WINDOW, undelivered: INVALID_RECIPIENT }[event as string];
+  const isSms = message.channel === 'sms';
+  const usual = isSms
+    ? { failed: UNREACHABLE, undelivered: UNREACHABLE }[event as string]
+    : { failed: OUTSIDE_WINDOW, undelivered: INVALID_RECIPIENT }[event as string];
   const why = code ?? usual;
   const happened: Happened = { event, at: new Date().toISOString(), ...(why && { code: why }) };
   await messages.happened(message, happened);

@@ -7,6 +7,7 @@ import { OUTSIDE_WINDOW } from './twilio/codes.ts';
 export const EVENTS = {
   email: ['processed', 'delivered', 'deferred', 'bounce', 'blocked', 'dropped', 'open', 'click', 'spamreport'],
   whatsapp: ['queued', 'sent', 'delivered', 'read', 'undelivered', 'failed'],
+  sms: ['queued', 'sent', 'delivered', 'undelivered', 'failed'],
 } as const;
 export type Channel = keyof typeof EVENTS;
 export type EventOf<Of extends Channel> = (typeof EVENTS)[Of][number];
@@ -52,9 +53,9 @@ export interface Message {
   accepted_at: string;
   /** A fault asked that nobody hears what became of it. */
   silent: boolean;
-  /** What only a chat has. */
-  whatsapp?: {
-    /** Where each of its statuses is told. */
+  /** Of messages by Twilio. */
+  twilio?: {
+    /** Where each of its statuses is posted. */
     callback: string | null;
     /** Twilio's code of why it will not arrive; null when it will. */
     error: number | null;
@@ -83,7 +84,7 @@ type Entry = { accepted: Message } | { happened: Happened & { id: string } } | {
 /** The events that come unasked once a message is accepted. They can be told again, word for word, after a restart. */
 export function unaskedEvents(message: Kept): Happened[] {
   const at = message.accepted_at;
-  if (message.whatsapp) return chatEvents(message.whatsapp.error).map((happened) => ({ ...happened, at }));
+  if (message.twilio) return twilioEvents(message.twilio.error).map((happened) => ({ ...happened, at }));
   if (misreadAddress(message.to_name) !== null) return [{ event: 'dropped', at }];
   const bounces = message.to.slice(0, message.to.lastIndexOf('@')).toLowerCase().includes('bounce');
   return [
@@ -92,8 +93,8 @@ export function unaskedEvents(message: Kept): Happened[] {
   ];
 }
 
-/** What never left for WhatsApp has failed; what WhatsApp could not bring is undelivered. */
-function chatEvents(code: number | null): Omit<Happened, 'at'>[] {
+/** What never left Twilio has failed; what the channel could not bring is undelivered. */
+function twilioEvents(code: number | null): Omit<Happened, 'at'>[] {
   if (code === null) return [{ event: 'sent' }, { event: 'delivered' }];
   if (code === OUTSIDE_WINDOW) return [{ event: 'failed', code }];
   return [{ event: 'sent' }, { event: 'undelivered', code }];

@@ -38,8 +38,10 @@ export interface SimulatorOptions {
   twilio: {
     accountSid: string;
     authToken: string;
-    /** The number that is ours, in E.164. */
+    /** The number that is ours on WhatsApp, in E.164. */
     from: string;
+    /** The number that sends text messages, in E.164. */
+    smsFrom: string;
     /** The one template that is approved. */
     contentSid: string;
   };
@@ -78,7 +80,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const { routes, stripe } = allRoutes(options, origin, { messages, faults: new Faults(), ask, webhook, callbacks });
     server.on('request', router(routes, log));
     webhook.reportSoon(messages.unreported('email'));
-    callbacks.reportSoon(messages.unreported('whatsapp'));
+    callbacks.reportSoon([...messages.unreported('whatsapp'), ...messages.unreported('sms')]);
     let closed: Promise<void> | undefined;
     return {
       origin,

@@ -2,7 +2,7 @@ import type { Feature } from '../subscription/plan.ts';
 import { DAY, HOUR, MINUTE, YEAR } from '../time/durations.ts';
 
 /** How a delivery reaches its recipient, in the order in which people are offered it. */
-export const CHANNEL_NAMES = ['email', 'whatsapp'] as const;
+export const CHANNEL_NAMES = ['email', 'whatsapp', 'sms'] as const;
 export type Channel = (typeof CHANNEL_NAMES)[number];
 
 /** What tells one channel from another. */
@@ -15,6 +15,8 @@ export interface ChannelRules {
   feature: Feature;
   /** The channel that takes over when this one did not bring the message; null where that is the last word. */
   fallback: typeof FALLBACK | null;
+  /** Why it fell back when nothing was reported in time. */
+  unheard: FailureCode;
 }
 
 /** Every channel falls back to this one: a delivery always has the recipient's email address. */
@@ -22,8 +24,15 @@ export const FALLBACK = 'email';
 
 /** The one table of channels. A new one is asked for by the compiler wherever channels differ. */
 export const CHANNELS: Record<Channel, ChannelRules> = {
-  email: { label: 'email', address: 'email', feature: 'emailDelivery', fallback: null },
-  whatsapp: { label: 'WhatsApp', address: 'phone', feature: 'whatsappDelivery', fallback: FALLBACK },
+  email: { label: 'email', address: 'email', feature: 'emailDelivery', fallback: null, unheard: 'unconfirmed' },
+  whatsapp: {
+    label: 'WhatsApp',
+    address: 'phone',
+    feature: 'whatsappDelivery',
+    fallback: FALLBACK,
+    unheard: 'unheard',
+  },
+  sms: { label: 'SMS', address: 'phone', feature: 'smsDelivery', fallback: FALLBACK, unheard: 'sms-unheard' },
 };
 
 /** The channels that have another one behind them. */
@@ -66,7 +75,9 @@ export const FAILURES = {
   'content-refused': 'The mail service refused the message.',
   reported: 'The recipient reported the message as unwanted, so nothing more goes to this address.',
   'no-whatsapp': 'This number cannot be reached by WhatsApp, or does not accept messages from us.',
+  'no-sms': 'This number cannot be reached by SMS, or does not accept messages from us.',
   unheard: 'WhatsApp did not report within two days that it arrived.',
+  'sms-unheard': 'SMS did not report within two days that it arrived.',
   bounced: 'The message came back: the mailbox does not exist or does not accept mail.',
   blocked: 'The recipient’s mail service blocked the message.',
   dropped: 'The mail service will not send to this address: earlier mail to it came back or was reported.',

@@ -1,6 +1,6 @@
 /**
  * The delivery protocol as pure decisions. Postgres rows go in, what to do comes out; the services do it.
- * Nothing here knows a clock, a provider or a table. docs/architecture.md tells the whole story.
+ * Nothing here knows a clock, a provider or a table. See docs/architecture.md.
  */
 import {
   CHANNELS,
@@ -76,7 +76,7 @@ export function canFallBack(delivery: Pick<DeliveryState, 'channel' | 'fellBackA
 /**
  * Decides about one delivery whose row is locked.
  * @param delivery the row and its attempts
- * @param revision the revision the caller was told to send
+ * @param revision the revision that the caller knows
  * @param now the database's clock, milliseconds
  */
 export function decideClaim(delivery: DeliveryState, revision: number, now: number, policy: DeliveryPolicy): Claim {
@@ -106,7 +106,7 @@ function whyFallBack(delivery: DeliveryState, now: number, policy: DeliveryPolic
   // An earlier copy was refused while another was under way. An attempt does not record why: perhaps the fault was ours.
   if (delivery.attempts.some(({ rejection }) => rejection === 'permanent')) return 'content-refused';
   if (unknowns(delivery.attempts) >= MOST_UNKNOWN) return 'unconfirmed';
-  return isSilent(delivery, now, policy) ? 'unheard' : null;
+  return now >= silentFrom(delivery, policy) ? CHANNELS[channelOf(delivery)].unheard : null;
 }
 
 /** @returns what a delivery waits for, in words for operators; no personal data */
@@ -140,7 +140,7 @@ export type ProviderAnswer =
   | { kind: 'accepted'; messageId: string | null }
   /** Certainly not accepted, and may be later. `retryAfter` in milliseconds. */
   | { kind: 'transient'; reason: string; retryAfter: number | null }
-  /** Never will be: this recipient or this message; `isOurs` where our set-up keeps it from arriving. */
+  /** Never will be: this recipient or this message; `isOurs` where our set-up is the cause. */
   | { kind: 'permanent'; reason: string; failure: FailureCode; isOurs?: boolean }
   /** Our key, our sender, our account. */
   | { kind: 'configuration'; reason: string }
@@ -208,7 +208,7 @@ export function decideOutcome(
 
 /** A wait never exceeds the two days of a channel that falls back: then it goes by email, near the day it was meant for. */
 function again(delivery: DeliveryState, at: number, now: number, policy: DeliveryPolicy): Outcome['delivery'] {
-  if (isSilent(delivery, now, policy)) return { kind: 'fall-back', because: 'unheard' };
+  if (now >= silentFrom(delivery, policy)) return { kind: 'fall-back', because: CHANNELS[channelOf(delivery)].unheard };
   return { kind: 'retry', at: Math.min(at, silentFrom(delivery, policy)) };
 }
 
@@ -219,18 +219,14 @@ function silentFrom(delivery: DeliveryState, policy: DeliveryPolicy): number {
   return first.startedAt + scaled(FALL_BACK_AFTER, policy.minute);
 }
 
-function isSilent(delivery: DeliveryState, now: number, policy: DeliveryPolicy): boolean {
-  return now >= silentFrom(delivery, policy);
-}
-
-/** What a provider tells us later about a message, in our words. */
+/** What a provider reports later about a message, in our terms. */
 export type DeliveryEvent =
   | { kind: 'accepted' }
   | { kind: 'delivered' }
   | { kind: 'failed'; failure: FailureCode }
   /** The recipient's server asks to wait, and the provider goes on trying. */
   | { kind: 'deferred' }
-  /** Opened by a scanner, and whatever else we keep but do not act upon. */
+  /** Opened by a scanner, and anything else that we store but do not act on. */
   | { kind: 'noted' };
 
 /** What an event changes; null where nothing does. */

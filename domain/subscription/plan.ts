@@ -16,6 +16,8 @@ export interface Entitlements {
   emailDelivery: boolean;
   /** Scheduling one by WhatsApp. */
   whatsappDelivery: boolean;
+  /** Scheduling one by SMS. */
+  smsDelivery: boolean;
   emergencyProtocol: boolean;
   publicSharing: boolean;
   /** In cents of a US dollar. */
@@ -29,6 +31,7 @@ export const PLANS: Record<Plan, Entitlements> = {
     storage: 50 * MEGABYTE,
     emailDelivery: false,
     whatsappDelivery: false,
+    smsDelivery: false,
     emergencyProtocol: false,
     publicSharing: false,
     price: { month: 0, year: 0 },
@@ -38,6 +41,7 @@ export const PLANS: Record<Plan, Entitlements> = {
     storage: 3 * GIGABYTE,
     emailDelivery: true,
     whatsappDelivery: true,
+    smsDelivery: true,
     emergencyProtocol: true,
     publicSharing: false,
     price: { month: 500, year: 5_000 },
@@ -47,6 +51,7 @@ export const PLANS: Record<Plan, Entitlements> = {
     storage: 10 * GIGABYTE,
     emailDelivery: true,
     whatsappDelivery: true,
+    smsDelivery: true,
     emergencyProtocol: true,
     publicSharing: true,
     price: { month: 1_000, year: 10_000 },
@@ -60,7 +65,7 @@ export interface Offer {
 }
 
 /** What a plan can allow. */
-export type Feature = 'emailDelivery' | 'whatsappDelivery' | 'emergencyProtocol' | 'publicSharing';
+export type Feature = 'emailDelivery' | 'whatsappDelivery' | 'smsDelivery' | 'emergencyProtocol' | 'publicSharing';
 
 /** @returns the names of the plans that allow it, the cheapest first */
 export function plansWith(feature: Feature): string[] {

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type InferResult, sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { anyOf, now as databaseNow, nowPlus, recordset } from '#db/sql.ts';
-import { ASK_AHEAD, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
+import { ASK_AHEAD, CHANNELS, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
 import { AppError, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -32,6 +32,8 @@ export interface AskedDelivery {
   recipientEmail: string;
   /** As people read it, where the channel needs it. */
   recipientPhone: string | null;
+  /** "WhatsApp", "email" */
+  channelLabel: string;
   scheduledTime: Date;
   timeZone: string;
 }
@@ -209,6 +211,7 @@ function linkTo(row: AskedRow): AddressLink {
       recipientName: row.recipient_name,
       recipientEmail: row.recipient_email,
       recipientPhone: needsPhone(row.channel) && row.recipient_phone ? groupedPhone(row.recipient_phone) : null,
+      channelLabel: CHANNELS[row.channel].label,
       scheduledTime: row.scheduled_time,
       timeZone: row.time_zone,
     },

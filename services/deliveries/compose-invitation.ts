@@ -4,7 +4,7 @@ import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
 import { oneLine, shownName } from '#services/mails/words.ts';
-import type { EmailMessage, WhatsAppMessage } from '#services/ports/senders.ts';
+import type { EmailMessage, SmsMessage, WhatsAppMessage } from '#services/ports/senders.ts';
 import type { Claimed } from './claim-and-record.ts';
 
 /**
@@ -18,7 +18,7 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
     senderName: frozen.ownerName,
     recipientName: delivery.recipientName,
     timeZone: delivery.timeZone,
-    link: `${appOrigin}/m/${linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch)}`,
+    link: linkOf(keyring, appOrigin, delivery),
     expiresAt: linkExpiry(sentAt),
   };
   const message = {
@@ -62,6 +62,26 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
     linkSecret: linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch),
     attemptId,
   };
+}
+
+/**
+ * Writes the text message of a claimed delivery, with the words of the WhatsApp template.
+ * @param appOrigin where the link leads
+ * @throws Error when the delivery has no phone number
+ */
+export function composeSms(keyring: Keyring, appOrigin: string, { delivery, attemptId, frozen }: Claimed): SmsMessage {
+  if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
+  const recipient = oneLine(delivery.recipientName ?? '', NAME_MAX) || 'there';
+  const text = [
+    `Hello ${recipient}, this is Stillhere: ${shownName(frozen.ownerName, NAME_MAX)} left something for you with us and asked us to bring it to you now. Open it, you need no account:`,
+    linkOf(keyring, appOrigin, delivery),
+    'If it is not meant for you, you can say so there. Reply STOP to get no more messages from us here.',
+  ].join('\n');
+  return { to: delivery.recipientPhone, text, attemptId };
+}
+
+function linkOf(keyring: Keyring, appOrigin: string, { id, linkEpoch }: Claimed['delivery']): string {
+  return `${appOrigin}/m/${linkSecret(keyring, 'delivery', id, linkEpoch)}`;
 }
 
 /** @returns until when a link that was sent at this moment is valid */

@@ -5,7 +5,7 @@ import { type Claim, channelOf, type ProviderAnswer, waitsFor } from '#domain/de
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
-import type { EmailSender, WhatsAppSender } from '#services/ports/senders.ts';
+import type { EmailSender, SmsSender, WhatsAppSender } from '#services/ports/senders.ts';
 import {
   type CallResult,
   type Claimed,
@@ -15,7 +15,7 @@ import {
   dueAt,
   recordAnswers,
 } from './claim-and-record.ts';
-import { composeInvitation, composeWhatsApp } from './compose-invitation.ts';
+import { composeInvitation, composeSms, composeWhatsApp } from './compose-invitation.ts';
 import type { LockedDelivery } from './locked.ts';
 
 const RECORD_AGAIN = SECOND / 2;
@@ -28,6 +28,8 @@ export interface DeliveryDeps {
   email: EmailSender;
   /** Null where it is not set up: what was to go by it waits, and goes by email after two days. */
   whatsapp: WhatsAppSender | null;
+  /** The same of SMS. */
+  sms: SmsSender | null;
   policy: DeliveryPolicy;
   appOrigin: string;
   /** Counts what operators must know: see worker/metrics.ts. */
@@ -123,6 +125,11 @@ const PREPARE: Record<Channel, (deps: DeliveryDeps, claimed: Claimed) => () => P
     if (!whatsapp) return async () => ({ kind: 'configuration', reason: 'WhatsApp is not set up' });
     const message = composeWhatsApp(keyring, claimed);
     return () => whatsapp.send(message);
+  },
+  sms({ keyring, appOrigin, sms }, claimed) {
+    if (!sms) return async () => ({ kind: 'configuration', reason: 'SMS is not set up' });
+    const message = composeSms(keyring, appOrigin, claimed);
+    return () => sms.send(message);
   },
 };
 

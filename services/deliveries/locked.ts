@@ -137,13 +137,12 @@ export function requireChangeable(delivery: LockedDelivery, now: number): void {
 /** @returns `channelOf` (domain/delivery/protocol.ts) of a row of `deliveries` */
 export function nextChannel(): ExpressionWrapper<Tables, 'deliveries', Channel> {
   const eb = expressionBuilder<Tables, 'deliveries'>();
-  const channel = eb
+  return eb
     .case()
     .when('deliveries.fell_back_at', 'is', null)
     .then(eb.ref('deliveries.channel'))
     .else(FALLBACK as Channel)
     .end();
-  return channel;
 }
 
 export function toAttempt(row: AttemptRow): Attempt {

@@ -2,7 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { anyOf, nowPlus } from '#db/sql.ts';
-import { FALL_BACK_AFTER, FALLING_BACK } from '#domain/delivery/delivery.ts';
+import { CHANNELS, FALL_BACK_AFTER, FALLING_BACK } from '#domain/delivery/delivery.ts';
+import { channelOf } from '#domain/delivery/protocol.ts';
 import { type DeliveryPolicy, scaled } from '#domain/delivery/retry.ts';
 import { isUnheard } from '#domain/delivery/unheard.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -74,7 +75,7 @@ export async function fallBackUnheard(em: EntityManager, policy: DeliveryPolicy)
     const falling = deliveries.filter(
       (delivery) => !delivery.isLinkRevoked && isUnheard(delivery, isOpened.has(delivery.id), now, policy),
     );
-    for (const delivery of falling) changes.fellBack(delivery, 'unheard', now);
+    for (const delivery of falling) changes.fellBack(delivery, CHANNELS[channelOf(delivery)].unheard, now);
     await changes.write(tx, now);
     return falling.length;
   });

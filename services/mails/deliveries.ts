@@ -11,8 +11,10 @@ export interface OwnDelivery {
   ownerName: string;
   recipientName: string | null;
   recipientEmail: string;
-  /** Where it goes by WhatsApp. */
+  /** Null for a channel without one. */
   recipientPhone: string | null;
+  /** Of the chosen channel, as in "by WhatsApp". */
+  channelLabel: string;
   title: string;
   scheduledTime: Date;
   /** The owner's zone, in which the time is told. */
@@ -32,7 +34,7 @@ export function tellOwner(delivery: OwnDelivery, state: string): { subject: stri
   const email = oneLine(delivery.recipientEmail);
   const name = oneLine(delivery.recipientName ?? '');
   const shortName = oneLine(delivery.recipientName ?? '', SUBJECT_NAME);
-  const address = delivery.recipientPhone ? `${delivery.recipientPhone}, by WhatsApp` : email;
+  const address = delivery.recipientPhone ? `${delivery.recipientPhone}, by ${delivery.channelLabel}` : email;
   const due = writtenDateTime(delivery.scheduledTime, delivery.timeZone);
   const what = `${KINDS[delivery.type].noun} ${delivery.type === 'text' ? 'to' : 'for'}`;
   return {
@@ -70,7 +72,7 @@ export function deliveryDelayed(input: DeliveryDelayedInput): Mail {
 export interface DeliveryFailedInput extends OwnDelivery {
   /** Why, in a sentence a person can be shown. */
   reason: string;
-  /** The number to which it was to go by WhatsApp, which did not bring it, before it went by email; else null. */
+  /** The number that the chosen channel did not reach, before it went by email; else null. */
   triedPhone: string | null;
 }
 
@@ -89,7 +91,7 @@ export function deliveryFailed(input: DeliveryFailedInput): Mail {
     paragraphs: [
       wasDue,
       ...(input.triedPhone
-        ? [`We tried both ways: WhatsApp to ${input.triedPhone}, which did not bring it, and then email.`]
+        ? [`We tried both ways: ${input.channelLabel} to ${input.triedPhone}, which did not bring it, and then email.`]
         : []),
       `What happened: ${input.reason}`,
       `Nothing was lost. The ${noun} is kept as it was, and nothing more goes out until you decide.`,
@@ -135,9 +137,10 @@ export function addressCheck(input: AddressCheckInput): Mail {
 export function reachedAt({
   recipientEmail,
   recipientPhone,
-}: Pick<OwnDelivery, 'recipientEmail' | 'recipientPhone'>): string {
+  channelLabel,
+}: Pick<OwnDelivery, 'recipientEmail' | 'recipientPhone' | 'channelLabel'>): string {
   const email = oneLine(recipientEmail);
-  return recipientPhone ? `${recipientPhone} (WhatsApp) or ${email}` : email;
+  return recipientPhone ? `${recipientPhone} (${channelLabel}) or ${email}` : email;
 }
 
 /** What is told of a message of a release that failed. */

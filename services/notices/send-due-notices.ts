@@ -1,6 +1,7 @@
 import type { NoticeKind } from '#db/entities/record.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import {
+  CHANNELS,
   type Channel,
   type DeliveryOrigin,
   FAILURES,
@@ -127,6 +128,7 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
     recipientName: row.recipient_name,
     recipientEmail: row.recipient_email,
     recipientPhone: row.fell_back ? null : phone,
+    channelLabel: CHANNELS[row.channel].label,
     title: openHead(key, row.sealed_as, row.head).title,
     scheduledTime: new Date(row.scheduled_time),
     timeZone: row.time_zone,

@@ -43,6 +43,20 @@ export interface WhatsAppSender {
   send(message: WhatsAppMessage): Promise<ProviderAnswer>;
 }
 
+/** A text message that is ready to go. */
+export interface SmsMessage {
+  /** E.164, such as +351912345678. */
+  to: string;
+  text: string;
+  /** Opaque: comes back with each status of this message. */
+  attemptId: string;
+}
+
+/** Sends one text message, once. The promises are those of `EmailSender`. */
+export interface SmsSender {
+  send(message: SmsMessage): Promise<ProviderAnswer>;
+}
+
 /**
  * Asks what has become of a message that was accepted: its statuses may have been reported while we were down.
  * Never throws. The event has the id that its status would have had, and names no attempt.

@@ -30,6 +30,11 @@ const REFUSALS: Record<Feature, { what: string; stays: string; field: string | n
     stays: 'What you keep and what you have scheduled stay as they are.',
     field: 'delivery_type',
   },
+  smsDelivery: {
+    what: 'Sending by SMS',
+    stays: 'What you keep and what you have scheduled stay as they are.',
+    field: 'delivery_type',
+  },
   emergencyProtocol: {
     what: 'The emergency protocol',
     stays: 'Your contacts and your emergency content stay as they are.',

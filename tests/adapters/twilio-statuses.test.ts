@@ -57,6 +57,11 @@ describe('signed statuses', () => {
     expect(read(signed(form(), PATH, { fragment: '#rc=5&rp=all' }))).toHaveLength(1);
   });
 
+  it('of a text message blame its channel', () => {
+    const bySms = { From: TWILIO.smsFrom, To: '+351912345678', MessageStatus: 'undelivered', ErrorCode: '30003' };
+    expect(read(signed(form(bySms)))).toMatchObject([{ event: { kind: 'failed', failure: 'no-sms' }, isOurs: false }]);
+  });
+
   it.each<[string, string, object]>([
     ['queued', '', { kind: 'noted' }],
     ['scheduled', '', { kind: 'noted' }],

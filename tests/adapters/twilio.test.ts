@@ -1,7 +1,7 @@
 /** The real SDK against the simulator: what each answer means, and that nothing unclear passes for clear. */
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { twilioWhatsApp } from '#adapters/twilio.ts';
+import { twilioSms, twilioWhatsApp } from '#adapters/twilio.ts';
 import { ask, messages, simulator, TWILIO } from '../simulators/stand.ts';
 
 const APP = 'https://stillhere.example';
@@ -210,3 +210,36 @@ async function answering(bytes: string | null) {
   const { port } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
+
+describe('a text message', () => {
+  const SMS = { to: '+351912345678', text: `Open it:\n${APP}/m/the-secret-of-the-link`, attemptId: ATTEMPT };
+  const sms = (baseUrl: string) =>
+    twilioSms({ ...TWILIO, from: TWILIO.smsFrom, baseUrl, appOrigin: APP, timeout: 700 });
+
+  it('goes from its own number with our words, and each status names the attempt', async () => {
+    const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000 });
+    const answer = await sms(origin).send(SMS);
+    const [message] = await messages(origin, '?channel=sms&to=+351912345678');
+    expect(answer).toEqual({ kind: 'accepted', messageId: message?.id });
+    expect(message).toMatchObject({ text: SMS.text, from: TWILIO.smsFrom, custom_args: { attempt: ATTEMPT } });
+  });
+
+  it.each<[number, object]>([
+    [21_614, { kind: 'permanent', failure: 'no-sms' }],
+    [21_606, { kind: 'configuration' }],
+    [30_034, { kind: 'permanent', failure: 'content-refused', isOurs: true }],
+  ])('refused with %i means', async (code, meaning) => {
+    const { origin } = await simulator({ appOrigin: APP });
+    await fault(origin, { mode: 'status', status: 400, code });
+    expect(await sms(origin).send(SMS)).toMatchObject(meaning);
+  });
+
+  it('is asked about like a chat', async () => {
+    const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000 });
+    const { send, ask: askStatus } = sms(origin);
+    const answer = await send(SMS);
+    const id = answer.kind === 'accepted' ? (answer.messageId ?? '') : '';
+    await ask(origin, '/api/events', { message_id: id, event: 'undelivered', untold: true, code: 30_003 });
+    expect(await askStatus(id)).toMatchObject({ event: { kind: 'failed', failure: 'no-sms' } });
+  });
+});

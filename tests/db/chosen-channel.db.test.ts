@@ -64,3 +64,12 @@ test('the way and the number change while it waits, and what is left out stays',
   });
   expect(await change(id, { recipient_phone: null })).toMatchObject({ recipient_phone: null });
 });
+
+test('SMS needs a number and a channel that is set up, as WhatsApp does', async () => {
+  expect(await refusedFields(schedule({ delivery_type: 'sms' }))).toEqual(['recipient_phone']);
+  const bySms = { ...BY_WHATSAPP, delivery_type: 'sms' } as const;
+  expect(await schedule(bySms)).toMatchObject({ delivery_type: 'sms', recipient_phone: '+351912000417' });
+  const context = { ...stage.context(), channels: ['email', 'whatsapp'] as const };
+  const wish = scheduleOf(helena.letter.id, bySms);
+  expect(await refusedFields(scheduleDelivery(context, helena.id, wish))).toEqual(['delivery_type']);
+});

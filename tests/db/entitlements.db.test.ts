@@ -37,6 +37,7 @@ const file = { ...DETAILS, is_public: true };
 const DOORS: [string, Feature, (person: Person) => Promise<unknown>][] = [
   ['scheduling by email', 'emailDelivery', (person) => schedule(person)],
   ['scheduling by WhatsApp', 'whatsappDelivery', (person) => schedule(person, BY_WHATSAPP)],
+  ['scheduling by SMS', 'smsDelivery', (person) => schedule(person, { ...BY_WHATSAPP, delivery_type: 'sms' })],
   ['arming', 'emergencyProtocol', ({ id }) => changeSettings(vault.context(), id, { is_active: true })],
   ['showing a letter', 'publicSharing', ({ id, letter }) => setVisibility(vault.context(), id, letter, true)],
   ['a public letter', 'publicSharing', ({ id }) => createText(vault.context(), id, { ...TEXT, is_public: true })],

@@ -25,6 +25,7 @@ const SAID: Record<Letter['channel'], DeliveryEvent[]> = {
     { kind: 'delivered' },
     { kind: 'failed', failure: 'no-whatsapp' },
   ],
+  sms: [{ kind: 'noted' }, { kind: 'accepted' }, { kind: 'delivered' }, { kind: 'failed', failure: 'no-sms' }],
 };
 
 it.each(['email', 'whatsapp'] as const)('by %s ends as the set says, whatever the order', async (channel) => {

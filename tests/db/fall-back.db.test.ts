@@ -254,3 +254,33 @@ describe('an event of failing', () => {
     expect(await post.standing(id)).toMatchObject({ status: 'failed', failure: 'no-whatsapp', revision: 1 });
   });
 });
+
+describe('by SMS', () => {
+  it('a message carries the link, and an event that it arrived is recorded', async () => {
+    const id = await post.taken(0, 'sms');
+    expect(last()).toMatchObject({ channel: 'sms', secret: post.link(id) });
+    const withoutNumber = post.query('update deliveries set recipient_phone = null where id = ?', [id]);
+    await expect(withoutNumber).rejects.toThrow(/deliveries_phone/);
+    await post.record([post.event(last(), DELIVERED)]);
+    expect(await post.standing(id)).toMatchObject({ status: 'sent', isDelivered: true, attempts: ['sms accepted'] });
+  });
+
+  it('a number that is refused gets the same link by email', async () => {
+    const id = await post.due('sms');
+    post.answers.sms = [{ kind: 'permanent', reason: '21614', failure: 'no-sms' }];
+    expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
+    expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
+    expect(ways()).toEqual(['sms', 'email']);
+    expect(last().secret).toBe(post.link(id));
+  });
+
+  it('a message of which nothing was heard for two days goes by email', async () => {
+    const id = await post.taken(49 * HOUR, 'sms');
+    expect(await post.sweep()).toBe(1);
+    expect(await post.standing(id)).toMatchObject({
+      status: 'pending',
+      hasFallenBack: true,
+      timeline: ['sent', 'fell-back'],
+    });
+  });
+});

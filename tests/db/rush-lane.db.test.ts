@@ -79,6 +79,7 @@ function lanesWith(whatsapp: WhatsAppSender | null) {
       // why: mails reach people.
       email: { send: async () => ({ kind: 'accepted', messageId: null }) },
       whatsapp,
+      sms: null,
       observe: () => {},
     },
     log,

@@ -41,6 +41,7 @@ function postman(answer: ProviderAnswer) {
     policy: POLICY,
     email: { send: answering(mails, answer) },
     whatsapp: { send: answering([], answer) },
+    sms: null,
     observe: (event) => event.kind === 'answer' && heard.push(event.answer),
   };
   return { all, mails, heard };

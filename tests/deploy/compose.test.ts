@@ -164,8 +164,15 @@ describe('the papers', () => {
     };
     expect(readEnv(GOOD).TWILIO_ACCOUNT_SID).toBeUndefined();
     expect(readEnv(whole).TWILIO_BASE_URL).toBe('https://api.twilio.com');
-    for (const name of Object.keys(whole).filter((one) => one.startsWith('TWILIO_')))
+    for (const name of Object.keys(whole).filter((one) => one.startsWith('TWILIO_') && one !== 'TWILIO_SMS_FROM'))
       expect(() => readEnv({ ...whole, [name]: '' })).toThrow(`${name} is missing`);
+    const account = { TWILIO_ACCOUNT_SID: whole.TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: whole.TWILIO_AUTH_TOKEN };
+    const sms = { TWILIO_SMS_FROM: '+12025550101' };
+    expect(readEnv({ ...GOOD, ...account, ...sms })).toMatchObject(sms);
+    expect(readEnv({ ...whole, ...sms })).toMatchObject(sms);
+    expect(() => readEnv({ ...GOOD, ...sms })).toThrow('SMS needs the account and its token');
+    expect(() => readEnv({ ...whole, ...sms, TWILIO_CONTENT_SID: '' })).toThrow('WhatsApp needs all four');
+    expect(() => readEnv({ ...whole, TWILIO_SMS_FROM: '912345678' })).toThrow('TWILIO_SMS_FROM');
     expect(() => readEnv({ ...whole, TWILIO_WHATSAPP_FROM: '912345678' })).toThrow('TWILIO_WHATSAPP_FROM');
     expect(() => readEnv({ ...whole, TWILIO_CONTENT_SID: 'MG0' })).toThrow('TWILIO_CONTENT_SID');
     expect(() => readEnv({ ...whole, TWILIO_BASE_URL: 'http://api.example' })).toThrow('TWILIO_BASE_URL');

@@ -91,6 +91,7 @@ async function send(vault: Vault, ownerId: string, contentId: string): Promise<s
     keyring: vault.keyring,
     email: { send: async () => ({ kind: 'accepted' as const, messageId: 'm1' }) },
     whatsapp: null,
+    sms: null,
     policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
     appOrigin: 'https://stillhere.example',
     observe: () => {},

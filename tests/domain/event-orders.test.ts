@@ -44,6 +44,14 @@ const WORDS: Record<Channel, Record<string, DeliveryEvent | 'our own record'>> =
     undelivered: failing('no-whatsapp'),
     failed: failing('content-refused'),
   },
+  sms: {
+    answer: 'our own record',
+    queued: NOTED,
+    sent: ACCEPTED,
+    delivered: DELIVERED,
+    undelivered: failing('no-sms'),
+    failed: failing('content-refused'),
+  },
 };
 
 class Row {

@@ -19,8 +19,14 @@ import { holds } from '#tests/spec/holds.ts';
 describe('the table', () => {
   it('has what is sold, for what it costs', () => {
     holds('S1-6', 'S6-4', 'S9-10');
-    const sending = { emailDelivery: true, whatsappDelivery: true, emergencyProtocol: true };
-    const nothing = { emailDelivery: false, whatsappDelivery: false, emergencyProtocol: false, publicSharing: false };
+    const sending = { emailDelivery: true, whatsappDelivery: true, smsDelivery: true, emergencyProtocol: true };
+    const nothing = {
+      emailDelivery: false,
+      whatsappDelivery: false,
+      smsDelivery: false,
+      emergencyProtocol: false,
+      publicSharing: false,
+    };
     expect(PLANS).toEqual({
       free: { name: 'Free', storage: 50 * MEGABYTE, ...nothing, price: { month: 0, year: 0 } },
       plus: {

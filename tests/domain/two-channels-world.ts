@@ -180,7 +180,7 @@ class World {
     state.attempts.push(attempt);
     state.nextAttemptAt = this.#now + POLICY.claimLease;
     calls.push({ at: this.#now, channel, revision: state.revision });
-    const twists = this.#plan[channel];
+    const twists = this.#plan[channel === 'sms' ? 'whatsapp' : channel];
     const planned = twists[(n - 1) % twists.length] as Twist;
     const isMended = channel === 'email' && planned.answer?.kind === 'configuration' && n > MENDED_AFTER;
     const twist = isMended ? MENDED : planned;

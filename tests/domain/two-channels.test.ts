@@ -58,6 +58,8 @@ it.each<[Channel, number | null, Channel]>([
   ['email', null, 'email'],
   ['whatsapp', null, 'whatsapp'],
   ['whatsapp', NOW, 'email'],
+  ['sms', null, 'sms'],
+  ['sms', NOW, 'email'],
 ])('a message of %s that fell back at %s goes by %s', (channel, fellBackAt, way) => {
   expect(channelOf({ channel, fellBackAt })).toBe(way);
 });
@@ -272,4 +274,18 @@ it.each<[string, Attempt[]]>([
   ['try 2, after our own set-up was refused', [attempt(1, 'rejected', { rejection: 'configuration' })]],
 ])('says to operators that it waits for %s', (words, attempts) => {
   expect(waitsFor(whatsapp(attempts)).replace("'", '’')).toBe(words);
+});
+
+describe('SMS', () => {
+  const sms = (attempts: Attempt[] = [], change: Partial<DeliveryState> = {}) =>
+    whatsapp(attempts, { channel: 'sms', ...change });
+
+  it('goes by email when its number is refused, and when it is silent for two days', () => {
+    const refused: ProviderAnswer = { kind: 'permanent', reason: '21614', failure: 'no-sms' };
+    expect(outcomeOf(sms([attempt(1, 'started')]), refused).delivery).toEqual({ kind: 'fall-back', because: 'no-sms' });
+    const silent = sms([attempt(1, 'rejected', { startedAt: NOW - 48 * HOUR })]);
+    expect(decideClaim(silent, 1, NOW, POLICY)).toEqual({ kind: 'fall-back', because: 'sms-unheard' });
+    const row = { ...sms([], { status: 'sent' }), sentAt: NOW - 48 * HOUR, deliveredAt: null };
+    expect([isUnheard(row, false, NOW, POLICY), isUnheard(row, true, NOW, POLICY)]).toEqual([true, false]);
+  });
 });

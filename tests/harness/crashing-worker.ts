@@ -36,4 +36,5 @@ function dying<Message>(sender: { send(message: Message): Promise<ProviderAnswer
 
 parts.email = dying(parts.email);
 parts.whatsapp = parts.whatsapp && { ...parts.whatsapp, ...dying(parts.whatsapp) };
+parts.sms = parts.sms && { ...parts.sms, ...dying(parts.sms) };
 await runWorker(env, parts, createLogger(env, 'worker'));

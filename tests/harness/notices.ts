@@ -17,6 +17,7 @@ export async function mailNotices(
     appOrigin: 'https://stillhere.example',
     policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
     whatsapp: null,
+    sms: null,
     // why: a mail reaches a person; what is written to whom is what such a test is about.
     email: {
       async send(message) {

@@ -1,5 +1,6 @@
 /** Deliveries by WhatsApp in a database of their own, with both providers in the test's hands; days go by by moving rows back. */
 import { randomUUID } from 'node:crypto';
+import { type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { HOUR } from '#domain/time/durations.ts';
@@ -22,7 +23,7 @@ export const ACCEPTED: ProviderAnswer = { kind: 'accepted', messageId: 'm1' };
 
 /** What a provider was given, or is asked about. */
 export interface Letter {
-  channel: 'email' | 'whatsapp';
+  channel: Channel;
   attemptId: string;
   /** Of the link in it. */
   secret: string;
@@ -44,6 +45,8 @@ export interface Standing {
 
 export type Post = Awaited<ReturnType<typeof createPost>>;
 
+const secretIn = (text: string) => /\/m\/([\w.-]+)/.exec(text)?.[1] ?? '';
+
 export async function createPost() {
   const stage = await createStage();
   const helena = await createPerson(stage.context());
@@ -52,6 +55,7 @@ export async function createPost() {
   const answers: Record<Letter['channel'], (ProviderAnswer | ((letter: Letter) => Promise<ProviderAnswer>))[]> = {
     email: [],
     whatsapp: [],
+    sms: [],
   };
   const observed: DeliveryObservation[] = [];
   const fork = () => stage.orm.em.fork();
@@ -71,12 +75,13 @@ export async function createPost() {
         take({
           channel: 'email',
           attemptId: reference.attempt_id ?? '',
-          secret: /\/m\/([\w.-]+)/.exec(text)?.[1] ?? '',
+          secret: secretIn(text),
         }),
     },
     whatsapp: {
       send: (message) => take({ channel: 'whatsapp', attemptId: message.attemptId, secret: message.linkSecret }),
     },
+    sms: { send: ({ attemptId, text }) => take({ channel: 'sms', attemptId, secret: secretIn(text) }) },
     policy: POLICY,
     appOrigin: 'https://stillhere.example',
     observe: (one) => observed.push(one),
@@ -87,7 +92,7 @@ export async function createPost() {
   }
 
   async function due(channel: Letter['channel'] = 'whatsapp'): Promise<string> {
-    const wish = channel === 'email' ? {} : { delivery_type: channel, recipient_phone: '+351912345678' };
+    const wish = needsPhone(channel) ? { delivery_type: channel, recipient_phone: '+351912345678' } : {};
     const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, wish));
     await query(
       "update deliveries set next_attempt_at = now() - interval '2 seconds', scheduled_time = now() - interval '2 seconds' where id = ?",
@@ -106,8 +111,8 @@ export async function createPost() {
     await query(`update delivery_attempts set started_at = started_at - ${span} where delivery_id = ?`, [id]);
   }
 
-  async function taken(ago = 0): Promise<string> {
-    const id = await due();
+  async function taken(ago = 0, channel: Channel = 'whatsapp'): Promise<string> {
+    const id = await due(channel);
     const result = await deliverAsked({ kind: 'one', id, revision: 1 }, id);
     if (result?.kind !== 'sent') throw new Error(`It was not taken: ${JSON.stringify(result)}`);
     await pass(id, ago);
@@ -124,7 +129,7 @@ export async function createPost() {
     answers,
     /** @returns the id of a letter that is due at this moment, by WhatsApp unless another way is named */
     due,
-    /** @returns the id of one that WhatsApp took, so many milliseconds ago */
+    /** @returns the id of one that WhatsApp, or another channel, took so many milliseconds ago */
     taken,
     /** One that goes by email, and whose email has not left; and the message that WhatsApp took of it. */
     async fallen(): Promise<{ id: string; letter: Letter }> {
@@ -198,6 +203,7 @@ export async function createPost() {
       observed.length = 0;
       answers.email = [];
       answers.whatsapp = [];
+      answers.sms = [];
     },
     close: () => stage.close(),
   };

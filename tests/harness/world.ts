@@ -116,6 +116,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       SENDGRID_API_KEY: 'SG.test',
       SENDGRID_WEBHOOK_PRIVATE_KEY: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       ...TWILIO,
+      TWILIO_SMS_FROM: '+12025550101',
       GOOGLE_CLIENT_ID: 'stillhere-tests',
       GOOGLE_CLIENT_SECRET: 'only for tests',
       STRIPE_SECRET_KEY: 'sk_test_only',

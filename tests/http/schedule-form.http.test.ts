@@ -1,7 +1,7 @@
 /** The form of a delivery as a browser without scripts meets it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holds } from '#tests/spec/holds.ts';
-import { startWeb, type Web } from './web.ts';
+import { startWeb, TWILIO, type Web } from './web.ts';
 
 let web: Web;
 let helena: Awaited<ReturnType<Web['person']>>;
@@ -160,6 +160,27 @@ describe('WhatsApp', () => {
       await without.stop();
     }
   });
+});
+
+test('SMS is offered only where its number is set up', async () => {
+  const sms = 'they should have agreed to get a text message from Stillhere';
+  expect(await (await helena.get('/schedule?new')).text()).not.toContain(sms);
+  const withSms = await startWeb({ TWILIO_SMS_FROM: TWILIO.smsFrom });
+  try {
+    const rui = await withSms.person('Rui');
+    const kept = await rui.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+    const content_id = new URL(kept.headers.get('location') ?? '', withSms.origin).searchParams.get('content') ?? '';
+    expect(await (await rui.get('/schedule?new')).text()).toContain(sms);
+    const wish = { ...WISH, content_id, delivery_type: 'sms' };
+    const without = await rui.post('/schedule?new', wish);
+    expect(await without.text()).toContain('Please enter the recipient’s phone number: it is needed for SMS');
+    expect((await rui.post('/schedule?new', { ...wish, recipient_phone: '+351912000417' })).status).toBe(302);
+    expect(await withSms.query('select channel, recipient_phone from deliveries')).toEqual([
+      { channel: 'sms', recipient_phone: '+351912000417' },
+    ]);
+  } finally {
+    await withSms.stop();
+  }
 });
 
 test('a 29 February that does not come is said out loud', async () => {

@@ -3,16 +3,19 @@ import { expect, test } from 'vitest';
 import { readVariables } from '#dev/simulators/twilio/template.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { Claimed } from '#services/deliveries/claim-and-record.ts';
-import { composeWhatsApp } from '#services/deliveries/compose-invitation.ts';
+import { composeSms, composeWhatsApp } from '#services/deliveries/compose-invitation.ts';
 
 const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
 
-/** What the template's places get for two names. */
-function words(recipientName: string | null, ownerName: string) {
+function claimed(recipientName: string | null, ownerName: string): Claimed {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   const delivery = { id, recipientPhone: '+351912345678', recipientName, linkEpoch: 1 };
-  const claimed = { delivery, attemptId: id, frozen: { ownerName } } as Claimed;
-  const { words, linkSecret } = composeWhatsApp(keyring, claimed);
+  return { delivery, attemptId: id, frozen: { ownerName } } as Claimed;
+}
+
+/** What the template's places get for two names. */
+function words(recipientName: string | null, ownerName: string) {
+  const { words, linkSecret } = composeWhatsApp(keyring, claimed(recipientName, ownerName));
   return [words.recipient, words.sender, linkSecret];
 }
 
@@ -30,4 +33,13 @@ test.each([
 test('a name that is a page long is cut', () => {
   const [to = '', from = ''] = words('a'.repeat(900), 'b'.repeat(900));
   expect([to.length, from.length]).toEqual([80, 80]);
+});
+
+test('a text message has the words of the template, and the link on a line of its own', () => {
+  const { to, text } = composeSms(keyring, 'https://stillhere.example', claimed('Ana\nReply', 'Helena'));
+  expect(to).toBe('+351912345678');
+  const [words, link, more] = text.split('\n');
+  expect(words).toMatch(/^Hello Ana Reply, this is Stillhere: Helena left something for you with us/);
+  expect(link).toMatch(/^https:\/\/stillhere\.example\/m\/[\w.-]+$/);
+  expect(more).toContain('Reply STOP');
 });

@@ -14,6 +14,7 @@ const ABOUT = {
   recipientName: 'Ana',
   recipientEmail: 'ana@example.com',
   recipientPhone: null,
+  channelLabel: 'email',
   scheduledTime: new Date('2031-05-04T08:00:00Z'),
   timeZone: 'Europe/Lisbon',
 };
@@ -23,7 +24,10 @@ const CODES = Object.keys(STATUS) as ErrorCode[];
 const PAGES: Record<string, PlainPage> = {
   open: addressPage({ kind: 'open', about: LONGEST }, PATH),
   held: addressPage({ kind: 'held', about: LONGEST }, PATH),
-  'by WhatsApp': addressPage({ kind: 'open', about: { ...LONGEST, recipientPhone: '+351 912 345 678' } }, PATH),
+  'by WhatsApp': addressPage(
+    { kind: 'open', about: { ...LONGEST, recipientPhone: '+351 912 345 678', channelLabel: 'WhatsApp' } },
+    PATH,
+  ),
   ...Object.fromEntries(ENDED.map((kind) => [kind, addressPage({ kind }, PATH)])),
   ours: addressProblemPage(null, null),
   ...Object.fromEntries(
@@ -49,7 +53,7 @@ describe('the question', () => {
   });
 
   test('names the number, and the address that stands in for it, where it goes by WhatsApp', () => {
-    const about = { ...ABOUT, recipientPhone: '+351 912 345 678' };
+    const about = { ...ABOUT, recipientPhone: '+351 912 345 678', channelLabel: 'WhatsApp' };
     const { markup } = addressPage({ kind: 'open', about }, PATH).main;
     expect(markup).toContain('Ana, +351 912 345 678 (WhatsApp) or ana@example.com');
     expect([markup, addressPage({ kind: 'held', about }, PATH).main.markup].map(headingOf)).toEqual([

@@ -22,6 +22,7 @@ function start(environment: Record<string, string>): Child {
       TWILIO_AUTH_TOKEN: TWILIO.authToken,
       TWILIO_WHATSAPP_FROM: TWILIO.from,
       TWILIO_CONTENT_SID: TWILIO.contentSid,
+      TWILIO_SMS_FROM: TWILIO.smsFrom,
       STRIPE_SECRET_KEY: 'sk_test_only',
       STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
       APP_ORIGIN: 'http://127.0.0.1:9',

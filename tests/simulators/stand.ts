@@ -19,6 +19,7 @@ export const TWILIO = {
   accountSid: `AC${'0'.repeat(32)}`,
   authToken: 'only for tests',
   from: '+12025550100',
+  smsFrom: '+12025550101',
   contentSid: `HX${'0'.repeat(32)}`,
 };
 

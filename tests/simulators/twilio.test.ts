@@ -103,6 +103,39 @@ describe('a message to a phone', () => {
   });
 });
 
+describe('a text message', () => {
+  const SMS = {
+    To: '+351912345678',
+    From: TWILIO.smsFrom,
+    ContentSid: '',
+    ContentVariables: '',
+    Body: 'Open it: https://a.example/m/s',
+  };
+
+  test('arrives, and its statuses are those of a plain number', async () => {
+    const { callback, told } = await listen();
+    const { origin } = await simulator();
+    const { json } = await create(origin, { ...SMS, StatusCallback: callback });
+    await soon(() => expect(statuses(told)).toEqual(['sent', 'delivered']));
+    expect(told.every(({ isSigned }) => isSigned)).toBe(true);
+    expect(told[0]?.fields).toMatchObject({ From: TWILIO.smsFrom, To: '+351912345678' });
+    const page = await (await fetch(`${origin}/messages/${json.sid}`)).text();
+    expect(page).toContain('<h1>SMS</h1>');
+    expect(await messages(origin, '?channel=sms')).toMatchObject([{ id: json.sid, status: 'delivered' }]);
+  });
+
+  test('to some numbers is not delivered, and from a number that is not ours is refused', async () => {
+    const { callback, told } = await listen();
+    const { origin } = await simulator();
+    await create(origin, { ...SMS, To: '+351900000063', StatusCallback: callback });
+    await soon(() => expect(statuses(told)).toEqual(['sent', 'undelivered 30003']));
+    expect(await create(origin, { ...SMS, From: '+12025550199' })).toMatchObject({
+      status: 400,
+      json: { code: 21_606 },
+    });
+  });
+});
+
 test('has the words that docs/operations.md has approved at Twilio', () => {
   const paper = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   expect(paper).toContain(`> ${TEMPLATE.body}\n`);

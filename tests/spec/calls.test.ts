@@ -69,7 +69,7 @@ test('kinds and states have the names of section 3, and a content says what its 
   const field = (schema: string, name: string) =>
     (DOCUMENT.components.schemas[schema]?.properties as Record<string, Node> | undefined)?.[name] ?? {};
   expect(field('Content', 'type').enum).toEqual(['text', 'image', 'video', 'audio', 'file']);
-  expect(field('Delivery', 'delivery_type').enum).toEqual(['email', 'whatsapp']);
+  expect(field('Delivery', 'delivery_type').enum).toEqual(['email', 'whatsapp', 'sms']);
   expect(field('Delivery', 'status').enum).toEqual(['pending', 'sent', 'failed']);
   expect(fieldsOf(field('Content', 'metadata'))).toEqual(['original_filename', 'content_type', 'size']);
 });

@@ -10,14 +10,25 @@ interface ChannelFieldsProps {
   countries: readonly PhoneCountry[];
 }
 
-const NAMES: Record<Channel, string> = { email: 'Email', whatsapp: 'WhatsApp' };
+/** What a message by it is called, and what brings it; null where no consent is asked for. */
+const CONSENTS: Record<Channel, { message: string; bringer: string } | null> = {
+  email: null,
+  whatsapp: { message: 'a WhatsApp message', bringer: 'WhatsApp' },
+  sms: { message: 'a text message', bringer: 'SMS' },
+};
+const NAMES: Record<Channel, string> = { email: 'Email', whatsapp: 'WhatsApp', sms: 'SMS' };
 
 /** The channel; a style sheet hides the fields that it does not need, so that it works without scripts. */
 export function ChannelFields({ fields, channels, countries }: ChannelFieldsProps) {
   return (
     <>
       <ChannelChoice type={fields.delivery_type} channels={channels} />
-      <PhoneFields country={fields.phone_country} phone={fields.recipient_phone} countries={countries} />
+      <PhoneFields
+        country={fields.phone_country}
+        phone={fields.recipient_phone}
+        channels={channels}
+        countries={countries}
+      />
     </>
   );
 }
@@ -49,12 +60,12 @@ function ChannelChoice({ type, channels }: { type: FormField } & Pick<ChannelFie
   );
 }
 
-interface PhoneFieldsProps extends Pick<ChannelFieldsProps, 'countries'> {
+interface PhoneFieldsProps extends Pick<ChannelFieldsProps, 'channels' | 'countries'> {
   country: FormField;
   phone: FormField;
 }
 
-function PhoneFields({ country, phone, countries }: PhoneFieldsProps) {
+function PhoneFields({ country, phone, channels, countries }: PhoneFieldsProps) {
   // How we read it, while it is being typed.
   const grouped = useLookedUp(phone.value ? `${country.value} ${phone.value}` : '', async (signal) => {
     const { readPhoneField } = await import('./read-phone-field.ts');
@@ -62,7 +73,7 @@ function PhoneFields({ country, phone, countries }: PhoneFieldsProps) {
     return signal.aborted ? null : readPhoneField(phone.value ?? '', document.getElementById(country.id));
   });
   return (
-    <div className="for-whatsapp stack-s">
+    <div className="for-phone stack-s">
       <div className="fields-2">
         <Field label="Country code" meta={country}>
           <span className="select">
@@ -83,10 +94,20 @@ function PhoneFields({ country, phone, countries }: PhoneFieldsProps) {
           <input className="control" type="tel" autoComplete="off" {...controlProps(phone)} />
         </Field>
       </div>
-      <p className="hint">
-        Please ask them first: they should have agreed to get a WhatsApp message from Stillhere. If WhatsApp does not
-        bring it within two days, we send it to their email instead.
-      </p>
+      {channels.map((channel) => (
+        <ChannelHint key={channel} channel={channel} />
+      ))}
     </div>
+  );
+}
+
+/** A style sheet hides those of the channels that are not chosen. */
+function ChannelHint({ channel }: { channel: Channel }) {
+  const consent = CONSENTS[channel];
+  if (!consent) return null;
+  return (
+    <p className={`hint hint-${channel}`}>
+      {`Please ask them first: they should have agreed to get ${consent.message} from Stillhere. If ${consent.bringer} does not bring it within two days, we send it to their email instead.`}
+    </p>
   );
 }

@@ -8,6 +8,7 @@ import { asIfUtc, wallTimeAt } from './wall-time.ts';
 const PROMISES: Record<Channel, (to: string) => string> = {
   email: (to) => `email this to ${to}`,
   whatsapp: (to) => `send this to ${to} by WhatsApp`,
+  sms: (to) => `send this to ${to} by SMS`,
 };
 
 interface EnvelopeFigureProps {

@@ -8,7 +8,7 @@ import type { Route } from './+types/twilio.ts';
 /** Twilio signs the address, too, as it stood in the message: the path and the query as they were asked for. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { readTwilioEvents } = context.get(webParts).composition;
-  if (!readTwilioEvents) return errorResponse(new AppError('not-found', 'WhatsApp is not set up.'));
+  if (!readTwilioEvents) return errorResponse(new AppError('not-found', 'Twilio is not set up.'));
   const { pathname, search } = new URL(request.url);
   const signature = request.headers.get('x-twilio-signature');
   const signed = { signature, timestamp: null, path: `${pathname}${search}` };

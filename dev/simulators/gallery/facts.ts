@@ -20,12 +20,13 @@ export const OWN = {
   recipientName: 'Ana',
   recipientEmail: 'ana@example.com',
   recipientPhone: null,
+  channelLabel: 'email',
   title: 'How we chose your name',
   scheduledTime: new Date('2031-05-04T08:00:00Z'),
   timeZone: 'Europe/Lisbon',
   link: 'https://stillhere.example/schedule/019a6f00-0000-7000-8000-000000000001/retry',
 };
-export const BY_WHATSAPP = { ...OWN, recipientPhone: '+351 912 345 678' };
+export const BY_WHATSAPP = { ...OWN, recipientPhone: '+351 912 345 678', channelLabel: 'WhatsApp' };
 export const ASKED = {
   ...OWN,
   now: new Date('2031-04-04T08:00:12Z'),

@@ -69,7 +69,12 @@ const ABOUT_DELIVERIES = {
   },
   'delivery-failed-both-ways': {
     when: 'Neither WhatsApp nor email brought it',
-    mail: deliveryFailed({ ...OWN, reason: FAILURES.bounced, triedPhone: '+351 912 345 678' }),
+    mail: deliveryFailed({
+      ...OWN,
+      channelLabel: 'WhatsApp',
+      reason: FAILURES.bounced,
+      triedPhone: '+351 912 345 678',
+    }),
   },
 } satisfies Record<string, Sample>;
 

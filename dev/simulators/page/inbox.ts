@@ -9,7 +9,7 @@ const PER_PAGE = 50;
 export interface View {
   /** A part of the recipient's address or number; empty for all. */
   to: string;
-  /** Null for both. */
+  /** Null for all. */
   channel: Channel | null;
   /** From 1. */
   page: number;
@@ -31,7 +31,8 @@ function isChannel(name: string): name is Channel {
   return Object.hasOwn(EVENTS, name);
 }
 
-const CHANNELS: Record<Channel, string> = { email: 'Mails', whatsapp: 'WhatsApp' };
+const WITHOUT_SUBJECT: Record<Channel, string> = { email: '', whatsapp: 'A chat by WhatsApp', sms: 'A text message' };
+const CHANNELS: Record<Channel, string> = { email: 'Mails', whatsapp: 'WhatsApp', sms: 'SMS' };
 
 /** @param found the messages that match, newest first */
 export function inbox(found: Kept[], view: View): Markup {
@@ -41,7 +42,7 @@ export function inbox(found: Kept[], view: View): Markup {
 <input id="to" name="to" type="search" value="${view.to}" placeholder="Any recipient" autocomplete="off" spellcheck="false">
 <button class="btn">Filter</button>
 <label for="channel">By</label>
-<select id="channel" name="channel"><option value="">Both</option>${Object.entries(CHANNELS).map(([name, words]) => html`<option value="${name}"${name === view.channel && html` selected`}>${words}</option>`)}</select>
+<select id="channel" name="channel"><option value="">All</option>${Object.entries(CHANNELS).map(([name, words]) => html`<option value="${name}"${name === view.channel && html` selected`}>${words}</option>`)}</select>
 </form>
 <section id="mails" data-live aria-label="Messages">
 ${view.openId === null && html`<h1 class="unseen">Inbox</h1>`}
@@ -54,13 +55,14 @@ function row(mail: Kept, view: View): Markup {
   return html`<li><a class="mail" href="/messages/${encodeURIComponent(mail.id)}${query(view, view.page)}"${mail.id === view.openId && html` aria-current="page"`}>
 <span class="who">${mail.to_name ?? mail.to}</span>
 <span class="when">${time(mail.accepted_at)}</span>
-<span class="what">${mail.subject || 'A chat by WhatsApp'}</span>
+<span class="what">${mail.subject || WITHOUT_SUBJECT[mail.channel]}</span>
 <span class="how">${mail.to_name && html`<span class="address">${mail.to}</span>`}${statusMark(mail.status)}</span>
 </a></li>`;
 }
 
 function nothing(view: View): Markup {
-  if (view.channel === 'whatsapp' && !view.to) return html`<div class="empty"><p>No chat yet.</p></div>`;
+  if (view.channel !== null && view.channel !== 'email' && !view.to)
+    return html`<div class="empty"><p>No message by ${CHANNELS[view.channel]} yet.</p></div>`;
   if (view.to) {
     return html`<div class="empty"><p>No mail to “${view.to}”.</p><p><a href="/">Show all messages</a></p></div>`;
   }

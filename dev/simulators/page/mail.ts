@@ -11,7 +11,13 @@ const BUTTONS = {
   whatsapp: { delivered: 'Delivered', read: 'Read', undelivered: 'Undelivered', failed: 'Failed' } satisfies Partial<
     Record<EventOf<'whatsapp'>, string>
   >,
+  sms: { delivered: 'Delivered', undelivered: 'Undelivered', failed: 'Failed' } satisfies Partial<
+    Record<EventOf<'sms'>, string>
+  >,
 };
+
+/** Of messages without a subject. */
+const TITLES: Record<Kept['channel'], string | null> = { email: null, whatsapp: 'WhatsApp', sms: 'SMS' };
 
 /** @returns the button of an event of such a message, or null when there is none */
 export function labelOf({ channel }: Pick<Kept, 'channel'>, event: string | null) {
@@ -25,10 +31,11 @@ export function labelOf({ channel }: Pick<Kept, 'channel'>, event: string | null
  */
 export function openMail(mail: Kept, bodies: Pick<Message, 'text' | 'html'>, notice: string | null): Markup {
   const { text, html: body } = bodies;
-  const isChat = mail.channel === 'whatsapp';
+  const title = TITLES[mail.channel];
+  const isChat = title !== null;
   return html`<p class="back"><a href="/">All messages</a></p>
 <article>
-<h1>${isChat ? 'WhatsApp' : mail.subject}</h1>
+<h1>${title ?? mail.subject}</h1>
 <dl class="facts">
 <dt>From</dt><dd>${named(mail.from_name, mail.from)}</dd>
 <dt>To</dt><dd>${named(mail.to_name, mail.to)}</dd>

@@ -1,5 +1,5 @@
 /**
- * Twilio's API, as far as it sends WhatsApp messages.
+ * Twilio's API, as far as it sends WhatsApp and text messages.
  * @see https://www.twilio.com/docs/messaging/api/message-resource
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
@@ -18,8 +18,10 @@ const FORM_MAX_BYTES = 64 * 1_024;
 export interface TwilioOptions {
   accountSid: string;
   authToken: string;
-  /** The number that is ours, in E.164. */
+  /** The number that is ours on WhatsApp, in E.164. */
   from: string;
+  /** The number that sends text messages, in E.164. */
+  smsFrom: string;
   /** The one template that is approved. */
   contentSid: string;
   /** Where the product listens: the template's link leads there. */
@@ -72,7 +74,7 @@ async function createMessage(options: TwilioOptions, { request, response, id }: 
 function fetchMessage(options: TwilioOptions, { request, response, id }: Call): void {
   const message = options.messages.get(id.replace(/\.json$/, ''));
   if (!isSignedIn(options, request)) refuse(response, REFUSALS.credentials);
-  else if (message?.channel !== 'whatsapp') refuse(response, REFUSALS.account);
+  else if (!message?.twilio) refuse(response, REFUSALS.account);
   else sendJson(response, 200, shown(options, message, options.messages.bodiesOf(message).text));
 }
 
@@ -90,9 +92,11 @@ function refuse(response: ServerResponse, { status, code, message }: Refusal, he
 /** A message in Twilio's shape. */
 function shown(
   { accountSid }: TwilioOptions,
-  { id, to, from, status, events, accepted_at }: Pick<Kept, 'id' | 'to' | 'from' | 'status' | 'events' | 'accepted_at'>,
+  message: Pick<Kept, 'id' | 'channel' | 'to' | 'from' | 'status' | 'events' | 'accepted_at'>,
   text: string | null,
 ): object {
+  const { id, channel, to, from, status, events, accepted_at } = message;
+  const prefix = channel === 'whatsapp' ? 'whatsapp:' : '';
   const at = new Date(accepted_at).toUTCString();
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${id}`;
   return {
@@ -105,7 +109,7 @@ function shown(
     direction: 'outbound-api',
     error_code: events.findLast(({ code }) => code !== undefined)?.code ?? null,
     error_message: null,
-    from: `whatsapp:${from}`,
+    from: `${prefix}${from}`,
     messaging_service_sid: null,
     num_media: '0',
     num_segments: '1',
@@ -114,7 +118,7 @@ function shown(
     sid: id,
     status: status === 'accepted' ? 'queued' : status,
     subresource_uris: { media: `${uri}/Media.json` },
-    to: `whatsapp:${to}`,
+    to: `${prefix}${to}`,
     uri: `${uri}.json`,
   };
 }

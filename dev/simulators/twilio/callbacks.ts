@@ -52,7 +52,7 @@ export class Callbacks {
   }
 
   async #tell(message: Kept, happened: Happened): Promise<void> {
-    if (!message.whatsapp?.callback) return;
+    if (!message.twilio?.callback) return;
     for (let tries = 0; ; tries += 1) {
       const status = await this.#inPlace(() => this.post(message, happened));
       if (status !== null && status >= 200 && status < 300) return;
@@ -64,7 +64,7 @@ export class Callbacks {
 
   /** Posts a status now, once. @returns the HTTP status of the answer; null when there was none */
   async post(message: Kept, happened: Happened): Promise<number | null> {
-    const url = message.whatsapp?.callback;
+    const url = message.twilio?.callback;
     if (!url) return null;
     const form = this.formOf(message, happened);
     try {
@@ -87,19 +87,27 @@ export class Callbacks {
   }
 
   /** @returns the fields in which Twilio tells of a status: some only of what WhatsApp reports, some only of a failure */
-  formOf({ id, to, from }: Pick<Kept, 'id' | 'to' | 'from'>, { event, code }: Happened): Record<string, string> {
+  formOf(
+    { id, to, from, channel }: Pick<Kept, 'id' | 'to' | 'from' | 'channel'>,
+    { event, code }: Happened,
+  ): Record<string, string> {
     const reported = { delivered: 'DELIVERED', read: 'READ', undelivered: 'UNDELIVERED' }[event as string];
-    return {
+    const common = {
       AccountSid: this.#options.accountSid,
       ApiVersion: '2010-04-01',
-      ChannelInstallSid: CHANNEL_INSTALL_SID,
-      ChannelPrefix: 'whatsapp',
-      ChannelToAddress: to.replace(/\d{4}$/, 'XXXX'),
-      From: `whatsapp:${from}`,
       MessageSid: id,
       MessageStatus: event,
       SmsSid: id,
       SmsStatus: event,
+    };
+    if (channel === 'sms')
+      return { ...common, From: from, To: to, ...(code === undefined ? {} : { ErrorCode: `${code}` }) };
+    return {
+      ...common,
+      ChannelInstallSid: CHANNEL_INSTALL_SID,
+      ChannelPrefix: 'whatsapp',
+      ChannelToAddress: to.replace(/\d{4}$/, 'XXXX'),
+      From: `whatsapp:${from}`,
       To: `whatsapp:${to}`,
       ...(event === 'sent' ? { StructuredMessage: 'false' } : {}),
       ...(reported ? { EventType: reported } : {}),

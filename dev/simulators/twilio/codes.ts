@@ -14,7 +14,15 @@ export const FATES: readonly { ending: string; code: number }[] = [
   { ending: '0063', code: INVALID_RECIPIENT },
 ];
 
-/** @param number in E.164 @returns Twilio's code of why nothing arrives there, or null */
+/** The phone is off, or has no network. */
+export const UNREACHABLE = 30_003;
+
+/** @param number in E.164 @returns Twilio's code of why no text message arrives there, or null */
+export function smsFateOf(number: string): number | null {
+  return fateOf(number) === null ? null : UNREACHABLE;
+}
+
+/** @param number in E.164 @returns Twilio's code of why nothing arrives there by WhatsApp, or null */
 export function fateOf(number: string): number | null {
   return FATES.find(({ ending }) => number.endsWith(ending))?.code ?? null;
 }
@@ -34,6 +42,7 @@ export const REFUSALS = {
   noFrom: { status: 400, code: 21_603, message: "A 'From' phone number is required." },
   to: { status: 400, code: 21_211, message: "Invalid 'To' Phone Number" },
   channels: { status: 400, code: 21_910, message: "Invalid 'From' and 'To' pair. They should be of the same channel" },
+  smsFrom: { status: 400, code: 21_606, message: "The 'From' phone number is not a valid, message-capable number" },
   from: { status: 400, code: 63_007, message: 'Twilio could not find a Channel with the specified From address' },
   nothing: { status: 400, code: 21_619, message: 'A text message body or media urls must be specified.' },
   content: { status: 400, code: 21_655, message: 'The ContentSid is Invalid' },
