@@ -144,7 +144,7 @@ export const AUTH_OPERATIONS = [
     },
   ),
   forEveryone(
-    'requestPasswordReset',
+    'askForReset',
     'POST /auth/forgot',
     {
       summary: 'Send a link for a new password',
