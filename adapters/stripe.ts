@@ -1,5 +1,5 @@
 /**
- * Paying by Stripe: its hosted Checkout and portal, subscriptions, invoices and webhooks.
+ * Payments by Stripe: its hosted checkout and portal, subscriptions, invoices and webhooks.
  * @see https://docs.stripe.com/billing/subscriptions/overview
  */
 import type { Payments } from '#services/ports/payments.ts';
@@ -8,8 +8,7 @@ import { type StripeOptions, stripeClient } from './stripe/client.ts';
 import { readEvent } from './stripe/events.ts';
 import { invoices } from './stripe/invoices.ts';
 import { Prices } from './stripe/prices.ts';
-import { subscriptions } from './stripe/subscriptions.ts';
-import { switching } from './stripe/switching.ts';
+import { subscriptions, switching } from './stripe/subscriptions.ts';
 
 /** @returns payments by Stripe */
 export function stripePayments(options: StripeOptions): Payments {

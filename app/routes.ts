@@ -53,7 +53,7 @@ export default [
     route('profile/plan', 'routes/profile-plan.tsx'),
     route('profile/plan/switch', 'routes/profile-plan-switch.tsx'),
     route('profile/plan/cancel', 'routes/profile-plan-cancel.tsx'),
-    route('profile/plan/keep', 'routes/profile-plan-keep.ts'),
+    route('profile/plan/keep', 'routes/profile-plan-cancel.tsx', { id: 'resume-plan' }),
     route('profile/plan/refund', 'routes/profile-plan-refund.tsx'),
     route('profile/plan/portal', 'routes/profile-plan-portal.ts'),
     route('profile/email', 'routes/profile-email.tsx'),

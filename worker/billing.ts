@@ -3,10 +3,9 @@ import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '#config/log.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { Payments } from '#services/ports/payments.ts';
-import type { Follower } from '#services/subscription/follow-subscription.ts';
 import { endAfterRelease, holdBilling } from '#services/subscription/hold-billing.ts';
-import { compareKnown, findUnknown } from '#services/subscription/reconcile-subscriptions.ts';
-import { sweepReceipts } from '#services/subscription/record-billing-event.ts';
+import { deleteOldReceipts, type ReconcileDeps } from '#services/subscription/reconcile.ts';
+import { compareKnown, findUnknown } from '#services/subscription/reconcile-daily.ts';
 import { type BillingPostman, sendDueBillingMails } from '#services/subscription/send-due-billing-mails.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -23,7 +22,7 @@ export interface BillingParts {
 /** Each on its own loop, so that a provider that is away holds up no mail. */
 export function startBilling({ postman, payments, day, log, registry }: BillingParts): Loop[] {
   const { fork } = postman;
-  const follower: Follower = { fork, payments };
+  const follower: ReconcileDeps = { fork, payments };
   return [
     startLoop('plans of those who are silent', log, Math.min(MINUTE, day / 4), async () => {
       const ended = await endAfterRelease(follower);
@@ -33,14 +32,14 @@ export function startBilling({ postman, payments, day, log, registry }: BillingP
     startReconciliation(follower, log, registry),
     startLoop('mails about money', log, { due: 'billing_mails' }, async () => (await sendDueBillingMails(postman)) > 0),
     startLoop('what the payment provider reported long ago', log, MINUTE, async () => {
-      await sweepReceipts(fork());
+      await deleteOldReceipts(fork());
       return false;
     }),
   ];
 }
 
 /** Compares all plans with the provider, each once a day. */
-function startReconciliation(follower: Follower, log: Logger, registry: Registry): Loop {
+function startReconciliation(follower: ReconcileDeps, log: Logger, registry: Registry): Loop {
   const repairs = new Counter({
     name: 'stillhere_plans_repaired_total',
     help: 'Plans that were not as the payment provider says, because its events had not come',

@@ -1,32 +1,30 @@
-/** What every call to Stripe shares: the client, and how its failures read. */
+/** The client of Stripe's SDK, and the translation of its errors. */
 import Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 
-/**
- * Once more after a failure that says nothing about what happened. Doing something twice is not possible: the SDK sends
- * the same idempotency key with both, and Stripe gives the answer to the first.
- */
+/** Safe for calls that move money, too: the SDK sends the same idempotency key again, and Stripe repeats its first answer. */
 const RETRIES = 1;
 const MS = 1_000;
 const BAD_REQUEST = 400;
 const PAYMENT_REQUIRED = 402;
 
-/** For what changes nothing that somebody pays. */
+/** For calls that move no money. */
 const AWAY = 'The payment provider cannot be reached at the moment. Nothing was charged; please try again soon.';
-/** For what moves money: nobody knows then whether it did. */
-const UNKNOWN = 'The payment provider did not answer. Please look here again in a minute, before you try once more.';
+/** For calls that move money: without an answer it may have moved. */
+const UNCONFIRMED =
+  'The payment provider did not answer. Please look here again in a minute, before you try once more.';
 
 export interface StripeOptions {
   secretKey: string;
-  /** By which webhooks are signed. */
+  /** Signs the webhooks. */
   webhookSecret: string;
-  /** Without a path. */
+  /** An origin, without a path. */
   baseUrl: string;
-  /** How long one call may take, in milliseconds; one that fails is tried twice. */
+  /** Of one try, in milliseconds; a failed call is tried twice. */
   timeout: number;
 }
 
-/** @returns the SDK, pointed at the address */
+/** @returns the SDK's client for `baseUrl` */
 export function stripeClient({ secretKey, baseUrl, timeout }: Omit<StripeOptions, 'webhookSecret'>): Stripe {
   const { hostname, port, protocol } = new URL(baseUrl);
   return new Stripe(secretKey, {
@@ -39,56 +37,56 @@ export function stripeClient({ secretKey, baseUrl, timeout }: Omit<StripeOptions
   });
 }
 
-/** @returns the id of what Stripe gives as an id, or as the whole thing */
+/** @returns the id of an object that Stripe gives as an id or in full */
 export function idOf(thing: string | { id: string }): string {
   return typeof thing === 'string' ? thing : thing.id;
 }
 
-/** @param seconds as Stripe counts time */
+/** @param seconds since the epoch, as Stripe counts time */
 export function toMillis(seconds: number): number {
   return seconds * MS;
 }
 
-/** Stripe answers 404 for what is not there, and for a subscription that has ended. */
+/** Stripe answers 404 for a missing object, and for changes to an ended subscription. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
 }
 
-/** A parameter names what is not there. */
+/** A parameter names a missing object. */
 export function namesMissing(error: unknown, param?: string): boolean {
   const { statusCode, code, param: about } = error as Partial<Stripe.errors.StripeError>;
   return statusCode === BAD_REQUEST && code === 'resource_missing' && (param === undefined || about === param);
 }
 
-/** The bank said no, or there is no card to charge. */
+/** The bank refused the payment, or there is no card to charge. */
 export function isDeclined(error: unknown): boolean {
   return (error as Partial<Stripe.errors.StripeError>).statusCode === PAYMENT_REQUIRED || namesMissing(error);
 }
 
-/** A refusal is our own set-up, such as a key: nobody who pays can mend it, so it reads like an outage to them. */
-export function orUnavailable(error: unknown): never {
-  throw unavailable(wordsOf(error));
+/** A refusal, too, becomes `unavailable`: it is a fault of our configuration, such as the key. */
+export function throwUnavailable(error: unknown): never {
+  throw unavailable(causeOf(error));
 }
 
-/** The same for what moves money, which may have happened although no answer came. */
-export function orUnknown(error: unknown): never {
-  throw unavailable(wordsOf(error), UNKNOWN);
+/** For calls that move money: it may have moved, although no answer came. */
+export function throwUnconfirmed(error: unknown): never {
+  throw unavailable(causeOf(error), UNCONFIRMED);
 }
 
-/** For a lookup: what is not there is null. */
+/** For lookups: a missing object is null. */
 export function nullIfMissing(error: unknown): null {
-  return isMissing(error) ? null : orUnavailable(error);
+  return isMissing(error) ? null : throwUnavailable(error);
 }
 
-/** @param cause words only: what the provider says in full may name people */
+/** @param cause only the type and the code: the provider's full message may name people */
 export function unavailable(cause: string, message = AWAY): AppError {
   const error = new AppError('unavailable', message);
   error.cause = cause;
   return error;
 }
 
-function wordsOf(error: unknown): string {
-  // Ours already, from a call within the call.
+function causeOf(error: unknown): string {
+  // An error of ours, from a nested call.
   if (error instanceof AppError) return String(error.cause ?? error.code);
   const { type, code } = error as Partial<Stripe.errors.StripeError>;
   return `${type ?? 'unknown'} ${code ?? ''}`.trim();

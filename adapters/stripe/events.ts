@@ -1,14 +1,14 @@
-/** Stripe's webhooks: whether one is genuine, and what it is about. */
+/** Stripe's webhooks: checks the signature and reads what an event is about. */
 import Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import type { BillingEvent } from '#services/ports/payments.ts';
 import { idOf } from './client.ts';
 
-/** How old a signature may be, in seconds: an event that was caught on its way is worth nothing later. */
+/** The greatest age of a signature, in seconds, against replayed events. */
 const TOLERANCE = 300;
 
 /**
- * @param body the bytes as they came
+ * @param body the raw bytes
  * @throws AppError forbidden when the signature is missing, wrong or too old; malformed
  */
 export function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string | null): BillingEvent {
@@ -17,7 +17,7 @@ export function readEvent(stripe: Stripe, secret: string, body: Buffer, signatur
   return { id: event.id, type: event.type, about: aboutOf(event) };
 }
 
-/** What is signed rightly is JSON, and may still be anything. */
+/** A signed body is JSON, but may have any shape. */
 function isEvent(json: unknown): json is Stripe.Event {
   const { id, type, data } = (json ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } };
   return typeof id === 'string' && typeof type === 'string' && typeof data?.object === 'object' && data.object !== null;

@@ -1,27 +1,27 @@
-/** What was paid and is owed at Stripe, and giving it back. */
+/** Invoices and refunds at Stripe. */
 import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { isPlanType } from '#domain/subscription/plan.ts';
 import type { Invoice, Payments } from '#services/ports/payments.ts';
-import { idOf, namesMissing, nullIfMissing, orUnavailable, orUnknown, toMillis } from './client.ts';
+import { idOf, namesMissing, nullIfMissing, throwUnavailable, throwUnconfirmed, toMillis } from './client.ts';
 
-const SHOWN = 24;
-/** Charges may have failed, and be more than the invoices. */
+const INVOICES_MAX = 24;
+/** More than the invoices: each failed try is a charge, too. */
 const PAGE = 100;
 const BEGINS_PERIOD: ReadonlySet<Stripe.Invoice['billing_reason']> = new Set([
   'subscription_create',
   'subscription_cycle',
 ]);
 
-/** @returns the part of payments that is about money already asked for */
+/** @returns the part of `Payments` about invoices, refunds and the portal */
 export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInvoice' | 'refund' | 'openPortal'> {
   const find = (id: string) => stripe.invoices.retrieve(id, { expand: ['payments'] });
   return {
     async invoicesOf(customer) {
       const both = await Promise.all([
-        stripe.invoices.list({ customer, limit: SHOWN, expand: ['data.payments'] }),
+        stripe.invoices.list({ customer, limit: INVOICES_MAX, expand: ['data.payments'] }),
         stripe.charges.list({ customer, limit: PAGE }),
-      ]).catch((error: unknown) => (namesMissing(error, 'customer') ? null : orUnavailable(error)));
+      ]).catch((error: unknown) => (namesMissing(error, 'customer') ? null : throwUnavailable(error)));
       if (!both) return [];
       const [found, charges] = both;
       return found.data.filter(wasOwed).map((invoice) => invoiceOf(invoice, charges.data, found.data));
@@ -31,33 +31,33 @@ export function invoices(stripe: Stripe): Pick<Payments, 'invoicesOf' | 'findInv
       if (!found) return null;
       const intent = newestPaid(found);
       const charges =
-        intent === null ? null : await stripe.charges.list({ payment_intent: intent }).catch(orUnavailable);
+        intent === null ? null : await stripe.charges.list({ payment_intent: intent }).catch(throwUnavailable);
       const planType = found.parent?.subscription_details?.metadata?.plan_type;
-      const others = await ofSubscription(stripe, found);
+      const others = await issuedFor(stripe, found);
       return { ...invoiceOf(found, charges?.data ?? [], others), planType: isPlanType(planType) ? planType : null };
     },
     refund: (id) => refund(stripe, id),
     async openPortal(customer, returnUrl) {
       const session = await stripe.billingPortal.sessions
         .create({ customer, return_url: returnUrl })
-        .catch(orUnavailable);
+        .catch(throwUnavailable);
       return session.url;
     },
   };
 }
 
 /**
- * @returns whether what is left of a subscription's period is its owner's: its newest invoice is settled, and nothing was
- *   given back of what the period was paid with, which a change of plan has carried over
+ * @returns whether the rest of the period may become credit: its newest invoice is paid, and no payment for the period was
+ *   refunded, also none before a change of plan
  */
 export async function isPaidAndKept(stripe: Stripe, { id, customer }: Stripe.Subscription): Promise<boolean> {
-  const own = await everyOf(stripe, { customer, subscription: id });
+  const own = await invoicesFor(stripe, { customer, subscription: id });
   if (own[0]?.status !== 'paid') return false;
   const first = own.findIndex(({ billing_reason }) => BEGINS_PERIOD.has(billing_reason));
   const intents = own.slice(0, first < 0 ? own.length : first + 1).map(newestPaid);
-  // Credit has paid for all of it: that cannot be given back.
+  // Credit paid for all of it, and credit is never refunded.
   if (intents.every((intent) => intent === null)) return true;
-  const charges = await stripe.charges.list({ customer: idOf(customer), limit: PAGE }).catch(orUnavailable);
+  const charges = await stripe.charges.list({ customer: idOf(customer), limit: PAGE }).catch(throwUnavailable);
   return intents.every((intent) => intent === null || refundedOf(intent, charges.data) === 0);
 }
 
@@ -68,36 +68,36 @@ async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; 
   const [charges, refunds] = await Promise.all([
     stripe.charges.list({ payment_intent, limit: PAGE }),
     stripe.refunds.list({ payment_intent, limit: PAGE }),
-  ]).catch(orUnavailable);
+  ]).catch(throwUnavailable);
   const undone = refunds.data.filter(({ status }) => status === 'failed' || status === 'canceled');
   const made = refunds.data.find((one) => !undone.includes(one));
   const refunded = refundedOf(payment_intent, charges.data);
-  const credited = creditedOf(found, await ofSubscription(stripe, found));
+  const credited = creditedOf(found, await issuedFor(stripe, found));
   const rest = paidOf(payment_intent, charges.data) - refunded - credited;
-  // All of it, also where somebody at the provider gave back a part before.
+  // All of it, also where an operator refunded a part at Stripe before.
   if (made && rest <= 0) return { id: made.id, amount: refunded };
   if (rest <= 0) throw new AppError('conflict', 'All that was paid became credit when the plan was changed.');
-  const asked = { payment_intent, ...(credited > 0 ? { amount: rest } : {}) };
-  // One refund from two tabs; after one that a bank sent back, and of another amount, it is a new one.
+  const wanted = { payment_intent, ...(credited > 0 ? { amount: rest } : {}) };
+  // One refund from two tabs; a new one after a bank returned the last, or for another amount.
   const idempotencyKey = `refund:${invoiceId}:${rest}:${undone.length}`;
-  const { id, amount } = await stripe.refunds.create(asked, { idempotencyKey }).catch(orUnknown);
+  const { id, amount } = await stripe.refunds.create(wanted, { idempotencyKey }).catch(throwUnconfirmed);
   return { id, amount };
 }
 
-/** @returns what was ever asked for a subscription, newest first, settled by credit or not */
-async function ofSubscription(stripe: Stripe, about: About): Promise<Stripe.Invoice[]> {
-  return (await everyOf(stripe, about)).filter(({ status }) => status !== 'draft');
+/** @returns all invoices of the subscription that were issued, newest first */
+async function issuedFor(stripe: Stripe, about: About): Promise<Stripe.Invoice[]> {
+  return (await invoicesFor(stripe, about)).filter(({ status }) => status !== 'draft');
 }
 
 type About = Stripe.Invoice | { customer: Stripe.Subscription['customer']; subscription: string };
 
-/** The same, and what will be asked within the hour: a renewal is a draft first, and not paid. */
-async function everyOf(stripe: Stripe, about: About): Promise<Stripe.Invoice[]> {
+/** With drafts: a renewal is a draft for its first hour. */
+async function invoicesFor(stripe: Stripe, about: About): Promise<Stripe.Invoice[]> {
   const subscription = 'subscription' in about ? about.subscription : subscriptionOf(about);
   if (!about.customer || !subscription) return [];
   const { data } = await stripe.invoices
     .list({ customer: idOf(about.customer), limit: PAGE, expand: ['data.payments'] })
-    .catch(orUnavailable);
+    .catch(throwUnavailable);
   return data.filter((one) => subscriptionOf(one) === subscription);
 }
 
@@ -106,7 +106,7 @@ function subscriptionOf({ parent }: Stripe.Invoice): string | null {
   return subscription ? idOf(subscription) : null;
 }
 
-/** A change to a cheaper plan is an invoice below zero: it becomes what the customer has in credit. */
+/** A change to a cheaper plan is an invoice below zero, which becomes the customer's credit. */
 function creditedOf(invoice: Stripe.Invoice, others: readonly Stripe.Invoice[]): number {
   const own = others.filter((one) => subscriptionOf(one) === subscriptionOf(invoice));
   const place = own.findIndex(({ id }) => id === invoice.id);
@@ -114,7 +114,7 @@ function creditedOf(invoice: Stripe.Invoice, others: readonly Stripe.Invoice[]):
   return since.reduce((sum, { total }) => sum + Math.max(0, -total), 0);
 }
 
-/** A draft is asked of nobody yet, and what credit has paid for is not owed. */
+/** Neither a draft nor an invoice that credit paid is owed. */
 function wasOwed({ status, total }: Stripe.Invoice): boolean {
   return status !== 'draft' && total > 0;
 }
@@ -130,7 +130,7 @@ function invoiceOf(
   return {
     id,
     subscriptionId: subscriptionOf(invoice),
-    ...standOf(invoice),
+    ...statusOf(invoice),
     refunded: intent ? refundedOf(intent, charges) : 0,
     credited: creditedOf(invoice, others),
     at: new Date(toMillis(at)).toISOString(),
@@ -138,13 +138,18 @@ function invoiceOf(
   };
 }
 
-function standOf({ status, amount_paid, amount_remaining, total }: Stripe.Invoice): Pick<Invoice, 'status' | 'amount'> {
+function statusOf({
+  status,
+  amount_paid,
+  amount_remaining,
+  total,
+}: Stripe.Invoice): Pick<Invoice, 'status' | 'amount'> {
   if (status === 'paid') return { status: 'paid', amount: amount_paid };
   if (status === 'open') return { status: 'open', amount: amount_remaining };
   return { status: 'void', amount: total };
 }
 
-/** @returns the id of the newest payment that went through; null where nothing was paid by card */
+/** @returns the id of the newest successful payment; null where nothing was paid by card */
 function newestPaid({ payments }: Stripe.Invoice): string | null {
   const paid = (payments?.data ?? []).filter(({ status }) => status === 'paid');
   const [newest] = paid.toSorted((one, other) => other.created - one.created);

@@ -1,27 +1,29 @@
-/** Our table of prices, as it is kept at Stripe: each price is found by its lookup key. */
+/** Finds our prices at Stripe by their lookup keys, and checks them. */
 import type Stripe from 'stripe';
 import { lookupKeyOf, OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
-import { orUnavailable, unavailable } from './client.ts';
+import { MINUTE } from '#domain/time/durations.ts';
+import { throwUnavailable, unavailable } from './client.ts';
 
-/** How long an id that was found and right is used without asking again, in milliseconds. */
-const REMEMBERED = 600_000;
+/** How long a checked price is used without asking again. */
+const CACHED_FOR = 10 * MINUTE;
 const PLAN_TYPES = Object.keys(OFFERS) as PlanType[];
 export const CURRENCY = 'usd';
 
-/** What an offer costs, by our table. */
+/** The price that an offer must have at Stripe. */
 export function wantedOf(planType: PlanType) {
   const { plan, interval } = OFFERS[planType];
   const { name, price } = PLANS[plan];
   return { lookupKey: lookupKeyOf(planType), product: `Stillhere ${name}`, amount: price[interval], interval };
 }
 
-/** The id of a price that was right, and until when that is taken for granted. */
+/** A price that passed the check. */
 interface Found {
   id: string;
+  /** Milliseconds since the epoch. */
   until: number;
 }
 
-/** The ids of the prices that are right; what is wrong is not sold. */
+/** The ids of the prices that passed the check; an offer with a wrong price is not sold. */
 export class Prices {
   readonly #stripe: Stripe;
   #found: ReadonlyMap<PlanType, Found> = new Map();
@@ -40,29 +42,29 @@ export class Prices {
     return found.id;
   }
 
-  /** Looks them up again the next time: one may have been replaced. */
+  /** Makes the next call look the prices up again: one may have been replaced. */
   forget(): void {
     this.#found = new Map();
   }
 
-  /** @returns what is wrong, a sentence for each price; empty when nothing is */
+  /** @returns a sentence about each wrong price */
   async check(): Promise<string[]> {
     const lookup_keys = PLAN_TYPES.map(lookupKeyOf);
-    const { data } = await this.#stripe.prices.list({ lookup_keys, limit: 100 }).catch(orUnavailable);
+    const { data } = await this.#stripe.prices.list({ lookup_keys, limit: 100 }).catch(throwUnavailable);
     const found = new Map<PlanType, Found>();
     const wrong: string[] = [];
     for (const planType of PLAN_TYPES) {
       const price = data.find(({ lookup_key }) => lookup_key === lookupKeyOf(planType));
       const sentence = sentenceAbout(planType, price);
       if (sentence) wrong.push(sentence);
-      else if (price) found.set(planType, { id: price.id, until: Date.now() + REMEMBERED });
+      else if (price) found.set(planType, { id: price.id, until: Date.now() + CACHED_FOR });
     }
     this.#found = found;
     return wrong;
   }
 }
 
-/** @returns what is wrong with a price at Stripe; null when nothing is */
+/** @returns what is wrong with the price; null when it is right */
 export function sentenceAbout(planType: PlanType, price: Stripe.Price | undefined): string | null {
   const { lookupKey, amount, interval } = wantedOf(planType);
   if (!price) return `The price ${lookupKey} is missing.`;

@@ -1,21 +1,22 @@
-/** Subscriptions at Stripe: how they stand, and changing them. */
-import type Stripe from 'stripe';
+/** Subscriptions at Stripe: reads, changes and ends them. */
+import Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { isPlanType, type PlanType, planTypeOf } from '#domain/subscription/plan.ts';
-import type { RemoteStatus, RemoteSubscription } from '#domain/subscription/standing.ts';
-import type { Payments } from '#services/ports/payments.ts';
-import { idOf, isMissing, nullIfMissing, orUnavailable, toMillis } from './client.ts';
+import type { RemoteStatus, RemoteSubscription } from '#domain/subscription/reconcile.ts';
+import type { Payments, SwitchPreview } from '#services/ports/payments.ts';
+import { idOf, isDeclined, isMissing, nullIfMissing, throwUnavailable, throwUnconfirmed, toMillis } from './client.ts';
 import { isPaidAndKept } from './invoices.ts';
+import type { Prices } from './prices.ts';
 
 const PAGE = 100;
 
-/** As Stripe writes how a subscription stands. */
+/** Stripe's states. */
 const STATUSES: Record<string, RemoteStatus> = {
   active: 'active',
   trialing: 'active',
   past_due: 'past-due',
   incomplete: 'incomplete',
-  // Nothing is paid in these, and Stripe does not try any more. One that is paid for again is active again.
+  // Nothing is paid in these, and Stripe has stopped trying. After a payment the state is active again.
   unpaid: 'ended',
   paused: 'ended',
   incomplete_expired: 'ended',
@@ -27,7 +28,7 @@ type Part = Pick<
   'findSubscription' | 'runningSubscriptions' | 'cancelSubscription' | 'setEnding' | 'setHeld'
 >;
 
-/** @returns the part of payments that asks about subscriptions and ends them; switching is in switching.ts */
+/** @returns the part of `Payments` that reads subscriptions and ends them */
 export function subscriptions(stripe: Stripe): Part {
   const find = (id: string) => stripe.subscriptions.retrieve(id).catch(nullIfMissing);
   return {
@@ -39,41 +40,38 @@ export function subscriptions(stripe: Stripe): Part {
     async cancelSubscription(id) {
       const found = await find(id);
       if (!found || found.status === 'canceled') return;
-      // Stripe credits the rest of a period whether it was paid or not, and whether it was given back or not.
-      const isOwn = await isPaidAndKept(stripe, found);
-      // A renewal that is a draft still is charged by nobody once the plan has ended.
-      if (!isOwn) await setCollected(stripe, id, false);
+      // Stripe would credit the rest of a period also where it was never paid, or was refunded.
+      const isCreditable = await isPaidAndKept(stripe, found);
+      // A renewal that is still a draft must not be charged after the end.
+      if (!isCreditable) await setCollected(stripe, id, false);
       await stripe.subscriptions
-        .cancel(id, isOwn ? { prorate: true, invoice_now: true } : { prorate: false })
-        .catch((error: unknown) => (isMissing(error) ? null : orUnavailable(error)));
+        .cancel(id, isCreditable ? { prorate: true, invoice_now: true } : { prorate: false })
+        .catch((error: unknown) => (isMissing(error) ? null : throwUnavailable(error)));
     },
     async setEnding(id, isEnding) {
-      const found = await runningOr409(find(id));
+      const found = await requireRunning(find(id));
       if (remoteOf(found).isEnding === isEnding) return remoteOf(found);
-      return remoteOf(await stripe.subscriptions.update(id, endingOf(found, isEnding)).catch(orUnavailable));
+      return remoteOf(await stripe.subscriptions.update(id, endingOf(found, isEnding)).catch(throwUnavailable));
     },
     async setHeld(id, isHeld) {
       const found = await find(id);
-      // One that has ended charges nobody.
+      // An ended subscription charges nothing.
       if (!found || remoteOf(found).status === 'ended' || remoteOf(found).isHeld === isHeld) return;
-      // What is owed already would be tried further: Stripe's pause is about what falls due from then on.
+      // Stripe's pause covers only later invoices: it would still try to collect open ones.
       await setCollected(stripe, id, !isHeld);
-      // Void: what falls due meanwhile is never asked for, also not afterwards.
+      // Void: what falls due during the pause is never charged, also not later.
       const pause_collection = isHeld ? ({ behavior: 'void' } as const) : '';
-      await stripe.subscriptions.update(id, { pause_collection }).catch(orUnavailable);
+      await stripe.subscriptions.update(id, { pause_collection }).catch(throwUnavailable);
     },
   };
 }
 
-/**
- * Lets Stripe try to collect what is owed for a subscription, or leave it as it is; also what is a draft for its first
- * hour: it was made before the pause, and would be charged in it.
- */
+/** Starts or stops the collection of open invoices; and of drafts, which would be charged within the hour. */
 async function setCollected(stripe: Stripe, subscription: string, auto_advance: boolean): Promise<void> {
-  const { data } = await stripe.invoices.list({ subscription, limit: PAGE }).catch(orUnavailable);
+  const { data } = await stripe.invoices.list({ subscription, limit: PAGE }).catch(throwUnavailable);
   const owed = data.filter(({ status }) => status === 'open' || status === 'draft');
   for (const { id } of owed.filter((one) => one.auto_advance !== auto_advance))
-    await stripe.invoices.update(id, { auto_advance }).catch(orUnavailable);
+    await stripe.invoices.update(id, { auto_advance }).catch(throwUnavailable);
 }
 
 async function* running(stripe: Stripe): AsyncIterable<RemoteSubscription> {
@@ -84,25 +82,25 @@ async function* running(stripe: Stripe): AsyncIterable<RemoteSubscription> {
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    orUnavailable(error);
+    throwUnavailable(error);
   }
 }
 
-/** @throws AppError conflict for one that is over */
-export async function runningOr409(asked: Promise<Stripe.Subscription | null>): Promise<Stripe.Subscription> {
-  const found = await asked;
+/** @throws AppError conflict when it has ended */
+async function requireRunning(lookup: Promise<Stripe.Subscription | null>): Promise<Stripe.Subscription> {
+  const found = await lookup;
   if (!found || remoteOf(found).status === 'ended')
     throw new AppError('conflict', 'This subscription has ended. Please choose your plan again.');
   return found;
 }
 
-/** An end may also have been set to an instant, by the provider's own page. */
+/** Stripe's own page may have set the end to an instant instead. */
 function endingOf(found: Stripe.Subscription, isEnding: boolean): Stripe.SubscriptionUpdateParams {
   if (isEnding || found.cancel_at_period_end) return { cancel_at_period_end: isEnding };
   return { cancel_at: '' };
 }
 
-/** @returns the subscription in our words */
+/** @returns the subscription in our own terms */
 export function remoteOf(one: Stripe.Subscription): RemoteSubscription {
   const item = ownItem(one);
   return {
@@ -118,13 +116,82 @@ export function remoteOf(one: Stripe.Subscription): RemoteSubscription {
   };
 }
 
-/** @returns what of a subscription is a plan of ours; operators may have put something else beside it */
-export function ownItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
+/** @returns the item that is a plan of ours; operators may have added others at Stripe */
+function ownItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
   return items.data.find(({ price }) => planTypeOfPrice(price) !== null) ?? items.data[0];
 }
 
-/** A price that another has replaced has lost its lookup key, and is still paid by those who had it. */
+/** A replaced price has lost its lookup key, and is known by its metadata. */
 function planTypeOfPrice({ lookup_key, metadata }: Stripe.Price): PlanType | null {
   const named = metadata.plan_type;
   return planTypeOf(lookup_key) ?? (isPlanType(named) ? named : null);
+}
+
+/** @returns the part of `Payments` that changes a running subscription to another plan or interval */
+export function switching(stripe: Stripe, prices: Prices): Pick<Payments, 'previewSwitch' | 'switchPlan'> {
+  return {
+    async previewSwitch(id, planType) {
+      const found = await findPaid(stripe, id);
+      const at = Math.floor(Date.now() / toMillis(1));
+      const invoice = await stripe.invoices
+        .createPreview({
+          subscription: id,
+          subscription_details: {
+            items: [await itemOf(found, planType, prices)],
+            proration_behavior: 'always_invoice',
+            proration_date: at,
+          },
+        })
+        .catch(throwUnavailable);
+      return previewOf(invoice, toMillis(at));
+    },
+    async switchPlan(id, planType, at) {
+      const found = await findPaid(stripe, id);
+      // Repeated after a lost answer: it is already done.
+      if (remoteOf(found).planType === planType) return remoteOf(found);
+      const change: Stripe.SubscriptionUpdateParams = {
+        items: [await itemOf(found, planType, prices)],
+        metadata: { plan_type: planType },
+        proration_behavior: 'always_invoice',
+        proration_date: Math.floor(at / toMillis(1)),
+        payment_behavior: 'error_if_incomplete',
+      };
+      const idempotencyKey = `switch:${id}:${planType}:${at}`;
+      return remoteOf(await stripe.subscriptions.update(id, change, { idempotencyKey }).catch(throwRefused));
+    },
+  };
+}
+
+/** Stripe would credit the rest of an unpaid period. */
+async function findPaid(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const found = await requireRunning(stripe.subscriptions.retrieve(id).catch(nullIfMissing));
+  if (remoteOf(found).status === 'active') return found;
+  throw new AppError(
+    'conflict',
+    'The last payment has not gone through. Please settle it first, then change the plan.',
+  );
+}
+
+/** The subscription's plan item, with the new price. */
+async function itemOf(found: Stripe.Subscription, planType: PlanType, prices: Prices) {
+  const item = ownItem(found);
+  if (!item) throw new AppError('conflict', 'This subscription has no plan that could be changed.');
+  return { id: item.id, price: await prices.idOf(planType) };
+}
+
+/** The lines below zero credit the rest of the old plan. */
+function previewOf({ amount_due, lines }: Stripe.Invoice, at: number): SwitchPreview {
+  const credit = lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  return { dueNow: amount_due, credit, at };
+}
+
+function throwRefused(error: unknown): never {
+  if (isDeclined(error)) {
+    const message = 'The payment was refused, so nothing has changed. Please check your card, or use another one.';
+    throw new AppError('conflict', message);
+  }
+  // The period of the preview is over.
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'proration_date')
+    throw new AppError('conflict', 'What this costs has changed meanwhile, so nothing was done. Please look again.');
+  throwUnconfirmed(error);
 }

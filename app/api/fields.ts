@@ -13,7 +13,7 @@ import { REPORT_REASONS, REPORT_WORDS_MAX } from '#domain/report/report.ts';
 import type { Interval, Plan } from '#domain/subscription/plan.ts';
 import type { LinkState } from '#services/deliveries/delivery-view.ts';
 import type { StoryEntry } from '#services/deliveries/story.ts';
-import type { PlanView } from '#services/subscription/plan-of.ts';
+import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
 import { PAGE_MAX } from './pages.ts';
 
 type Values<K extends string> = Readonly<Record<K, string>>;
@@ -70,7 +70,7 @@ const PLAN_NAMES: Values<Plan> = {
   premium: 'with the public gallery as well',
 };
 export const INTERVALS: Values<Interval> = { month: 'each month', year: 'each year' };
-export const PAYMENT_STATUSES: Values<PlanView['status']> = {
+export const PAYMENT_STATUSES: Values<SubscriptionState['status']> = {
   active: 'paid, or nothing to pay',
   'past-due': 'the last payment failed',
 };

@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { withBilling } from '#app/http/billing.ts';
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { withBilling } from '#app/plans/billing.ts';
 import { nextPayment } from '#domain/subscription/period.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
 import { changePlanSchema, paidTokenSchema, planTypeSchema } from '#domain/subscription/subscription.schema.ts';
-import { beginSubscription } from '#services/subscription/begin-subscription.ts';
-import { cancelAndRefund, findRefundable, leftToGiveBack } from '#services/subscription/cancel-and-refund.ts';
-import { completeSubscription } from '#services/subscription/complete-subscription.ts';
-import { openPortal } from '#services/subscription/open-portal.ts';
-import { planOf } from '#services/subscription/plan-of.ts';
-import { setEnding } from '#services/subscription/set-ending.ts';
-import { PREVIEW_LASTS, previewSwitch, switchPlan } from '#services/subscription/switch-plan.ts';
+import {
+  cancelPlan,
+  PREVIEW_LASTS,
+  previewSwitch,
+  resumePlan,
+  switchPlan,
+} from '#services/subscription/change-plan.ts';
+import { beginSubscription, completeSubscription } from '#services/subscription/checkout.ts';
+import { cancelAndRefund, findRefundable, leftToRefund, openPortal } from '#services/subscription/payments.ts';
+import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import { INTERVALS, oneOf, PAYMENT_STATUSES } from './fields.ts';
 import { withToken } from './operation.ts';
 
@@ -37,8 +40,9 @@ const quote = z
   .meta({ id: 'PlanChangeQuote' });
 
 async function subscriptionOf(context: Provider, ownerId: string) {
-  const { plan, interval, status, period_ends_at, is_ending } = await planOf(contextOf(context), ownerId);
-  return { plan, interval, status, period_ends_at, is_ending };
+  const state = await subscriptionState(contextOf(context), ownerId);
+  const { plan, interval, status, periodEndsAt, isEnding } = state;
+  return { plan, interval, status, period_ends_at: periodEndsAt?.toISOString() ?? null, is_ending: isEnding };
 }
 
 async function quoteFor(context: Provider, ownerId: string, planType: PlanType) {
@@ -144,7 +148,7 @@ export const SUBSCRIPTION_OPERATIONS = [
       refuses: ['conflict'],
     },
     async ({ context, session }) => {
-      await withBilling(context, (billing) => setEnding(billing, session.user.id, true));
+      await withBilling(context, (billing) => cancelPlan(billing, session.user.id));
       return subscriptionOf(context, session.user.id);
     },
   ),
@@ -158,7 +162,7 @@ export const SUBSCRIPTION_OPERATIONS = [
       refuses: ['conflict'],
     },
     async ({ context, session }) => {
-      await withBilling(context, (billing) => setEnding(billing, session.user.id, false));
+      await withBilling(context, (billing) => resumePlan(billing, session.user.id));
       return subscriptionOf(context, session.user.id);
     },
   ),
@@ -173,7 +177,7 @@ export const SUBSCRIPTION_OPERATIONS = [
     },
     async ({ context, session }) => {
       const { invoice } = await withBilling(context, (billing) => findRefundable(billing, session.user.id));
-      return { amount: leftToGiveBack(invoice), credited: invoice.credited, paid_at: invoice.at };
+      return { amount: leftToRefund(invoice), credited: invoice.credited, paid_at: invoice.at };
     },
   ),
   withToken(

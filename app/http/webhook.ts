@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { type FailureLine, failureLine, recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
-import { recordBillingEvent } from '#services/subscription/record-billing-event.ts';
+import { recordBillingEvent } from '#services/subscription/reconcile.ts';
 import { readBody } from './body.ts';
 import { WEBHOOKS } from './body-limit.ts';
 import { errorResponse } from './errors.ts';

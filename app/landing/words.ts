@@ -1,24 +1,24 @@
 /**
- * What the front page says of the product. Each of these sentences is a claim with an id in docs/security.md, which
- * tests name with `holds()`; tests/landing/claims.test.ts fails for a sentence that no test holds.
+ * The texts of the landing page. Each sentence about the product has an id in docs/security.md, and a test that names the id
+ * with `holds()`: tests/landing/claims.test.ts fails for a sentence without one.
  */
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 
-/** A heading, and what is said below it. */
-export interface Said {
+interface Entry {
+  /** The heading. */
   name: string;
   words: string;
 }
 
-/** Under the first heading. */
+/** Below the first heading. */
 export const OPENING =
   'A letter for a birthday years away. The papers your brother will ask for. Your voice, reading one more story. Stillhere keeps them, and brings each one on the day you choose, or if one day you stop answering.';
 
 /** Beside the first button. */
 export const FREE = 'No card, no trial that runs out. Sending takes a plan, keeping does not.';
 
-/** How it works, in the order in which it is done. */
-export const STEPS: readonly Said[] = [
+/** How it works, in order. */
+export const STEPS: readonly Entry[] = [
   {
     name: 'Write it, or add it',
     words:
@@ -36,8 +36,7 @@ export const STEPS: readonly Said[] = [
   },
 ];
 
-/** The six features. */
-export const FEATURES: readonly Said[] = [
+export const FEATURES: readonly Entry[] = [
   {
     name: 'Time Capsule',
     words: 'Something written today that opens on a day you name. Next spring, or in thirty years.',
@@ -61,22 +60,22 @@ export const FEATURES: readonly Said[] = [
   { name: 'Memory Vault', words: 'Letters, images, video, audio and files on one shelf, the newest first.' },
 ];
 
-/** Who and what cannot read what is kept. */
+/** Who cannot read an item. */
 export const CANNOT: readonly string[] = [
   'By another account. What is yours stays yours until you make it public, one item at a time.',
   'By the person it is for, before the day. Until then there is no link to open.',
   'From a stolen copy of our database or disks. Without the keys, which are kept apart, every title, letter and file in it is noise.',
 ];
 
-/** Who can. */
+/** Who can read an item, and what is not encrypted. */
 export const CAN: readonly string[] = [
   'By our running service, at the moment it shows you a letter or delivers it. It holds the keys, because your letter has to open on a day when you may not be there to unlock it.',
   'By whoever holds the link, once it has gone out. An email names the title, and its link opens the rest: it is as private as the mailbox or the phone that it goes to.',
   'Names, addresses and numbers, yours and of those you send to, and dates and sizes. We need them to do the work.',
 ];
 
-/** The four large words, each with what is behind it. */
-export const CLAIMS: readonly (Said & { isComing?: true })[] = [
+/** The four product claims of spec.md, each with what it means here. */
+export const CLAIMS: readonly (Entry & { isComing?: true })[] = [
   { name: '256-bit encryption', words: 'AES-256-GCM, with one key for each item.' },
   {
     name: 'End-to-end encryption',
@@ -91,11 +90,11 @@ export const CLAIMS: readonly (Said & { isComing?: true })[] = [
   { name: 'Unlimited time capsules', words: 'We count megabytes, never letters.' },
 ];
 
-/** Under the heading of the prices. */
+/** Below the heading of the prices. */
 export const PRICES = 'In US dollars. A year costs ten months.';
 
-/** How people begin: four letters that could be, in the words of whoever wrote them. They claim nothing. */
-export const BEGINNINGS: readonly (Said & { by: string; day: { month: string; day: string; year: string } | null })[] =
+/** Four example letters, in their writers' words. They claim nothing about the product. */
+export const BEGINNINGS: readonly (Entry & { by: string; day: { month: string; day: string; year: string } | null })[] =
   [
     {
       name: 'A birthday far away',
@@ -127,8 +126,8 @@ export const BEGINNINGS: readonly (Said & { by: string; day: { month: string; da
     },
   ];
 
-/** @returns every sentence that has to be true */
+/** @returns every sentence about the product */
 export function claims(): string[] {
-  const said = [...STEPS, ...FEATURES, ...CLAIMS].map(({ words }) => words);
-  return [OPENING, FREE, ...said, ...CANNOT, ...CAN, PRICES];
+  const entries = [...STEPS, ...FEATURES, ...CLAIMS].map(({ words }) => words);
+  return [OPENING, FREE, ...entries, ...CANNOT, ...CAN, PRICES];
 }

@@ -1,16 +1,15 @@
 import type { Interval, PlanType } from '#domain/subscription/plan.ts';
 
-/** What /pricing is to know. */
-interface Asked {
-  /** Where to go on after the payment, a path of ours. */
+interface PricingQuery {
+  /** Our page to continue on after the payment, a path. */
   to: string | null;
   interval?: Interval | undefined;
-  /** What was chosen already, by somebody who has to sign in first. */
+  /** The offer that a visitor chose before signing in. */
   plan_type?: PlanType | undefined;
 }
 
-/** @returns the address of the plans */
-export function pricingAddress({ to, interval, plan_type }: Asked): string {
+/** @returns the address of /pricing */
+export function pricingAddress({ to, interval, plan_type }: PricingQuery): string {
   const query = new URLSearchParams({
     ...(plan_type && { plan_type }),
     ...(interval && { interval: interval === 'year' ? 'yearly' : 'monthly' }),
@@ -20,14 +19,14 @@ export function pricingAddress({ to, interval, plan_type }: Asked): string {
 }
 
 /**
- * @param to where to go on afterwards, a path of ours; null for the page of the plan
- * @returns where whoever pays already sees what another plan costs them, before anything changes
+ * @param to our page to continue on afterwards, a path; null for /profile/plan
+ * @returns the page that shows what changing a paid plan costs
  */
 export function switchAddress(planType: PlanType, to: string | null): string {
-  return `/profile/plan/switch?plan_type=${planType}${onwards(to)}`;
+  return `/profile/plan/switch?plan_type=${planType}${andTo(to)}`;
 }
 
-/** @returns what the address of a page on the way to a plan carries, after its first word, so that `to` is not forgotten */
-export function onwards(to: string | null): string {
+/** @returns `to` as a further parameter of a query: "&to=..."; empty for null */
+export function andTo(to: string | null): string {
   return to === null ? '' : `&${new URLSearchParams({ to })}`;
 }

@@ -1,51 +1,55 @@
 /**
- * What pages say of a plan: what it does not have, what it cannot take away, what is too much for it. Put together where
- * pages are made, so that browsers need not.
+ * The notices about plans: a feature needs another plan, a plan has ended, the vault is full. Written on the server, so that
+ * browsers load no words.
  */
 import { inHundredths, megabytesOf, soldStorage } from '#app/components/storage-parts.ts';
 import { CHANNELS, type Channel } from '#domain/delivery/delivery.ts';
 import { eitherPlan, type Feature, PLANS, plansWith, thePlans } from '#domain/subscription/plan.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
-import type { PlanGlance } from '#services/subscription/plan-glance.ts';
+import type { SubscriptionState, SubscriptionUse } from '#services/subscription/subscription-state.ts';
 
-/** A few words that weigh, without their full stop; a sentence; and where to go on. */
 export interface PlanNotice {
+  /** Emphasized; without its full stop. */
   strong: string;
   text: string;
   link: { to: string; words: string } | null;
 }
 
-/** @param back the page of ours that somebody comes back to with their plan */
+/** @param back our page to come back to with the plan, a path */
 function seePlans(back: string): PlanNotice['link'] {
   return { to: `/pricing?${new URLSearchParams({ to: back })}`, words: 'See plans' };
 }
 
-/** @returns what scheduling takes, for whoever has a plan without it; null for whoever can */
+/** @returns what scheduling needs; null on a plan that includes it */
 export function beyondScheduling(
-  plan: Pick<PlanGlance, 'name' | 'canSchedule' | 'waiting'>,
-  ways: { channels: readonly Channel[]; back: string },
+  { plan, waiting }: Pick<SubscriptionUse, 'plan' | 'waiting'>,
+  { channels, back }: { channels: readonly Channel[]; back: string },
 ): PlanNotice | null {
-  if (plan.canSchedule) return null;
-  const goesOut = `Choose a day, and on that day it goes out by ${eitherPlan(ways.channels.map((channel) => CHANNELS[channel].label))}.`;
-  const stays = `Your plan is ${plan.name}: what you keep stays as it is, and nothing is sent.`;
-  const waits = `Your plan is ${plan.name} now. What is scheduled below still goes out, and you can change it, move it or take it back.`;
+  const { name, emailDelivery } = PLANS[plan];
+  if (emailDelivery) return null;
+  const goesOut = `Choose a day, and on that day it goes out by ${eitherPlan(channels.map((channel) => CHANNELS[channel].label))}.`;
+  const stays = `Your plan is ${name}: what you keep stays as it is, and nothing is sent.`;
+  const waits = `Your plan is ${name} now. What is scheduled below still goes out, and you can change it, move it or take it back.`;
   return {
-    strong: `${plan.waiting > 0 ? 'Something new to send' : 'Sending'} comes with ${either('emailDelivery')}`,
-    text: plan.waiting > 0 ? waits : `${goesOut} ${stays}`,
-    link: seePlans(ways.back),
+    strong: `${waiting > 0 ? 'Something new to send' : 'Sending'} comes with ${either('emailDelivery')}`,
+    text: waiting > 0 ? waits : `${goesOut} ${stays}`,
+    link: seePlans(back),
   };
 }
 
-/** @returns the same to somebody whose plan ended while they wrote */
-export function endedMeanwhile({ name }: Pick<PlanGlance, 'name'>, back: string): PlanNotice {
+/** @returns the notice for a person whose plan ended while they filled in the form */
+export function endedMeanwhile({ plan }: Pick<SubscriptionState, 'plan'>, back: string): PlanNotice {
   return {
-    strong: `Your plan is ${name} now`,
+    strong: `Your plan is ${PLANS[plan].name} now`,
     text: 'Everything you wrote is still here. Choose a plan beside this page, and send it once more when you are back.',
     link: seePlans(back),
   };
 }
 
-/** @returns what the emergency protocol takes, before anybody tries */
+/**
+ * @param plan its name
+ * @returns what the emergency protocol needs
+ */
 export function beyondProtocol(plan: string, back: string): PlanNotice {
   return {
     strong: `The emergency protocol comes with ${either('emergencyProtocol')}`,
@@ -54,7 +58,7 @@ export function beyondProtocol(plan: string, back: string): PlanNotice {
   };
 }
 
-/** @returns what sharing takes, for whoever has a plan without it; null for whoever can */
+/** @returns what public sharing needs; null on a plan that includes it */
 export function beyondSharing(
   { plan, publicSharing }: Pick<StorageUse, 'plan' | 'publicSharing'>,
   back: string,
@@ -67,34 +71,35 @@ export function beyondSharing(
   };
 }
 
-/** Of what was taken out of the gallery, on any plan: nobody shall choose one to show what none can show. */
+/** For an item that we took out of the gallery. It offers no plan: none would allow it. */
 export const TAKEN_OUT: PlanNotice = {
   strong: 'We took this out of the gallery after a report',
   text: 'It stays private. If you think that is wrong, reply to any email of ours.',
   link: null,
 };
 
-/** @returns what the dashboard says of a plan: once, and nothing while there is nothing to say */
-export function dashboardNotice(plan: PlanGlance, storage: StorageUse): PlanNotice | null {
-  if (plan.isPastDue)
+/** @returns the dashboard's one notice about the plan; null where there is nothing to say */
+export function dashboardNotice(use: SubscriptionUse, storage: StorageUse): PlanNotice | null {
+  if (use.isPastDue)
     return {
       strong: 'Your last payment did not go through',
       text: 'It is tried again over the next days, and everything goes on as it is.',
       link: { to: '/profile/plan', words: 'See your plan' },
     };
   const full = storage.used > storage.limit ? fullVault(storage, '/dashboard') : null;
-  const stays = plan.canSchedule ? [] : staysOf(plan);
+  const { name, emailDelivery } = PLANS[use.plan];
+  const stays = emailDelivery ? [] : staysOf(use);
   if (stays.length === 0) return full;
   return {
-    strong: `You are on the ${plan.name} plan now`,
-    text: [`${sentence([...stays, 'everything you keep stays yours'])}.`, newOnes(plan), full?.anew]
+    strong: `You are on the ${name} plan now`,
+    text: [`${sentence([...stays, 'everything you keep stays yours'])}.`, newOnes(use), full?.anew]
       .filter(Boolean)
       .join(' '),
     link: seePlans('/dashboard'),
   };
 }
 
-function staysOf({ waiting, isArmed, isSharing }: PlanGlance): string[] {
+function staysOf({ waiting, isArmed, isSharing }: SubscriptionUse): string[] {
   return [
     ...(waiting > 0
       ? [waiting === 1 ? 'the delivery that waits goes out' : `the ${waiting} deliveries that wait go out`]
@@ -104,14 +109,14 @@ function staysOf({ waiting, isArmed, isSharing }: PlanGlance): string[] {
   ];
 }
 
-function newOnes({ waiting, isArmed, isSharing }: PlanGlance): string {
+function newOnes({ waiting, isArmed, isSharing }: SubscriptionUse): string {
   if (waiting > 0 || isArmed) return `To schedule something new, choose ${either('emailDelivery')}.`;
   return isSharing ? `To share something new, choose ${either('publicSharing')}.` : '';
 }
 
 /**
- * @param back the page of ours that somebody comes back to with a plan that holds more
- * @returns what a vault that has no room left means, and what helps; null while there is room
+ * @param back our page to come back to with a larger plan, a path
+ * @returns what a full vault means and what helps; null while there is room
  */
 export function fullVault(
   { plan, limit, used }: Pick<StorageUse, 'plan' | 'limit' | 'used'>,
@@ -136,7 +141,7 @@ function either(feature: Feature): string {
   return eitherPlan(plansWith(feature));
 }
 
-/** @returns "The one, the other and the third" */
+/** @returns "The first, the second and the third" */
 function sentence(parts: readonly string[]): string {
   const all = new Intl.ListFormat('en-GB').format(parts);
   return all.charAt(0).toUpperCase() + all.slice(1);

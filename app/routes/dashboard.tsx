@@ -29,7 +29,7 @@ import { availableChannels } from '#services/deliveries/channels.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
 import { type ActiveProtocol, readActiveProtocol } from '#services/emergency/protocol-view.ts';
-import { planGlance } from '#services/subscription/plan-glance.ts';
+import { subscriptionUse } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/dashboard.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -43,7 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const { id, time_zone, email_confirmed: isConfirmed } = accountOf(context);
     const view = await dashboard(services, id);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
-    const plan = await planGlance(services, id);
+    const plan = await subscriptionUse(services, id);
     const protocol = await readActiveProtocol(services, id);
     const ways = { channels: availableChannels(services), back: wayToSchedule(view) };
     const beyondPlan = beyondScheduling(plan, ways);

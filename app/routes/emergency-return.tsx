@@ -8,7 +8,7 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { readEmergencyPage } from '#services/emergency/protocol-view.ts';
 import { returnToLife } from '#services/emergency/release.ts';
-import { planOf } from '#services/subscription/plan-of.ts';
+import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/emergency-return.ts';
 
 const HEADING = 'h-question';
@@ -24,10 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, time_zone } = accountOf(context);
   const { release, protocol } = await orErrorPage(() => readEmergencyPage(contextOf(context), id));
   if (protocol.stage !== 'released') throw redirect(EMERGENCY);
-  const { plan, has_paid } = await planOf(contextOf(context), id);
+  const { plan, customerId } = await subscriptionState(contextOf(context), id);
   return {
     contacts: releaseOf(protocol, release, time_zone)?.contacts ?? [],
-    ended: plan === 'free' && has_paid ? ENDED : null,
+    ended: plan === 'free' && customerId !== null ? ENDED : null,
   };
 }
 

@@ -1,28 +1,28 @@
 import { redirect } from 'react-router';
 import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
-import { withBilling } from '#app/http/billing.ts';
 import { readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { leadAway } from '#app/plain/lead-away.ts';
 import { pricingAddress, switchAddress } from '#app/plans/addresses.ts';
+import { withBilling } from '#app/plans/billing.ts';
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, type PlanType } from '#domain/subscription/plan.ts';
 import { planTypeSchema } from '#domain/subscription/subscription.schema.ts';
-import { beginSubscription } from '#services/subscription/begin-subscription.ts';
-import { planOf } from '#services/subscription/plan-of.ts';
+import { beginSubscription } from '#services/subscription/checkout.ts';
+import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/pricing-subscribe.ts';
 
 /** spec.md section 8. */
 const FAILURE = 'Failed to create subscription';
 
-/** For a browser that loads the address of the form again. */
+/** For a reload of the form's address. */
 export function loader(): Response {
   return redirect('/pricing');
 }
 
-/** Begins to subscribe to the chosen plan. Before the payment nothing changes, and nothing is owed. */
+/** Opens a checkout for the chosen plan. Nothing changes and nothing is owed until it is paid. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const form = await readForm(request);
   const to = ownPath(`${form.get('to') ?? ''}`);
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const back = pricingAddress({ to, interval: plan_type && OFFERS[plan_type].interval });
   const isFree = form.get('plan_type') === 'free';
   if (context.get(visitContext) === 'visitor') {
-    // Every account begins on Free.
+    // Every new account is on Free.
     if (isFree) return redirect(signUpAddress(to));
     return askToSignIn(pricingAddress({ to, plan_type }));
   }
@@ -40,26 +40,26 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return await stayFree(context, back);
   } catch (error) {
     const isRefusal = error instanceof AppError;
-    if (!isRefusal) context.get(webParts).log.error({ err: error }, 'a subscription could not be begun');
-    // This one toasts the server's detail where there is one (spec.md section 8).
+    if (!isRefusal) context.get(webParts).log.error({ err: error }, 'a checkout could not be opened');
+    // The toast shows the server's detail where there is one (spec.md section 8).
     return redirectWithToast(back, toast('error', isRefusal ? error.message : FAILURE));
   }
 }
 
 async function begin(context: Provider, planType: PlanType, to: string | null): Promise<Response> {
   const { id, email } = accountOf(context);
-  const has = await planOf(contextOf(context), id);
+  const current = await subscriptionState(contextOf(context), id);
   const { plan, interval } = OFFERS[planType];
-  // A person who pays already sees first what the change costs; the plan that they have is refused below.
-  const isOther = has.plan !== plan || has.interval !== interval;
-  if (has.interval !== null && isOther) return redirect(switchAddress(planType, to));
+  // A paying account first sees what the change costs; beginSubscription refuses its current offer.
+  const isOther = current.plan !== plan || current.interval !== interval;
+  if (current.interval !== null && isOther) return redirect(switchAddress(planType, to));
   const { appOrigin } = context.get(webParts);
-  const wish = { accountId: id, email, planType, appOrigin, to };
-  return leadAway(context, await withBilling(context, (billing) => beginSubscription(billing, wish)));
+  const wanted = { accountId: id, email, planType, appOrigin, to };
+  return leadAway(context, await withBilling(context, (billing) => beginSubscription(billing, wanted)));
 }
 
 async function stayFree(context: Provider, back: string): Promise<Response> {
-  const { plan } = await planOf(contextOf(context), accountOf(context).id);
+  const { plan } = await subscriptionState(contextOf(context), accountOf(context).id);
   if (plan !== 'free') return redirect('/profile/plan');
   return redirectWithToast(back, toast('info', 'You are already on the free plan'));
 }

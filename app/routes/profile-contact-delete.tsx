@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
-import { ContactQuestion } from '#app/components/profile/contact-question.tsx';
+import { ContactQuestion } from '#app/components/profile/contacts.tsx';
 import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
 import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';

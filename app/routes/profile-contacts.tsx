@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { ContactForm } from '#app/components/profile/contact-form.tsx';
-import { ContactList, WHAT_CONTACTS_GET } from '#app/components/profile/contacts-section.tsx';
+import { ContactForm, ContactList, WHAT_CONTACTS_GET } from '#app/components/profile/contacts.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';

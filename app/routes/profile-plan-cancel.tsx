@@ -1,46 +1,69 @@
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { plainDate } from '#app/components/dates.ts';
 import { PlanQuestion } from '#app/components/plan/plan-question.tsx';
-import { withBilling } from '#app/http/billing.ts';
-import { askedOrProblem, refusedPlan } from '#app/http/plan-question.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { loadOrProblem, refusedPlan, withBilling } from '#app/plans/billing.ts';
 import { lossWords } from '#app/plans/plan-words.ts';
+import { AppError } from '#domain/errors.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
-import { paidPlanOf } from '#services/subscription/plan-of.ts';
-import { setEnding } from '#services/subscription/set-ending.ts';
+import { cancelPlan, resumePlan } from '#services/subscription/change-plan.ts';
+import { requirePaidPlan } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile-plan-cancel.ts';
+
+const PLAN = '/profile/plan';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Cancel your plan · Stillhere' }];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return askedOrProblem(async () => {
+/** /profile/plan/cancel asks and cancels; /profile/plan/keep is the button that takes the cancellation back. */
+function isResume({ pattern }: { pattern: string }): boolean {
+  return pattern.endsWith('/keep');
+}
+
+export function loader(args: Route.LoaderArgs) {
+  if (isResume(args)) throw redirect(PLAN);
+  const { context } = args;
+  return loadOrProblem(async () => {
     const { id, time_zone } = accountOf(context);
-    const { planType, periodEndsAt } = await paidPlanOf(contextOf(context), id);
+    const { planType, periodEndsAt } = await requirePaidPlan(contextOf(context), id);
     const { plan } = OFFERS[planType];
     return { name: PLANS[plan].name, day: plainDate(periodEndsAt, time_zone), stays: lossWords(plan, 'free') };
   });
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const { id } = accountOf(context);
+  if (isResume(args)) return resume(context, id);
   try {
-    const { id } = accountOf(context);
-    await withBilling(context, (billing) => setEnding(billing, id, true));
-    return await redirectWithToast('/profile/plan', toast('success', 'Your plan ends with what you have paid for'));
+    await withBilling(context, (billing) => cancelPlan(billing, id));
+    return await redirectWithToast(PLAN, toast('success', 'Your plan ends with what you have paid for'));
   } catch (error) {
     return refusedPlan(context, error, 'Failed to cancel the plan');
   }
 }
 
-export default function ProfilePlanCancel({ loaderData: { asked, problem }, actionData }: Route.ComponentProps) {
-  if (!asked)
+async function resume(context: Provider, ownerId: string): Promise<Response> {
+  try {
+    await withBilling(context, (billing) => resumePlan(billing, ownerId));
+    return await redirectWithToast(PLAN, toast('success', 'Your plan goes on'));
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof AppError) return redirectWithToast(PLAN, toast('error', error.message));
+    context.get(webParts).log.error({ err: error }, 'a plan could not be resumed');
+    return redirectWithToast(PLAN, toast('error', 'Failed to keep the plan'));
+  }
+}
+
+export default function ProfilePlanCancel({ loaderData: { found, problem }, actionData }: Route.ComponentProps) {
+  if (!found)
     return (
       <PlanQuestion
         name="Cancel your plan"
         heading="There is nothing to cancel"
-        reply={actionData}
-        act={null}
-        keep="Back"
+        refusal={actionData}
+        confirm={null}
+        cancelLabel="Back"
       >
         <p>{problem}</p>
       </PlanQuestion>
@@ -48,16 +71,16 @@ export default function ProfilePlanCancel({ loaderData: { asked, problem }, acti
   return (
     <PlanQuestion
       name="Cancel your plan"
-      heading={`End ${asked.name} on ${asked.day}?`}
-      reply={actionData}
-      act={{ label: `End it on ${asked.day}`, isDanger: true }}
-      keep={`Keep ${asked.name}`}
+      heading={`End ${found.name} on ${found.day}?`}
+      refusal={actionData}
+      confirm={{ label: `End it on ${found.day}`, isDanger: true }}
+      cancelLabel={`Keep ${found.name}`}
     >
       <p>
         Until then everything is as it is, and nothing more is charged. You can change your mind until that day; then
         you are on Free.
       </p>
-      {asked.stays && <p>{asked.stays}</p>}
+      {found.stays && <p>{found.stays}</p>}
       <p>
         Paid within the last 30 days? You can <Link to="/profile/plan/refund">end it now and have that back</Link>{' '}
         instead.

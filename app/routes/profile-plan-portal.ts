@@ -1,29 +1,29 @@
 import { redirect } from 'react-router';
-import { withBilling } from '#app/http/billing.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, webParts } from '#app/middleware/context.ts';
 import { leadAway } from '#app/plain/lead-away.ts';
+import { withBilling } from '#app/plans/billing.ts';
 import { AppError } from '#domain/errors.ts';
-import { openPortal } from '#services/subscription/open-portal.ts';
+import { openPortal } from '#services/subscription/payments.ts';
 import type { Route } from './+types/profile-plan-portal.ts';
 
-const HERE = '/profile/plan';
+const PLAN = '/profile/plan';
 
-/** Opens the page of the provider where cards are seen to. */
+/** Opens the provider's page for cards and invoices. */
 export async function action({ context }: Route.ActionArgs): Promise<Response> {
   try {
     const { id } = accountOf(context);
-    const back = `${context.get(webParts).appOrigin}${HERE}`;
-    return leadAway(context, await withBilling(context, (billing) => openPortal(billing, id, back)));
+    const returnUrl = `${context.get(webParts).appOrigin}${PLAN}`;
+    return leadAway(context, await withBilling(context, (billing) => openPortal(billing, id, returnUrl)));
   } catch (error) {
     if (error instanceof Response) throw error;
     const isRefusal = error instanceof AppError;
-    if (!isRefusal) context.get(webParts).log.error({ err: error }, 'the page of the cards could not be opened');
-    return redirectWithToast(HERE, toast('error', isRefusal ? error.message : 'Failed to open your cards'));
+    if (!isRefusal) context.get(webParts).log.error({ err: error }, 'the page for cards could not be opened');
+    return redirectWithToast(PLAN, toast('error', isRefusal ? error.message : 'Failed to open your cards'));
   }
 }
 
-/** Whoever loads the address of the form again. */
+/** For a reload of the form's address. */
 export function loader(): Response {
-  return redirect(HERE);
+  return redirect(PLAN);
 }

@@ -1,27 +1,25 @@
 import { plainDate } from '#app/components/dates.ts';
 import { PlanQuestion } from '#app/components/plan/plan-question.tsx';
-import { withBilling } from '#app/http/billing.ts';
-import { askedOrProblem, refusedPlan } from '#app/http/plan-question.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { loadOrProblem, refusedPlan, withBilling } from '#app/plans/billing.ts';
 import { lossWords } from '#app/plans/plan-words.ts';
-import { dollars } from '#domain/subscription/money.ts';
-import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
-import { cancelAndRefund, findRefundable, leftToGiveBack } from '#services/subscription/cancel-and-refund.ts';
-import { planOf } from '#services/subscription/plan-of.ts';
+import { dollars, OFFERS, PLANS } from '#domain/subscription/plan.ts';
+import { cancelAndRefund, findRefundable, leftToRefund } from '#services/subscription/payments.ts';
+import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile-plan-refund.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Cancel and refund · Stillhere' }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return askedOrProblem(async () => {
+  return loadOrProblem(async () => {
     const { id, time_zone } = accountOf(context);
     const { paid, invoice } = await withBilling(context, (billing) => findRefundable(billing, id));
     const { plan } = OFFERS[paid.planType];
     return {
       name: PLANS[plan].name,
       day: plainDate(invoice.at, time_zone),
-      amount: leftToGiveBack(invoice) > 0 ? dollars(leftToGiveBack(invoice)) : null,
+      amount: leftToRefund(invoice) > 0 ? dollars(leftToRefund(invoice)) : null,
       credit: invoice.credited > 0 ? dollars(invoice.credited) : null,
       stays: lossWords(plan, 'free'),
     };
@@ -31,8 +29,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   try {
     const { id } = accountOf(context);
-    // Pressed twice: the first has done it.
-    if ((await planOf(contextOf(context), id)).plan === 'free')
+    // The second press of the button.
+    if ((await subscriptionState(contextOf(context), id)).plan === 'free')
       return await redirectWithToast('/profile/plan', toast('info', 'You are already on the free plan'));
     const cents = await withBilling(context, (billing) => cancelAndRefund(billing, id));
     const words = `Your plan has ended, and ${dollars(cents)} is on its way back`;
@@ -42,27 +40,27 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-export default function ProfilePlanRefund({ loaderData: { asked, problem }, actionData }: Route.ComponentProps) {
-  if (!asked)
+export default function ProfilePlanRefund({ loaderData: { found, problem }, actionData }: Route.ComponentProps) {
+  if (!found)
     return (
       <PlanQuestion
         name="Cancel and refund"
         heading="Nothing can be given back"
-        reply={actionData}
-        act={null}
-        keep="Back"
+        refusal={actionData}
+        confirm={null}
+        cancelLabel="Back"
       >
         <p>{problem}</p>
       </PlanQuestion>
     );
-  const { name, day, amount, credit, stays } = asked;
+  const { name, day, amount, credit, stays } = found;
   return (
     <PlanQuestion
       name="Cancel and refund"
       heading={amount ? `End ${name} now and have ${amount} back?` : `End ${name} now?`}
-      reply={actionData}
-      act={{ label: amount ? `End it and give ${amount} back` : 'End it now', isDanger: true }}
-      keep={`Keep ${name}`}
+      refusal={actionData}
+      confirm={{ label: amount ? `End it and give ${amount} back` : 'End it now', isDanger: true }}
+      cancelLabel={`Keep ${name}`}
     >
       {amount ? (
         <p>

@@ -1,35 +1,34 @@
 import { data, redirect } from 'react-router';
 import { PlanQuestion } from '#app/components/plan/plan-question.tsx';
-import { withBilling } from '#app/http/billing.ts';
 import { readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { askedOrProblem, refusedPlan } from '#app/http/plan-question.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf } from '#app/middleware/context.ts';
-import { switchWords } from '#app/plans/switch-words.ts';
+import { loadOrProblem, refusedPlan, withBilling } from '#app/plans/billing.ts';
+import { switchWords } from '#app/plans/plan-words.ts';
 import { AppError } from '#domain/errors.ts';
 import { isPlanType, OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
 import { switchSchema } from '#domain/subscription/subscription.schema.ts';
-import { previewSwitch, switchPlan } from '#services/subscription/switch-plan.ts';
+import { previewSwitch, switchPlan } from '#services/subscription/change-plan.ts';
 import type { Route } from './+types/profile-plan-switch.ts';
 
-const HERE = '/profile/plan';
+const PLAN = '/profile/plan';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change your plan · Stillhere' }];
 
-/** Also after a refusal: what it costs is then shown anew. */
+/** Also after a refusal: the page then shows the current price. */
 export function shouldRevalidate() {
   return true;
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { planType, back } = wantedIn(url);
-  const found = await askedOrProblem(async () => {
+  const answer = await loadOrProblem(async () => {
     const { id, time_zone } = accountOf(context);
     const { paid, preview } = await withBilling(context, (billing) => previewSwitch(billing, id, planType));
     return switchWords(paid, planType, preview, time_zone);
   });
-  return data({ ...found.data, back }, found.init ?? {});
+  return data({ ...answer.data, back }, answer.init ?? {});
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -37,9 +36,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request);
   try {
     const { id } = accountOf(context);
-    const asked = switchSchema.safeParse(Object.fromEntries(form)).data;
-    if (!asked) throw new AppError('validation-failed', 'What this costs was not worked out yet. Here it is.');
-    await withBilling(context, (billing) => switchPlan(billing, id, planType, asked.at));
+    const consent = switchSchema.safeParse(Object.fromEntries(form)).data;
+    if (!consent) throw new AppError('validation-failed', 'What this costs was not worked out yet. Here it is.');
+    await withBilling(context, (billing) => switchPlan(billing, id, planType, consent.at));
     return await redirectWithToast(back, toast('success', `You are on ${PLANS[OFFERS[planType].plan].name} now`));
   } catch (error) {
     return refusedPlan(context, error, 'Failed to change the plan');
@@ -47,25 +46,25 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 /**
- * @returns the offer, and the page that one goes back to, with it or without
- * @throws a redirect to the plan for an address that names no offer
+ * @returns the offer, and our page to continue on
+ * @throws a redirect to /profile/plan for an address that names no offer
  */
 function wantedIn({ searchParams }: URL): { planType: PlanType; back: string } {
   const planType = searchParams.get('plan_type');
-  if (!isPlanType(planType)) throw redirect(HERE);
-  return { planType, back: ownPath(searchParams.get('to')) ?? HERE };
+  if (!isPlanType(planType)) throw redirect(PLAN);
+  return { planType, back: ownPath(searchParams.get('to')) ?? PLAN };
 }
 
-export default function ProfilePlanSwitch({ loaderData: { asked, problem, back }, actionData }: Route.ComponentProps) {
-  if (!asked)
+export default function ProfilePlanSwitch({ loaderData: { found, problem, back }, actionData }: Route.ComponentProps) {
+  if (!found)
     return (
       <PlanQuestion
         name="Change your plan"
         heading="The plan cannot be changed just now"
-        reply={actionData}
-        act={null}
-        keep="Back"
-        keepTo={back}
+        refusal={actionData}
+        confirm={null}
+        cancelLabel="Back"
+        cancelHref={back}
       >
         {problem !== actionData?.problem && <p>{problem}</p>}
       </PlanQuestion>
@@ -73,21 +72,21 @@ export default function ProfilePlanSwitch({ loaderData: { asked, problem, back }
   return (
     <PlanQuestion
       name="Change your plan"
-      heading={`Change to ${asked.wanted}?`}
-      reply={actionData}
-      act={{ label: asked.button, isDanger: false, fields: { at: asked.at } }}
-      keep={`Keep ${asked.current}`}
-      keepTo={back}
+      heading={`Change to ${found.wanted}?`}
+      refusal={actionData}
+      confirm={{ label: found.button, isDanger: false, fields: { at: found.at } }}
+      cancelLabel={`Keep ${found.current}`}
+      cancelHref={back}
     >
       <dl className="bill">
-        {asked.facts.map(({ term, text, isSum }) => (
+        {found.facts.map(({ term, text, isSum }) => (
           <div key={term} className={isSum ? 'sum' : undefined}>
             <dt>{term}</dt>
             <dd>{text}</dd>
           </div>
         ))}
       </dl>
-      {asked.stays && <p>{asked.stays}</p>}
+      {found.stays && <p>{found.stays}</p>}
     </PlanQuestion>
   );
 }

@@ -1,14 +1,19 @@
 import { Form, Link } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { OffersSection } from '#app/components/plan/offers-section.tsx';
-import { PaymentsSection } from '#app/components/plan/payments-section.tsx';
 import { PlanLine } from '#app/components/profile/plan-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
-import { paymentsInWords } from '#app/plans/payment-words.ts';
-import { otherOffers, type PlanWords, planWords } from '#app/plans/plan-words.ts';
-import { planOf } from '#services/subscription/plan-of.ts';
+import {
+  type InvoiceWords,
+  type OtherOffer,
+  otherOffers,
+  type PaymentsWords,
+  type PlanWords,
+  paymentsWords,
+  planWords,
+} from '#app/plans/plan-words.ts';
+import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile-plan.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your plan · Stillhere' }];
@@ -16,11 +21,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Your plan · Stillhere'
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const { id, time_zone } = accountOf(context);
-    const view = await planOf(contextOf(context), id);
+    const state = await subscriptionState(contextOf(context), id);
     return {
-      plan: planWords(view, time_zone),
-      offers: view.interval === null || view.is_ending ? [] : otherOffers(view),
-      payments: view.has_paid ? await paymentsInWords(context, id, time_zone) : null,
+      plan: planWords(state, time_zone),
+      offers: state.interval === null || state.isEnding ? [] : otherOffers(state),
+      payments: state.customerId === null ? null : await paymentsWords(context, id, time_zone),
     };
   });
 }
@@ -48,11 +53,11 @@ export default function ProfilePlan({ loaderData }: Route.ComponentProps) {
             </div>
             <div className="body stack">
               <PlanLine plan={view.plan} />
-              <Acts plan={view.plan} isRefundable={view.payments?.isRefundable ?? false} />
+              <Actions plan={view.plan} isRefundable={view.payments?.isRefundable ?? false} />
             </div>
           </section>
-          {view.offers.length > 0 && <OffersSection offers={view.offers} />}
-          {view.payments && <PaymentsSection payments={view.payments} />}
+          {view.offers.length > 0 && <Offers offers={view.offers} />}
+          {view.payments && <Payments payments={view.payments} />}
         </>
       ) : (
         <NotLoaded />
@@ -61,8 +66,7 @@ export default function ProfilePlan({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What can be done about a plan that is paid for. */
-function Acts({ plan, isRefundable }: { plan: PlanWords; isRefundable: boolean }) {
+function Actions({ plan, isRefundable }: { plan: PlanWords; isRefundable: boolean }) {
   if (plan.isFree)
     return (
       <p>
@@ -91,5 +95,78 @@ function Acts({ plan, isRefundable }: { plan: PlanWords; isRefundable: boolean }
         </Link>
       )}
     </div>
+  );
+}
+
+function Offers({ offers }: { offers: readonly OtherOffer[] }) {
+  return (
+    <section className="spread" aria-labelledby="h-offers">
+      <div className="aside">
+        <h2 id="h-offers">Change it</h2>
+        <p>You see what it costs now, before anything changes.</p>
+      </div>
+      <ul className="body lines">
+        {offers.map(({ planType, words, difference }) => (
+          <li key={planType} className="offer">
+            <p>
+              <strong>{words}</strong>
+              <span>{difference}</span>
+            </p>
+            <Link className="btn btn-quiet" to={`/profile/plan/switch?plan_type=${planType}`}>
+              See what it costs<span className="vh"> to change to {words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Payments({ payments: { invoices, problem } }: { payments: PaymentsWords }) {
+  return (
+    <section className="spread" aria-labelledby="h-payments">
+      <div className="aside">
+        <h2 id="h-payments">Payments</h2>
+        <p>Your cards and every invoice are with Stripe; we never see a card.</p>
+      </div>
+      <div className="body stack">
+        {problem && (
+          <p className="note is-warn" role="alert">
+            {problem}
+          </p>
+        )}
+        {invoices.length > 0 && (
+          <ul className="lines">
+            {invoices.map((invoice) => (
+              <Invoice key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        )}
+        {!problem && invoices.length === 0 && <p className="soft">Nothing yet.</p>}
+        <form method="post" action="/profile/plan/portal">
+          <button className="btn btn-secondary" type="submit">
+            Cards and invoices
+          </button>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+function Invoice({ invoice: { date, amount, status, url } }: { invoice: InvoiceWords }) {
+  return (
+    <li className="offer">
+      <p>
+        <strong>{amount}</strong>
+        <span>
+          {date}, {status}
+        </span>
+      </p>
+      {url && (
+        <a className="btn btn-quiet" href={url}>
+          Invoice<span className="vh"> of {date}</span>
+        </a>
+      )}
+    </li>
   );
 }

@@ -23,7 +23,7 @@ import { availableChannels } from '#services/deliveries/channels.ts';
 import { countryOfZone } from '#services/deliveries/phone.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import { planGlance } from '#services/subscription/plan-glance.ts';
+import { subscriptionState, subscriptionUse } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/schedule.ts';
 
 /** More than fit a list that one chooses from; whoever has more finds the newest here. */
@@ -44,7 +44,7 @@ async function listAll(context: Provider, query: URLSearchParams) {
   const content = query.get('content');
   // Whoever comes back with a plan finds chosen what they wanted to send.
   const back = content ? `/schedule?${new URLSearchParams({ content })}` : '/schedule?new';
-  const plan = await planGlance(services, id);
+  const plan = await subscriptionUse(services, id);
   return {
     deliveries,
     contents,
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const reply = failedForm(context, submission, error, 'Error scheduling delivery');
     if (!(error instanceof AppError) || error.code !== 'plan-required') return reply;
-    const ended = endedMeanwhile(await planGlance(services, accountOf(context).id), '/schedule?new');
+    const ended = endedMeanwhile(await subscriptionState(services, accountOf(context).id), '/schedule?new');
     return data<ScheduleReply>({ ...reply.data, ended }, reply.init ?? undefined);
   }
 }

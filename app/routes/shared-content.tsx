@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ContentBody } from '#app/components/content/body.tsx';
 import { plainDate } from '#app/components/dates.ts';
-import { galleryPath, galleryType } from '#app/components/gallery/tabs.tsx';
+import { galleryPath, galleryType } from '#app/components/gallery/gallery.tsx';
 import { Glyph } from '#app/components/glyphs.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { publicContent, timeZoneOf } from '#app/contents/public-content.ts';

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { isUnknownType, orFirstPage } from '#app/components/content/lists.ts';
-import { GalleryList } from '#app/components/gallery/list.tsx';
-import { GalleryTabs, galleryPath, galleryType } from '#app/components/gallery/tabs.tsx';
+import { GalleryList, GalleryTabs, galleryPath, galleryType } from '#app/components/gallery/gallery.tsx';
 import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
 import { timeZoneOf } from '#app/contents/public-content.ts';
 import { STATUS } from '#app/http/errors.ts';

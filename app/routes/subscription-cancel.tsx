@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { LeadsOn } from '#app/components/leads-on.tsx';
 import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';
-import { onwards, pricingAddress } from '#app/plans/addresses.ts';
+import { andTo, pricingAddress } from '#app/plans/addresses.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/subscription-cancel.ts';
 
@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const stays = url.searchParams.has(STAY);
   const to = ownPath(url.searchParams.get('to'));
   const next = pricingAddress({ to });
-  const stay = stays ? null : `?${STAY}${onwards(to)}`;
+  const stay = stays ? null : `?${STAY}${andTo(to)}`;
   return data({ next, stay }, stays ? {} : { headers: refreshAfter(WAIT, next) });
 }
 

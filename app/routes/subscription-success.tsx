@@ -1,24 +1,25 @@
 import { data, redirect } from 'react-router';
 import { LeadsOn } from '#app/components/leads-on.tsx';
 import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
-import { withBilling } from '#app/http/billing.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, saidContext, visitContext, webParts } from '#app/middleware/context.ts';
-import { onwards, pricingAddress } from '#app/plans/addresses.ts';
+import { andTo, pricingAddress } from '#app/plans/addresses.ts';
+import { withBilling } from '#app/plans/billing.ts';
 import { AppError } from '#domain/errors.ts';
+import { PLANS } from '#domain/subscription/plan.ts';
 import { paidTokenSchema } from '#domain/subscription/subscription.schema.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { completeSubscription } from '#services/subscription/complete-subscription.ts';
-import { planNameOf } from '#services/subscription/entitlements.ts';
+import { completeSubscription } from '#services/subscription/checkout.ts';
+import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/subscription-success.ts';
 
 /** spec.md section 9. */
 const AFTER_SUCCESS = 3 * SECOND;
 const AFTER_FAILURE = 2 * SECOND;
-/** Where a person goes on who wanted nothing else. */
+/** The next page where the address names none. */
 const NEXT = '/dashboard';
 const OURS = 'Something on our side is not working. If you have paid, that is not lost: please try again in a minute.';
 
@@ -27,20 +28,20 @@ export const meta: Route.MetaFunction = () => [{ title: 'Subscription · Stillhe
 export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('refresh') ? actionHeaders : loaderHeaders;
 
-/** A GET changes nothing, not even where a payment waits: mail scanners and previews fetch pages, too. */
+/** Loading the page changes nothing: mail scanners and link previews load it, too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isVisitor = context.get(visitContext) === 'visitor';
   const stays = url.searchParams.has(STAY);
   const to = ownPath(url.searchParams.get('to'));
   if (url.searchParams.has('activated')) {
-    const plan = isVisitor ? null : await planNameOf(contextOf(context).em, accountOf(context).id);
-    if (!plan) throw redirect(NEXT);
+    const plan = isVisitor ? 'free' : (await subscriptionState(contextOf(context), accountOf(context).id)).plan;
+    if (plan === 'free') throw redirect(NEXT);
     const headers = refreshAfter(AFTER_SUCCESS, to ?? NEXT);
-    return data({ plan, stays, to }, stays ? {} : { headers });
+    return data({ plan: PLANS[plan].name, stays, to }, stays ? {} : { headers });
   }
   const token = tokenIn(url);
   if (!token) throw await refuseToken();
-  if (isVisitor) throw await askToSignIn(`${url.pathname}?token=${token}${onwards(to)}`);
+  if (isVisitor) throw await askToSignIn(`${url.pathname}?token=${token}${andTo(to)}`);
   return data({ plan: null, stays, to });
 }
 
@@ -48,8 +49,8 @@ export async function action({ context, url }: Route.ActionArgs) {
   const token = tokenIn(url);
   const to = ownPath(url.searchParams.get('to'));
   if (!token) throw await refuseToken();
-  // Their session has ended since they looked; what they paid for waits.
-  if (context.get(visitContext) === 'visitor') throw await askToSignIn(`${url.pathname}?token=${token}${onwards(to)}`);
+  // The session has ended since the page was loaded; the payment is not lost.
+  if (context.get(visitContext) === 'visitor') throw await askToSignIn(`${url.pathname}?token=${token}${andTo(to)}`);
   try {
     const { id } = accountOf(context);
     await withBilling(context, (billing) => completeSubscription(billing, id, token));
@@ -58,15 +59,15 @@ export async function action({ context, url }: Route.ActionArgs) {
     const refusal = error instanceof AppError ? error : null;
     if (!refusal) context.get(webParts).log.error({ err: error }, 'a subscription could not be activated');
     const next = pricingAddress({ to });
-    // The page leads on too soon for a toast that only the next page would show.
+    // The page refreshes too soon for its scripts to show a toast.
     context.set(saidContext, toast('error', 'Failed to activate subscription'));
     return data(
-      { why: refusal?.message ?? OURS, next, again: `${url.pathname}?token=${token}&${STAY}${onwards(to)}` },
+      { why: refusal?.message ?? OURS, next, again: `${url.pathname}?token=${token}&${STAY}${andTo(to)}` },
       { status: STATUS[refusal?.code ?? 'unavailable'], headers: refreshAfter(AFTER_FAILURE, next) },
     );
   }
   return redirectWithToast(
-    `${url.pathname}?activated${onwards(to)}`,
+    `${url.pathname}?activated${andTo(to)}`,
     toast('success', 'Subscription activated successfully!'),
   );
 }
@@ -95,7 +96,7 @@ function Activated({ plan, to, stays }: { plan: string; to: string | null; stays
   return (
     <>
       <h1>Thank you. You are on {plan}.</h1>
-      <LeadsOn to={to ?? NEXT} stay={stays ? null : `?activated&${STAY}${onwards(to)}`}>
+      <LeadsOn to={to ?? NEXT} stay={stays ? null : `?activated&${STAY}${andTo(to)}`}>
         {to && to !== NEXT ? 'Go on' : 'Go to the Dashboard'}
       </LeadsOn>
     </>
@@ -114,7 +115,7 @@ function Failed({ why, next, again }: { why: string; next: string; again: string
   );
 }
 
-/** @param isAtOnce app/visitor-script.ts sends the form by itself */
+/** @param isAtOnce whether app/visitor-script.ts submits the form */
 function Activate({ isAtOnce }: { isAtOnce: boolean }) {
   return (
     <form className="stack" method="post" data-submit-after={isAtOnce ? 0 : undefined}>

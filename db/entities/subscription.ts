@@ -8,25 +8,25 @@ export const SubscriptionSchema = defineEntity({
   properties: {
     owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
     plan: p.text().$type<Exclude<Plan, 'free'>>(),
-    /** Null, like what follows, for a plan that nobody pays for. */
+    /** Null, like the ids at the provider, for a plan that was given. */
     paidEach: p.text().$type<Interval>().nullable(),
     stripeCustomerId: p.text().nullable(),
     stripeSubscriptionId: p.text().nullable(),
-    status: p.text().$type<'active' | 'past-due'>(),
-    /** When it was made at the provider. */
+    status: p.text().$type<'active' | 'past-due'>().default('active'),
+    /** When the provider created it. */
     subscribedAt: p.datetime().nullable(),
     periodEndsAt: p.datetime().nullable(),
-    /** It ends with what has been paid for. */
-    isEnding: p.boolean(),
-    /** Since when nothing is charged, because its owner's protocol is past its deadline. */
+    /** It ends with the paid period. */
+    isEnding: p.boolean().default(false),
+    /** Since when the provider charges nothing, because the owner's protocol is past its deadline. */
     heldAt: p.datetime().nullable(),
-    /** It has ended at the provider while it was held: it ends here once its owner is heard again. */
-    hasLapsed: p.boolean(),
+    /** It ended at the provider while it was held: it ends here once the owner checks in. */
+    hasLapsed: p.boolean().default(false),
     /** When it was last compared with the provider. */
     checkedAt: p.datetime().nullable(),
   },
 });
-/** Who is on a plan beyond Free; without a row it is Free. */
+/** A plan beyond Free; an account without a row is on Free. */
 export class Subscription extends SubscriptionSchema.class {}
 SubscriptionSchema.setClass(Subscription);
 
@@ -39,7 +39,7 @@ export const GrantedCheckoutSchema = defineEntity({
     grantedAt: p.datetime(),
   },
 });
-/** A payment that has become a plan, once: coming back to it later changes nothing. */
+/** A payment that has become a plan: it can do so once. */
 export class GrantedCheckout extends GrantedCheckoutSchema.class {}
 GrantedCheckoutSchema.setClass(GrantedCheckout);
 
@@ -48,10 +48,10 @@ export const DoomedSubscriptionSchema = defineEntity({
   tableName: 'doomed_subscriptions',
   properties: {
     stripeSubscriptionId: p.text().primary(),
-    nextTryAt: p.datetime(),
+    nextTryAt: p.datetime().defaultRaw('now()'),
   },
 });
-/** A subscription at the provider that nobody has here any more, to be cancelled there. */
+/** A subscription to be cancelled at the provider: no account has it. */
 export class DoomedSubscription extends DoomedSubscriptionSchema.class {}
 DoomedSubscriptionSchema.setClass(DoomedSubscription);
 
@@ -63,7 +63,7 @@ export const CustomerSchema = defineEntity({
     stripeCustomerId: p.text(),
   },
 });
-/** Who somebody is at the payment provider, also when their plan is over. */
+/** An account at the payment provider, also after its plan has ended. */
 export class Customer extends CustomerSchema.class {}
 CustomerSchema.setClass(Customer);
 
@@ -76,7 +76,7 @@ export const WebhookReceiptSchema = defineEntity({
     receivedAt: p.datetime(),
   },
 });
-/** An event of the payment provider that was acted upon. */
+/** A handled event of the payment provider. */
 export class WebhookReceipt extends WebhookReceiptSchema.class {}
 WebhookReceiptSchema.setClass(WebhookReceipt);
 
@@ -87,18 +87,18 @@ export const BillingMailSchema = defineEntity({
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     kind: p.text().$type<BillingMailKind>(),
-    /** The provider's id of the invoice, refund or subscription that it is about. */
+    /** The provider's id of the invoice, refund or subscription. */
     reference: p.text(),
     /** In cents of a US dollar. */
     amount: p.integer().nullable(),
     planType: p.text().$type<PlanType>().nullable(),
     createdAt: p.datetime(),
-    tries: p.integer(),
+    tries: p.integer().default(0),
     nextTryAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
   },
 });
-/** A mail about money; one for each thing that it is about. */
+/** A mail about money; one per kind and reference. */
 export class BillingMail extends BillingMailSchema.class {}
 BillingMailSchema.setClass(BillingMail);
 export type BillingMailKind = 'receipt' | 'refund' | 'payment-failed' | 'plan-ended';

@@ -1,16 +1,16 @@
 import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
 
-/** What somebody can subscribe to; without a subscription it is `free`. */
+/** The plans; an account without a subscription is on `free`. */
 export type Plan = 'free' | 'plus' | 'premium';
 
-/** How often a plan is paid for. */
+/** How often a plan is paid. */
 export type Interval = 'month' | 'year';
 
 /** What a plan costs and allows. */
 export interface Entitlements {
-  /** As people read it. */
+  /** As pages and mails show it. */
   name: string;
-  /** How much the vault holds, in bytes. */
+  /** In bytes. */
   storage: number;
   /** Scheduling a delivery by email. */
   emailDelivery: boolean;
@@ -24,7 +24,7 @@ export interface Entitlements {
   price: Record<Interval, number>;
 }
 
-/** The one table: what people can have, and for how much. A year costs as much as ten months. */
+/** Each plan with its price and what it allows. A year costs as much as ten months. */
 export const PLANS: Record<Plan, Entitlements> = {
   free: {
     name: 'Free',
@@ -58,7 +58,7 @@ export const PLANS: Record<Plan, Entitlements> = {
   },
 };
 
-/** What somebody subscribes to: a plan, and how often it is paid for. */
+/** What an account subscribes to: a plan, and how often it is paid. */
 export interface Offer {
   plan: Exclude<Plan, 'free'>;
   interval: Interval;
@@ -67,31 +67,31 @@ export interface Offer {
 /** What a plan can allow. */
 export type Feature = 'emailDelivery' | 'whatsappDelivery' | 'smsDelivery' | 'emergencyProtocol' | 'publicSharing';
 
-/** @returns the names of the plans that allow it, the cheapest first */
+/** @returns the names of the plans that allow it, cheapest first */
 export function plansWith(feature: Feature): string[] {
   return Object.values(PLANS)
     .filter((plan) => plan[feature])
     .map(({ name }) => name);
 }
 
-/** @returns the names of the plans whose vault holds so many bytes, the cheapest first */
+/** @returns the names of the plans whose vault holds that many bytes, cheapest first */
 export function plansHolding(bytes: number): string[] {
   return Object.values(PLANS)
     .filter(({ storage }) => storage >= bytes)
     .map(({ name }) => name);
 }
 
-/** @returns where something belongs to: "the Plus and Premium plans" */
+/** @returns "the Plus plan", "the Plus and Premium plans" */
 export function thePlans(names: readonly string[]): string {
   return `the ${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'plan' : 'plans'}`;
 }
 
-/** @returns what to choose: "Plus or Premium" */
+/** @returns "Plus or Premium" */
 export function eitherPlan(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 }
 
-/** Every offer, by the name that it has in calls. */
+/** Every offer, by its name in the API. */
 export const OFFERS = {
   plus_monthly: { plan: 'plus', interval: 'month' },
   plus_yearly: { plan: 'plus', interval: 'year' },
@@ -100,23 +100,34 @@ export const OFFERS = {
 } as const satisfies Record<string, Offer>;
 export type PlanType = keyof typeof OFFERS;
 
-/** @returns whether this is the name of an offer, wherever it comes from */
+/** @returns whether this is the name of an offer */
 export function isPlanType(name: unknown): name is PlanType {
   return typeof name === 'string' && Object.hasOwn(OFFERS, name);
 }
 
-/** @returns the name by which the provider keeps the price of an offer: `stillhere_plus_monthly` */
+/** @returns the lookup key of the offer's price at the provider: `stillhere_plus_monthly` */
 export function lookupKeyOf(planType: PlanType): string {
   return `stillhere_${planType}`;
 }
 
-/** @returns the offer whose price the provider keeps by this name; null when it is none of ours */
+/** @returns the offer with this lookup key at the provider; null when it is none of ours */
 export function planTypeOf(lookupKey: string | null | undefined): PlanType | null {
   const name = lookupKey?.replace(/^stillhere_/, '');
   return isPlanType(name) ? name : null;
 }
 
-/** @returns the offer of a plan that is paid for so often */
+/** @returns the name of the offer */
 export function planTypeFor(plan: Offer['plan'], interval: Interval): PlanType {
   return `${plan}_${interval === 'month' ? 'monthly' : 'yearly'}`;
+}
+
+/**
+ * @param cents of a US dollar, whole: money is never rounded
+ * @returns "$5", "$12.50"
+ */
+export function dollars(cents: number): string {
+  const size = Math.abs(cents);
+  const rest = size % 100;
+  const whole = `${(size - rest) / 100}`.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${cents < 0 ? '−' : ''}$${whole}${rest === 0 ? '' : `.${`${rest}`.padStart(2, '0')}`}`;
 }

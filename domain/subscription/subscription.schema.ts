@@ -3,19 +3,19 @@ import { OFFERS, type PlanType } from './plan.ts';
 
 const NAMES = Object.keys(OFFERS) as PlanType[];
 
-/** What to subscribe to. */
+/** The offer to subscribe to. */
 export const planTypeSchema = z.object({
   plan_type: z.enum(NAMES, { error: `The plan_type is one of ${NAMES.join(', ')}` }),
 });
 
-/** What the payment page sends people back with. */
+/** The query that the payment page sends people back with. */
 export const paidTokenSchema = z.object({
   token: z.string({ error: 'Invalid subscription token' }).regex(/^[\w-]{1,200}$/, 'Invalid subscription token'),
 });
 
-/** To what was shown before a plan is changed. */
+/** Consent to a previewed plan change. */
 export const switchSchema = z.object({
-  /** The instant by which the price was worked out, milliseconds since the epoch. */
+  /** The instant of the preview, milliseconds since the epoch. */
   at: z.coerce.number().int().positive(),
 });
 

@@ -1,7 +1,6 @@
 import { MEGABYTE } from '#domain/content/content.ts';
-import { dollars } from '#domain/subscription/money.ts';
-import { type Offer, PLANS } from '#domain/subscription/plan.ts';
-import { REFUND_WITHIN } from '#domain/subscription/standing.ts';
+import { dollars, type Offer, PLANS } from '#domain/subscription/plan.ts';
+import { REFUND_WITHIN } from '#domain/subscription/reconcile.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Mail, renderMail } from './layout.ts';

@@ -1,5 +1,5 @@
 import type { PlanType } from '#domain/subscription/plan.ts';
-import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 
 /** A person who wants to pay for a plan. */
 export interface NewCheckout {

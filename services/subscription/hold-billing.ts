@@ -1,61 +1,79 @@
 /**
- * What silence does to a plan. Between the deadline of somebody's emergency protocol and its end nothing is charged and
- * nothing is taken away: they may be unable to pay, or to mind. Once it has released, nobody shall go on paying.
+ * Stops charging people who are silent. While the emergency protocol is past its deadline nothing is charged and no plan
+ * ends: its owner may be unable to pay or to react. After the release the plan ends, so that nobody goes on paying.
  */
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely';
+import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Follower, followSubscription } from './follow-subscription.ts';
+import { type ReconcileDeps, reconcileSubscription } from './reconcile.ts';
 
-const AT_ONCE = 10;
-
-/** True of the protocol `p` while it is past its deadline, and has not ended. */
-const IS_PAST_DEADLINE = `p.is_active and p.stage in ('missed', 'last-call')`;
-
-interface Turn {
-  id: string;
-  /** Whether it is to be held from now on; otherwise it goes on. */
-  is_to_hold: boolean;
-}
+const BATCH = 10;
 
 /**
- * Holds the subscriptions of those whose protocol is past its deadline, and lets those go on whose owner was heard again:
- * one that has ended at the provider meanwhile ends here then. Repeating is harmless, and whoever dies between the call
- * and its record leaves it to the provider's own event, or to the daily comparison: what is held is the provider's word.
+ * Holds the subscriptions of owners past their deadline, and resumes those whose owner checked in; one that ended at the
+ * provider meanwhile ends here then. Repeating is harmless. If the worker dies between the call and its record, the
+ * provider's event or the daily comparison brings its word.
  * @returns whether there may be more of them
- * @throws what the first that failed threw, after the others; who fails comes at no fixed place, so nobody waits for them
+ * @throws the first failure, after the whole batch. The order is random, so a failing one does not block the others
  */
-export async function holdBilling(follower: Follower): Promise<boolean> {
-  const turns = await follower.fork().execute<Turn[]>(
-    `select s.stripe_subscription_id as id, ${IS_PAST_DEADLINE} as is_to_hold
-     from subscriptions s join emergency_protocols p on p.owner_id = s.owner_id
-     where s.stripe_subscription_id is not null and case when ${IS_PAST_DEADLINE}
-       then s.held_at is null and not s.has_lapsed else p.stage <> 'released' and (s.held_at is not null or s.has_lapsed) end
-     order by random() limit ${AT_ONCE}`,
-  );
-  const outcomes = await Promise.allSettled(turns.map((turn) => take(follower, turn)));
+export async function holdBilling(deps: ReconcileDeps): Promise<boolean> {
+  const due = await query(deps.fork())
+    .selectFrom('subscriptions as s')
+    .innerJoin('emergency_protocols as p', 'p.owner_id', 's.owner_id')
+    .select('s.stripe_subscription_id as id')
+    .select((eb) => isPastDeadline(eb).as('is_to_hold'))
+    .where('s.stripe_subscription_id', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([isPastDeadline(eb), eb('s.held_at', 'is', null), eb('s.has_lapsed', '=', false)]),
+        eb.and([
+          eb.not(isPastDeadline(eb)),
+          eb('p.stage', '<>', 'released'),
+          eb.or([eb('s.held_at', 'is not', null), eb('s.has_lapsed', '=', true)]),
+        ]),
+      ]),
+    )
+    .orderBy(sql`random()`)
+    .limit(BATCH)
+    .$narrowType<{ id: NotNull }>()
+    .execute();
+  const outcomes = await Promise.allSettled(due.map(({ id, is_to_hold }) => setHeld(deps, id, Boolean(is_to_hold))));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  return turns.length === AT_ONCE;
+  return due.length === BATCH;
 }
 
-async function take(follower: Follower, { id, is_to_hold }: Turn): Promise<void> {
-  await follower.payments.setHeld(id, is_to_hold);
-  const remote = await followSubscription(follower, id);
+function isPastDeadline(eb: ExpressionBuilder<{ p: Tables['emergency_protocols'] }, 'p'>) {
+  return eb.and([eb('p.is_active', '=', true), eb('p.stage', 'in', ['missed', 'last-call'])]);
+}
+
+async function setHeld(deps: ReconcileDeps, id: string, isHeld: boolean): Promise<void> {
+  await deps.payments.setHeld(id, isHeld);
+  const remote = await reconcileSubscription(deps, id);
   if (!remote) throw new AppError('unavailable', `The payment provider does not know the subscription ${id}.`);
 }
 
 /**
- * Ends the plans of those whose protocol has released. They are cancelled at the provider in the background
- * (cancel-doomed.ts), and nobody is written to: they are silent. What they chose after the release stays;
- * of a plan from before we noted when it was made, the comparison says it first.
+ * Ends the plans of owners whose protocol was released. A trigger has them cancelled at the provider (cancel-doomed.ts); no
+ * mail is sent. A plan chosen after the release stays. A row without `subscribed_at` waits until the daily comparison has
+ * filled it.
  * @returns how many ended
  */
-export async function endAfterRelease({ fork }: Pick<Follower, 'fork'>): Promise<number> {
-  const ended = await fork().execute<object[]>(
-    `delete from subscriptions where owner_id in (
-       select s.owner_id from subscriptions s join emergency_protocols p on p.owner_id = s.owner_id
-       where s.stripe_subscription_id is not null and p.is_active and p.stage = 'released'
-         and s.subscribed_at < p.released_at
-       for update of s skip locked)
-     returning owner_id`,
-  );
+export async function endAfterRelease({ fork }: Pick<ReconcileDeps, 'fork'>): Promise<number> {
+  const ended = await query(fork())
+    .deleteFrom('subscriptions')
+    .where('owner_id', 'in', (eb) =>
+      eb
+        .selectFrom('subscriptions as s')
+        .innerJoin('emergency_protocols as p', 'p.owner_id', 's.owner_id')
+        .select('s.owner_id')
+        .where('s.stripe_subscription_id', 'is not', null)
+        .where('p.is_active', '=', true)
+        .where('p.stage', '=', 'released')
+        .whereRef('s.subscribed_at', '<', 'p.released_at')
+        .forUpdate('s')
+        .skipLocked(),
+    )
+    .returning('owner_id')
+    .execute();
   return ended.length;
 }

@@ -1,6 +1,6 @@
 /** What the tests of payments stand on: the adapter, beside a Stripe of its own. */
 import { stripePayments } from '#adapters/stripe.ts';
-import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import { CHECKOUT_ID, type NewCheckout } from '#services/ports/payments.ts';
 import { ask, STRIPE, simulator, temporaryFolder } from '#tests/simulators/stand.ts';
 

@@ -1,10 +1,9 @@
 /** What a page tells of files before the server has seen them. */
 import { describe, expect, test } from 'vitest';
-import { wordsForEnd } from '#app/components/upload/end.ts';
 import { beyondRoom, guessType, problemOf, reasonFor, reasonForFile, titleFrom } from '#app/components/upload/files.ts';
-import { nextPace, paceWords, sentWords, startPace } from '#app/components/upload/pace.ts';
 import type { UploadItem, UploadState } from '#app/components/upload/queue.ts';
-import { readAnswer } from '#app/components/upload/send.ts';
+import { outcomeMessage } from '#app/components/upload/saving.ts';
+import { nextPace, paceWords, readAnswer, sentWords, startPace } from '#app/components/upload/send.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 
 describe('the type of a file', () => {
@@ -113,7 +112,7 @@ describe('how it went', () => {
   const kept: UploadState = { kind: 'kept', id: 'c' };
   const cancelled: UploadState = { kind: 'cancelled' };
   const empty: UploadState = { kind: 'refused', at: 'file', message: 'This file is empty.', remedy: 'none' };
-  test.each<[string, UploadState[], ReturnType<typeof wordsForEnd>]>([
+  test.each<[string, UploadState[], ReturnType<typeof outcomeMessage>]>([
     ['all are kept', [kept, kept], { kind: 'success', text: 'Content created successfully!' }],
     ['one is refused', [empty], { kind: 'error', text: 'Error creating content: This file is empty.' }],
     ['some are refused', [kept, empty, kept], { kind: 'error', text: 'Error creating content: 2 of 3 are kept.' }],
@@ -122,12 +121,12 @@ describe('how it went', () => {
     ['the one is cancelled', [cancelled], null],
   ])('is told in one line when %s', (_, states, expected) => {
     const items = states.map(item);
-    expect(wordsForEnd(items, new Set(items.map(({ key }) => key)))).toEqual(expected);
+    expect(outcomeMessage(items, new Set(items.map(({ key }) => key)))).toEqual(expected);
   });
 
   test('is told by its reason when one of several was tried again', () => {
     const text = 'Error creating content: This file is empty.';
-    expect(wordsForEnd([kept, empty, empty].map(item), new Set(['1']))).toEqual({ kind: 'error', text });
+    expect(outcomeMessage([kept, empty, empty].map(item), new Set(['1']))).toEqual({ kind: 'error', text });
   });
 });
 

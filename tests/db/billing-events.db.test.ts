@@ -1,6 +1,6 @@
 /** What the payment provider's events do, in whatever order and however often they come. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordBillingEvent, sweepReceipts } from '#services/subscription/record-billing-event.ts';
+import { deleteOldReceipts, recordBillingEvent } from '#services/subscription/reconcile.ts';
 import { Books } from '#tests/harness/books.ts';
 import { createPayer, type Payer, unique } from '#tests/harness/payer.ts';
 import { createStage } from '#tests/harness/person.ts';
@@ -20,7 +20,7 @@ const isKnown = async (eventId: string) =>
   (await stage.orm.em.fork().execute<object[]>('select 1 from webhook_receipts where event_id = ?', [eventId])).length;
 
 describe('an event', () => {
-  it('of a checkout whose payer never came back gives them their plan', async () => {
+  it('gives the plan to a payer who never came back to our page', async () => {
     const helena = await payer();
     const id = helena.running({ planType: 'premium_yearly' });
     const paid = helena.books.subscriptions.get(id);
@@ -29,7 +29,7 @@ describe('an event', () => {
     expect(await helena.plan()).toMatchObject({ plan: 'premium', paid_each: 'year', stripe_subscription_id: id });
   });
 
-  it('of a checkout that is not paid, or nobody’s, changes nothing and is not asked about again', async () => {
+  it('changes nothing for a checkout that is unpaid or not ours, and is handled once', async () => {
     const helena = await payer();
     helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'unpaid' } });
     const event = unique('evt');
@@ -39,7 +39,7 @@ describe('an event', () => {
     expect(await isKnown(event)).toBe(1);
   });
 
-  it('of a checkout that was paid after the account was deleted has it cancelled', async () => {
+  it('has a subscription cancelled that was paid after its account was deleted', async () => {
     const helena = await payer();
     const id = helena.running();
     const paid = helena.books.subscriptions.get(id);
@@ -49,7 +49,7 @@ describe('an event', () => {
     expect(await helena.doomed()).toContain(id);
   });
 
-  it('comes in any order: what counts is how it stands', async () => {
+  it('may come in any order: the state at the provider counts', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     helena.change(id, { planType: 'premium_yearly', isEnding: true });
@@ -61,7 +61,7 @@ describe('an event', () => {
     expect(await helena.mails()).toMatchObject([{ kind: 'plan-ended', reference: id }]);
   });
 
-  it('that comes again is taken for known, without asking anybody', async () => {
+  it('is not handled again, and the provider is not asked', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     await helena.hear(subscription(id), 'evt_again');
@@ -69,7 +69,7 @@ describe('an event', () => {
     await helena.hear(subscription(id), 'evt_again');
   });
 
-  it('that came twelve times at once has one mail', async () => {
+  it('sends one mail when it comes twelve times at once', async () => {
     const helena = await payer();
     const id = helena.running();
     const invoice = helena.billed(id, 'paid');
@@ -80,7 +80,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is not taken for known while the provider cannot be asked', async () => {
+  it('is not noted as handled while the provider cannot be asked', async () => {
     const helena = await payer();
     const id = helena.running();
     helena.books.isAway = true;
@@ -90,7 +90,7 @@ describe('an event', () => {
     expect(await helena.plan()).not.toBeNull();
   });
 
-  it('of what is sold there to others changes nothing', async () => {
+  it('changes nothing for a product that is not ours', async () => {
     const helena = await payer();
     const others = [helena.running({ accountId: null }), helena.running({ accountId: 'customer 17' })];
     for (const id of others) {
@@ -102,7 +102,7 @@ describe('an event', () => {
     expect(await helena.doomed()).not.toEqual(expect.arrayContaining(others));
   });
 
-  it('of what was sold before subscriptions said whose they are, at which price, is about whose plan it is', async () => {
+  it('finds the account of an old subscription that does not name it', async () => {
     const helena = await payer();
     const id = await helena.subscribed({ planType: 'premium_yearly' });
     helena.change(id, { accountId: null, planType: null, status: 'past-due', isHeld: true });
@@ -115,7 +115,7 @@ describe('an event', () => {
     expect(await helena.plan()).toBeNull();
   });
 
-  it('of a checkout that was overtaken by the end of its plan brings nothing back', async () => {
+  it('of a checkout restores no plan that has ended meanwhile', async () => {
     const helena = await payer();
     const id = helena.running();
     const paid = helena.books.subscriptions.get(id);
@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(await helena.plan()).toBeNull();
   });
 
-  it('of a subscription whose account is gone has it cancelled, once', async () => {
+  it('has the subscription of a deleted account cancelled, once', async () => {
     const helena = await payer();
     const id = helena.running({ accountId: '01980000-0000-7000-8000-000000000000' });
     await helena.hear(subscription(id));
@@ -135,7 +135,7 @@ describe('an event', () => {
     await helena.hear(subscription(id));
   });
 
-  it('does not bring back what is to be cancelled', async () => {
+  it('restores no plan that waits to be cancelled', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     await stage.orm.em.fork().execute('delete from subscriptions where owner_id = ?', [helena.id]);
@@ -158,7 +158,7 @@ class SlowBooks extends Books {
   }
 }
 
-describe('an answer that was overtaken', () => {
+describe('an outdated answer', () => {
   async function overtaken(change: Parameters<Payer['change']>[1]) {
     const books = new SlowBooks();
     const helena = await createPayer(stage, books);
@@ -171,17 +171,17 @@ describe('an answer that was overtaken', () => {
     return helena.plan();
   }
 
-  it('brings back no plan that has ended', async () => {
+  it('restores no plan that has ended', async () => {
     expect(await overtaken({ status: 'ended' })).toBeNull();
   });
 
-  it('takes back no change', async () => {
+  it('reverts no change', async () => {
     expect(await overtaken({ planType: 'premium_monthly' })).toMatchObject({ plan: 'premium' });
   });
 });
 
 describe('an invoice', () => {
-  it('that failed says so once, however often it is tried, and its plan goes on', async () => {
+  it('sends one mail when a payment fails, and the plan stays', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     helena.change(id, { status: 'past-due' });
@@ -191,7 +191,7 @@ describe('an invoice', () => {
     expect(await helena.mails()).toMatchObject([{ kind: 'payment-failed', amount: 1_250 }]);
   });
 
-  it('that was paid after it had failed has a receipt, too', async () => {
+  it('sends a receipt also after an earlier failure', async () => {
     const helena = await payer();
     const id = await helena.subscribed({ status: 'past-due' });
     const invoice = helena.billed(id, 'open');
@@ -204,7 +204,7 @@ describe('an invoice', () => {
     expect(await helena.plan()).toMatchObject({ status: 'active' });
   });
 
-  it('of nothing has no receipt, and neither has one that was given back or was never asked for', async () => {
+  it('sends no receipt for nothing, for a refunded invoice, or for an unknown one', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     await helena.hear(invoiceOf(id, helena.billed(id, 'paid', 0)));
@@ -216,12 +216,12 @@ describe('an invoice', () => {
   });
 });
 
-it('receipts of events are kept for as long as they may come again', async () => {
+it('remembers handled events for as long as the provider may repeat them', async () => {
   const [young, old] = [unique('evt'), unique('evt')];
   const follower = { fork: () => stage.orm.em.fork(), payments: new Books() };
   for (const id of [young, old]) await recordBillingEvent(follower, { id, type: 'other', about: null });
   const em = stage.orm.em.fork();
   await em.execute(`update webhook_receipts set received_at = now() - interval '91 days' where event_id = ?`, [old]);
-  await sweepReceipts(em);
+  await deleteOldReceipts(em);
   expect([await isKnown(young), await isKnown(old)]).toEqual([1, 0]);
 });

@@ -5,7 +5,7 @@ import { MINUTE } from '#domain/time/durations.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { whatWaits } from '#services/operations/gauges.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
-import { mail } from '#services/subscription/record-billing-event.ts';
+import { queueBillingMail } from '#services/subscription/reconcile.ts';
 import { sendDueBillingMails } from '#services/subscription/send-due-billing-mails.ts';
 import { Books } from '#tests/harness/books.ts';
 import { createPayer } from '#tests/harness/payer.ts';
@@ -85,8 +85,8 @@ it('a mail that nobody takes is tried again, and one that is refused for good is
 it('a refund says what is given back and what stays', async () => {
   const helena = await payer();
   const refund = { ownerId: helena.id, kind: 'refund', reference: 're_1', amount: 10_000 } as const;
-  await mail(years.stage.orm.em.fork(), { ...refund, planType: 'premium_yearly' });
-  await mail(years.stage.orm.em.fork(), { ...refund, planType: 'premium_yearly' });
+  await queueBillingMail(years.stage.orm.em.fork(), { ...refund, planType: 'premium_yearly' });
+  await queueBillingMail(years.stage.orm.em.fork(), { ...refund, planType: 'premium_yearly' });
   expect(await post().send()).toEqual(['Your refund: $100 from Stillhere']);
 });
 

@@ -1,12 +1,12 @@
-/** Plans of people who are silent: while their protocol is past its deadline nothing is charged, and nothing taken away. */
+/** Plans of silent owners: while their protocol is past its deadline nothing is charged, and no plan ends. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
-import { followSubscription } from '#services/subscription/follow-subscription.ts';
 import { endAfterRelease, holdBilling } from '#services/subscription/hold-billing.ts';
+import { reconcileSubscription } from '#services/subscription/reconcile.ts';
 import { Books } from '#tests/harness/books.ts';
 import { createPayer, type Payer } from '#tests/harness/payer.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
@@ -35,7 +35,7 @@ async function look({ follower }: Payer): Promise<void> {
 
 const back = (ownerId: string) => checkIn(years.context(), ownerId);
 
-it('a plan is held once its owner is past the deadline, once, and goes on when they are heard', async () => {
+it('holds a plan once when its owner is past the deadline, and resumes it when they check in', async () => {
   const helena = await silent('missed');
   await look(helena);
   await look(helena);
@@ -43,7 +43,7 @@ it('a plan is held once its owner is past the deadline, once, and goes on when t
   const heldAt = (await helena.plan())?.held_at;
   expect(heldAt).not.toBeNull();
   // Held since then, also when the provider is asked again.
-  await followSubscription(helena.follower, helena.subscriptionId);
+  await reconcileSubscription(helena.follower, helena.subscriptionId);
   expect((await helena.plan())?.held_at).toEqual(heldAt);
 
   await back(helena.id);
@@ -53,7 +53,7 @@ it('a plan is held once its owner is past the deadline, once, and goes on when t
   expect(await helena.plan()).toMatchObject({ plan: 'plus', held_at: null });
 });
 
-it('a plan of somebody who is warned, and not past the deadline, is paid for as ever', async () => {
+it('does not hold the plan of an owner who is warned but not past the deadline', async () => {
   const helena = await createPayer(years.stage, new Books(), await years.armed());
   await helena.subscribed();
   await years.silentOn(helena.id, 'reminding');
@@ -61,7 +61,7 @@ it('a plan of somebody who is warned, and not past the deadline, is paid for as 
   expect(helena.books.held).toEqual([]);
 });
 
-it('switching the protocol off lets the plan go on', async () => {
+it('resumes the plan when the protocol is switched off', async () => {
   const helena = await silent('last-call');
   await look(helena);
   await changeSettings(years.context(), helena.id, { is_active: false });
@@ -70,7 +70,7 @@ it('switching the protocol off lets the plan go on', async () => {
   expect(helena.books.held.at(-1)).toEqual({ id: helena.subscriptionId, isHeld: false });
 });
 
-it('what ends at the provider meanwhile stays here, and ends once its owner is heard again', async () => {
+it('keeps a plan that ended at the provider until its owner checks in', async () => {
   const helena = await silent('missed');
   await look(helena);
   helena.change(helena.subscriptionId, { status: 'ended' });
@@ -85,7 +85,7 @@ it('what ends at the provider meanwhile stays here, and ends once its owner is h
   expect(await helena.mails()).toMatchObject([{ kind: 'plan-ended' }]);
 });
 
-it('whoever dies after the call and before its record leaves nothing held for ever', async () => {
+it('resumes a plan although the worker died between the call and its record', async () => {
   const helena = await silent('missed');
   await helena.books.setHeld(helena.subscriptionId, true);
   await back(helena.id);
@@ -97,7 +97,7 @@ it('whoever dies after the call and before its record leaves nothing held for ev
   expect(helena.books.subscriptions.get(helena.subscriptionId)?.isHeld).toBe(false);
 });
 
-it('a provider that is away is asked again, and one plan that fails holds up none of the others', async () => {
+it('tries again while the provider fails, and one failing plan does not block the others', async () => {
   class Stuck extends Books {
     stuckOn = '';
     override async setHeld(id: string, isHeld: boolean): Promise<void> {
@@ -116,7 +116,7 @@ it('a provider that is away is asked again, and one plan that fails holds up non
   expect((await helena.plan())?.held_at).not.toBeNull();
 });
 
-it('a release ends the plan without a word, at the provider too, and nothing brings it back', async () => {
+it('ends the plan at a release, without a mail, here and at the provider, for good', async () => {
   const helena = await silent('released');
   await look(helena);
   expect(await helena.plan()).toBeNull();
@@ -128,7 +128,7 @@ it('a release ends the plan without a word, at the provider too, and nothing bri
   expect(await helena.mails()).toEqual([]);
 });
 
-it('what somebody chooses after a release is theirs, before and after they say that they are back', async () => {
+it('leaves a plan that was chosen after the release', async () => {
   const helena = await silent('released');
   await look(helena);
   const id = await helena.subscribed({ planType: 'premium_yearly', createdAt: Date.now() + 1_000 });
@@ -139,19 +139,19 @@ it('what somebody chooses after a release is theirs, before and after they say t
   expect(await helena.plan()).toMatchObject({ stripe_subscription_id: id });
 });
 
-it('a plan of which nobody has noted when it was made is compared first, and not ended by a release before it', async () => {
+it('ends a plan without a date at a release only after the comparison has dated it', async () => {
   const helena = await silent('released');
   const since = (await helena.plan())?.subscribed_at;
   await years.query('update subscriptions set subscribed_at = null where owner_id = ?', [helena.id]);
   await look(helena);
   expect(await helena.plan()).not.toBeNull();
-  await followSubscription(helena.follower, helena.subscriptionId);
+  await reconcileSubscription(helena.follower, helena.subscriptionId);
   expect((await helena.plan())?.subscribed_at).toEqual(since);
   await look(helena);
   expect(await helena.plan()).toBeNull();
 });
 
-it('a plan that was given is neither held nor ended', async () => {
+it('neither holds nor ends a given plan', async () => {
   const given = await years.silent('released');
   const helena = await createPayer(years.stage, new Books(), given);
   await look(helena);

@@ -1,19 +1,23 @@
-/** Looking after a plan. The provider is one of paper: what it answers when is what these tests are about. */
+/** Changes to a paid plan. The provider is a fake: these tests decide what it answers, and when. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import type { PlanType } from '#domain/subscription/plan.ts';
-import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { Invoice } from '#services/ports/payments.ts';
-import { cancelAndRefund, findRefundable, leftToGiveBack } from '#services/subscription/cancel-and-refund.ts';
+import { applyRemote } from '#services/subscription/apply-remote.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
-import { applyRemote, followSubscription } from '#services/subscription/follow-subscription.ts';
-import { openPortal } from '#services/subscription/open-portal.ts';
-import { paymentsOf } from '#services/subscription/payments-of.ts';
-import { findPaidPlan, planOf } from '#services/subscription/plan-of.ts';
-import { setEnding } from '#services/subscription/set-ending.ts';
-import { previewSwitch, switchPlan } from '#services/subscription/switch-plan.ts';
+import { cancelPlan, previewSwitch, resumePlan, switchPlan } from '#services/subscription/change-plan.ts';
+import {
+  cancelAndRefund,
+  findRefundable,
+  leftToRefund,
+  openPortal,
+  paymentsOf,
+} from '#services/subscription/payments.ts';
+import { reconcileSubscription } from '#services/subscription/reconcile.ts';
+import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import { Books, remote } from '#tests/harness/books.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
@@ -54,7 +58,7 @@ async function subscriber(over: Partial<RemoteSubscription> = {}) {
     subscriptionId: subscription.id,
     pay,
     billing: () => ({ ...stage.context(), payments: books }),
-    plan: () => planOf(stage.context(), id),
+    plan: () => subscriptionState(stage.context(), id),
     mails: () =>
       query('select kind, reference, amount, plan_type from billing_mails where owner_id = ? order by created_at', [
         id,
@@ -64,33 +68,38 @@ async function subscriber(over: Partial<RemoteSubscription> = {}) {
 }
 
 describe('a plan that is paid for', () => {
-  it('ends with what was paid for, and goes on after all, as the provider answers', async () => {
+  it('ends with the paid period when cancelled, and renews again when resumed', async () => {
     const { id, books, billing, plan, subscriptionId } = await subscriber();
-    await setEnding(billing(), id, true);
-    expect(await plan()).toMatchObject({ plan: 'plus', interval: 'month', is_ending: true, has_paid: true });
-    await setEnding(billing(), id, false);
-    expect(await plan()).toMatchObject({ is_ending: false });
+    await cancelPlan(billing(), id);
+    expect(await plan()).toMatchObject({
+      plan: 'plus',
+      interval: 'month',
+      isEnding: true,
+      customerId: expect.any(String),
+    });
+    await resumePlan(billing(), id);
+    expect(await plan()).toMatchObject({ isEnding: false });
     expect(books.subscriptions.get(subscriptionId)?.isEnding).toBe(false);
   });
 
-  it('that has ended at the provider meanwhile is over here, too, as soon as somebody tries to change it', async () => {
+  it('is removed here when a change shows that it has ended at the provider', async () => {
     const { id, books, billing, plan, subscriptionId } = await subscriber();
     const known = books.subscriptions.get(subscriptionId);
     if (known) books.subscriptions.set(subscriptionId, { ...known, status: 'ended' });
     // why: the real one refuses to change what has ended; this one is told to.
     books.setEnding = () => Promise.reject(new AppError('conflict', 'It has ended.'));
-    await expect(setEnding(billing(), id, true)).rejects.toMatchObject(conflict);
+    await expect(cancelPlan(billing(), id)).rejects.toMatchObject(conflict);
     expect((await plan()).plan).toBe('free');
   });
 
-  it('leads to the cards of its owner', async () => {
+  it("opens the provider's page for the owner's cards", async () => {
     const { id, billing, customerId } = await subscriber();
     expect(await openPortal(billing(), id, 'https://stillhere.example/profile/plan')).toContain(customerId);
   });
 });
 
-describe('changing it', () => {
-  it('is done for what was shown, and once', async () => {
+describe('changing the plan', () => {
+  it('charges the previewed price, once', async () => {
     const { id, billing, plan } = await subscriber();
     const { preview, paid } = await previewSwitch(billing(), id, 'premium_yearly');
     expect(paid.planType).toBe('plus_monthly');
@@ -100,25 +109,25 @@ describe('changing it', () => {
     await expect(previewSwitch(billing(), id, 'premium_yearly')).rejects.toThrow('already on the Premium plan');
   });
 
-  it.each([-16 * MINUTE, 2 * MINUTE])('is not done for what was shown %i ms from now', async (off) => {
+  it.each([-16 * MINUTE, 2 * MINUTE])('refuses a preview that is %i ms from now', async (off) => {
     const { id, billing, plan } = await subscriber();
     await expect(switchPlan(billing(), id, 'plus_yearly', Date.now() + off)).rejects.toMatchObject(conflict);
     expect(await plan()).toMatchObject({ interval: 'month' });
   });
 
-  it('is not done while nothing is charged for it', async () => {
+  it('is refused while the plan is held', async () => {
     const { id, billing, plan } = await subscriber();
     await query('update subscriptions set held_at = now() where owner_id = ?', [id]);
     await expect(previewSwitch(billing(), id, 'premium_yearly')).rejects.toThrow('Check in first');
     await expect(switchPlan(billing(), id, 'premium_yearly', Date.now())).rejects.toMatchObject(conflict);
-    expect(await plan()).toMatchObject({ plan: 'plus', is_held: true });
+    expect(await plan()).toMatchObject({ plan: 'plus', isHeld: true });
   });
 
-  it('is not done again for a form of before, which the provider answers as it did then', async () => {
+  it('refuses an old form, to which the provider repeats its old answer', async () => {
     const { id, books, billing, plan } = await subscriber();
     const { preview } = await previewSwitch(billing(), id, 'premium_monthly');
     await switchPlan(billing(), id, 'premium_monthly', preview.at);
-    const then = await books.findSubscription((await findPaidPlan(billing(), id))?.subscriptionId ?? '');
+    const then = await books.findSubscription((await subscriptionState(billing(), id)).subscriptionId ?? '');
     await switchPlan(billing(), id, 'plus_monthly', preview.at);
     // why: a call with the key of an earlier one has the answer of that one, and does nothing.
     if (then) books.switchPlan = async () => then;
@@ -126,26 +135,26 @@ describe('changing it', () => {
     expect(await plan()).toMatchObject({ plan: 'plus' });
   });
 
-  it('stands when the provider cannot be asked once more after it was done', async () => {
+  it('is saved although the provider cannot be asked again afterwards', async () => {
     const { id, books, billing, plan } = await subscriber();
     books.findSubscription = () => Promise.reject(new AppError('unavailable', 'away'));
     await switchPlan(billing(), id, 'premium_monthly', Date.now());
     expect(await plan()).toMatchObject({ plan: 'premium' });
   });
 
-  it('is not done when the card is refused, nor while the plan is ending', async () => {
+  it('is refused when the card is declined, and while the plan is ending', async () => {
     const { id, books, billing, plan } = await subscriber();
     books.isDeclining = true;
     await expect(switchPlan(billing(), id, 'plus_yearly', Date.now())).rejects.toMatchObject(conflict);
     books.isDeclining = false;
-    await setEnding(billing(), id, true);
+    await cancelPlan(billing(), id);
     await expect(previewSwitch(billing(), id, 'plus_yearly')).rejects.toThrow('Keep it first');
     expect(await plan()).toMatchObject({ plan: 'plus', interval: 'month' });
   });
 });
 
 describe('cancelling with a refund', () => {
-  it('gives the newest payment back, ends the plan at once, and says so in one mail', async () => {
+  it('refunds the newest payment, ends the plan at once, and sends one mail', async () => {
     const { id, books, billing, plan, pay, mails, doomed, subscriptionId } = await subscriber();
     pay(500, 29);
     const newest = pay(4_750, 2);
@@ -153,7 +162,7 @@ describe('cancelling with a refund', () => {
     pay(300, 0, { subscriptionId: unique('sub') });
     expect(await cancelAndRefund(billing(), id)).toBe(4_750);
     expect(books.refunded).toEqual([newest]);
-    expect(await plan()).toMatchObject({ plan: 'free', interval: null, has_paid: true });
+    expect(await plan()).toMatchObject({ plan: 'free', interval: null, customerId: expect.any(String) });
     expect(await mails()).toEqual([
       { kind: 'refund', reference: `re_${newest}`, amount: 4_750, plan_type: 'plus_monthly' },
     ]);
@@ -162,18 +171,18 @@ describe('cancelling with a refund', () => {
     expect(books.cancelled).toContain(subscriptionId);
   });
 
-  it('leaves as credit what a cheaper plan made credit, and gives back the rest', async () => {
+  it('refunds only what did not become credit by a cheaper plan', async () => {
     const { id, books, billing, pay } = await subscriber();
     pay(10_000, 2, { credited: 10_000 });
     await expect(cancelAndRefund(billing(), id)).rejects.toThrow('became credit');
     expect(await paymentsOf(billing(), id)).toMatchObject({ isRefundable: false });
     pay(9_000, 1, { credited: 4_000 });
-    expect(leftToGiveBack((await findRefundable(billing(), id)).invoice)).toBe(5_000);
+    expect(leftToRefund((await findRefundable(billing(), id)).invoice)).toBe(5_000);
     expect(await cancelAndRefund(billing(), id)).toBe(5_000);
     expect(books.refunded).toHaveLength(1);
   });
 
-  it('is one refund and one mail from two tabs', async () => {
+  it('makes one refund and one mail from two tabs', async () => {
     const { id, books, billing, pay, mails, plan } = await subscriber();
     pay(500, 1);
     const both = await Promise.allSettled([cancelAndRefund(billing(), id), cancelAndRefund(billing(), id)]);
@@ -182,7 +191,7 @@ describe('cancelling with a refund', () => {
     expect((await plan()).plan).toBe('free');
   });
 
-  it('ends whole when the provider died after the refund, however late somebody comes back', async () => {
+  it('finishes after a crash behind the refund, however late the owner comes back', async () => {
     const { id, books, billing, pay, mails, plan } = await subscriber();
     const newest = pay(500, 40);
     await books.refund(newest);
@@ -192,7 +201,7 @@ describe('cancelling with a refund', () => {
     expect([(await plan()).plan, (await mails()).length]).toEqual(['free', 1]);
   });
 
-  it('leaves a plan that nobody is charged for again when whoever makes the refund dies after it', async () => {
+  it('leaves a plan that does not renew when the process dies after the refund', async () => {
     const { id, books, billing, pay, subscriptionId } = await subscriber();
     pay(500, 1);
     const { refund } = books;
@@ -206,7 +215,7 @@ describe('cancelling with a refund', () => {
     expect(await cancelAndRefund(billing(), id)).toBe(500);
   });
 
-  it('gives back also what has ended at the provider a moment ago', async () => {
+  it('refunds a subscription that has just ended at the provider', async () => {
     const { id, books, billing, pay, plan } = await subscriber();
     pay(500, 1);
     // why: the real one refuses to change what has ended.
@@ -215,7 +224,7 @@ describe('cancelling with a refund', () => {
     expect((await plan()).plan).toBe('free');
   });
 
-  it('leaves everything as it is while the provider is away', async () => {
+  it('changes nothing while the provider cannot be reached', async () => {
     const { id, books, billing, pay, plan, mails } = await subscriber();
     pay(500, 1);
     books.isAway = true;
@@ -223,15 +232,15 @@ describe('cancelling with a refund', () => {
     expect([(await plan()).plan, await mails()]).toEqual(['plus', []]);
   });
 
-  it('is not undone by what was asked before it, while the provider has not ended the plan', async () => {
+  it('is not undone by an earlier answer while the provider has not ended the plan', async () => {
     const { id, books, billing, pay, plan, subscriptionId } = await subscriber();
     pay(500, 1);
     await cancelAndRefund(billing(), id);
-    await followSubscription({ fork: () => stage.orm.em.fork(), payments: books }, subscriptionId);
+    await reconcileSubscription({ fork: () => stage.orm.em.fork(), payments: books }, subscriptionId);
     expect((await plan()).plan).toBe('free');
   });
 
-  it('is refused on the 31st day, and where nothing was paid or nobody pays', async () => {
+  it('is refused on the 31st day, where nothing was paid, and for a given plan', async () => {
     const { id, billing, pay, books, plan } = await subscriber();
     await expect(findRefundable(billing(), id)).rejects.toThrow('Nothing was paid');
     pay(500, 30.01);
@@ -242,6 +251,10 @@ describe('cancelling with a refund', () => {
     await givePlan(query, given.id, 'premium');
     await expect(cancelAndRefund({ ...stage.context(), payments: books }, given.id)).rejects.toMatchObject(conflict);
     await expect(openPortal({ ...stage.context(), payments: books }, given.id, 'x')).rejects.toMatchObject(conflict);
-    expect(await planOf(stage.context(), given.id)).toMatchObject({ plan: 'premium', interval: null, has_paid: false });
+    expect(await subscriptionState(stage.context(), given.id)).toMatchObject({
+      plan: 'premium',
+      interval: null,
+      customerId: null,
+    });
   });
 });

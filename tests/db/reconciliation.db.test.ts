@@ -1,7 +1,9 @@
 /** Webhooks that never came: what a day's comparison with the payment provider finds and repairs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { compareKnown, findUnknown } from '#services/subscription/reconcile-subscriptions.ts';
-import { sweepReceipts } from '#services/subscription/record-billing-event.ts';
+import { databaseCreatedAt } from '#db/database-age.ts';
+import { query as typedQuery } from '#db/query.ts';
+import { deleteOldReceipts } from '#services/subscription/reconcile.ts';
+import { compareKnown, findUnknown } from '#services/subscription/reconcile-daily.ts';
 import { Books } from '#tests/harness/books.ts';
 import { createPayer } from '#tests/harness/payer.ts';
 import { createStage } from '#tests/harness/person.ts';
@@ -25,8 +27,8 @@ const aDayGoesBy = async () => {
   await query(`update webhook_receipts set received_at = received_at - interval '1 day'`);
 };
 
-describe('plans that we know', () => {
-  it('are compared a day later, not before, and those that nothing happened to are not called repaired', async () => {
+describe('the daily comparison', () => {
+  it('compares each plan once a day, and counts only changed ones as repaired', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     helena.change(id, { planType: 'premium_monthly' });
@@ -39,7 +41,7 @@ describe('plans that we know', () => {
     expect(await compareKnown(helena.follower)).toEqual({ repaired: 0, notKnownThere: 0, hasMore: false });
   });
 
-  it('that have ended end here', async () => {
+  it('ends plans that have ended at the provider', async () => {
     const helena = await payer();
     helena.change(await helena.subscribed(), { status: 'ended' });
     await aDayGoesBy();
@@ -47,7 +49,7 @@ describe('plans that we know', () => {
     expect(await helena.plan()).toBeNull();
   });
 
-  it('have the receipt of what was paid without our hearing of it, once', async () => {
+  it('sends the receipt of a payment whose event did not come, once', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     helena.change(id, { periodEndsAt: Date.now() + 60 * 86_400_000 });
@@ -60,7 +62,7 @@ describe('plans that we know', () => {
     expect(await helena.mails()).toMatchObject([{ kind: 'receipt', reference: renewed, plan_type: 'plus_monthly' }]);
   });
 
-  it('stay as they are where the provider does not know them, and are not asked about for another day', async () => {
+  it('leaves plans that the provider does not know, for another day', async () => {
     const helena = await payer();
     helena.books.subscriptions.delete(await helena.subscribed());
     await aDayGoesBy();
@@ -72,7 +74,7 @@ describe('plans that we know', () => {
     expect(asked).toBe(true);
   });
 
-  it('wait for ten minutes while the provider is away', async () => {
+  it('tries again after ten minutes while the provider cannot be reached', async () => {
     const helena = await payer();
     helena.change(await helena.subscribed(), { status: 'ended' });
     await aDayGoesBy();
@@ -84,7 +86,7 @@ describe('plans that we know', () => {
     expect(await compareKnown(helena.follower)).toMatchObject({ repaired: 1 });
   });
 
-  it('are shared by several workers', async () => {
+  it('is shared by several workers', async () => {
     class Counting extends Books {
       readonly questions: string[] = [];
       override findSubscription(id: string) {
@@ -103,8 +105,8 @@ describe('plans that we know', () => {
   });
 });
 
-describe('what runs at the provider', () => {
-  it('and is nobody’s here becomes the plan of whoever pays for it, with its receipt', async () => {
+describe('the daily listing', () => {
+  it('saves an unknown subscription as the plan of its payer, with its receipt', async () => {
     const helena = await payer();
     const id = helena.running({ planType: 'premium_yearly' });
     const invoice = helena.billed(id, 'paid', 10_000);
@@ -113,7 +115,7 @@ describe('what runs at the provider', () => {
     expect(await helena.mails()).toMatchObject([{ reference: invoice, amount: 10_000, plan_type: 'premium_yearly' }]);
   });
 
-  it('twice for one person is paid for once from then on', async () => {
+  it('has one of two subscriptions of an account cancelled', async () => {
     const helena = await payer();
     const [older, newer] = [helena.running(), helena.running({ planType: 'premium_monthly' })];
     await findUnknown(helena.follower);
@@ -122,7 +124,7 @@ describe('what runs at the provider', () => {
     expect(await helena.doomed()).not.toContain(newer);
   });
 
-  it('for an account that is gone is cancelled, and what is not paid yet is left alone', async () => {
+  it('has the subscription of a deleted account cancelled, and leaves an unpaid one', async () => {
     const helena = await payer();
     const gone = helena.running({ accountId: '01980000-0000-7000-8000-000000000000' });
     const begun = helena.running({ status: 'incomplete' });
@@ -132,7 +134,7 @@ describe('what runs at the provider', () => {
     expect(await helena.plan()).toBeNull();
   });
 
-  it('since before this database was, for accounts that it does not know, goes on and is said: it may be the wrong one', async () => {
+  it('only reports subscriptions of unknown accounts that are older than this database', async () => {
     const helena = await payer();
     const createdAt = Date.parse('2026-01-01T00:00:00Z');
     const older = helena.running({ accountId: '01980000-0000-7000-8000-000000000000', createdAt });
@@ -141,17 +143,17 @@ describe('what runs at the provider', () => {
     expect(await helena.doomed()).not.toContain(older);
   });
 
-  it('is looked through once a day, by one of several workers, also after old receipts were swept away', async () => {
+  it('runs once a day in one of several workers, also after old receipts were deleted', async () => {
     const helena = await payer();
     const all = await Promise.all([1, 2, 3].map(() => findUnknown(helena.follower)));
     expect(all.filter((found) => found !== null)).toHaveLength(1);
-    await sweepReceipts(stage.orm.em.fork());
+    await deleteOldReceipts(stage.orm.em.fork());
     expect(await findUnknown(helena.follower)).toBeNull();
     await aDayGoesBy();
     expect(await findUnknown(helena.follower)).not.toBeNull();
   });
 
-  it('is looked through anew ten minutes after the provider was away', async () => {
+  it('runs again ten minutes after the provider could not be reached', async () => {
     const helena = await payer();
     helena.running();
     helena.books.isAway = true;
@@ -162,7 +164,7 @@ describe('what runs at the provider', () => {
     expect(await findUnknown(helena.follower)).toEqual({ repaired: 1, ownerless: 0 });
   });
 
-  it('and cannot be taken in holds up none of the others', async () => {
+  it('saves the others when one subscription fails', async () => {
     class Stuck extends Books {
       stuckOn = '';
       override async findSubscription(id: string) {
@@ -177,4 +179,11 @@ describe('what runs at the provider', () => {
     await expect(findUnknown(helena.follower)).rejects.toThrow('stuck');
     expect(await rui.plan()).toMatchObject({ plan: 'plus' });
   });
+});
+
+it('reads when the database was created from its first migration, to the second', async () => {
+  const em = stage.orm.em.fork();
+  const { at } = await typedQuery(em).selectNoFrom(databaseCreatedAt.as('at')).executeTakeFirstOrThrow();
+  const [first] = await query<{ at: Date }>('select min(executed_at) as at from mikro_orm_migrations');
+  expect(at.getTime()).toBe(Math.floor((first?.at.getTime() ?? 0) / 1000) * 1000);
 });

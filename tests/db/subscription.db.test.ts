@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlanType } from '#domain/subscription/plan.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
-import { beginSubscription } from '#services/subscription/begin-subscription.ts';
 import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
-import { completeSubscription } from '#services/subscription/complete-subscription.ts';
+import { beginSubscription, completeSubscription } from '#services/subscription/checkout.ts';
 import { Books, remote } from '#tests/harness/books.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
@@ -48,8 +47,8 @@ async function subscriber() {
   };
 }
 
-describe('beginning', () => {
-  it('leads to where it is paid, and changes nothing here', async () => {
+describe('a checkout', () => {
+  it("opens the provider's page, and changes nothing here", async () => {
     const helena = await subscriber();
     expect(await helena.begin('plus_monthly')).toBe('https://pay.example/cs');
     expect(helena.books.asked).toMatchObject([
@@ -58,7 +57,7 @@ describe('beginning', () => {
     expect(await helena.current()).toBeNull();
   });
 
-  it('refuses what somebody has, and lets them change plan or interval as the customer they are', async () => {
+  it('refuses the current offer, and opens another one for the same customer', async () => {
     const helena = await subscriber();
     await helena.complete(helena.paid('plus_monthly').token);
     await expect(helena.begin('plus_monthly')).rejects.toMatchObject({ code: 'conflict' });
@@ -77,7 +76,7 @@ describe('beginning', () => {
 });
 
 describe('a payment', () => {
-  it('becomes a plan once, however often it is asked for at the same time', async () => {
+  it('becomes a plan once, also from several requests at once', async () => {
     const helena = await subscriber();
     const { token, subscriptionId } = helena.paid('premium_yearly');
     await Promise.all(Array.from({ length: 12 }, () => helena.complete(token)));
@@ -92,7 +91,7 @@ describe('a payment', () => {
     expect(await helena.doomed()).not.toContain(subscriptionId);
   });
 
-  it('that has become a plan is not looked up again, so that it holds while the provider is away', async () => {
+  it('that has become a plan is not looked up again, so that the page works without the provider', async () => {
     const helena = await subscriber();
     const { token } = helena.paid('plus_monthly');
     await helena.complete(token);
@@ -101,7 +100,7 @@ describe('a payment', () => {
     await expect(helena.complete('cs_other')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('of somebody else, or of nobody, does not exist, whether it was granted or not', async () => {
+  it('is not found for another account, whether it was granted or not', async () => {
     const helena = await subscriber();
     const { id } = await createPerson(stage.context(), 'Helena Duarte', 'free');
     const { token } = helena.paid('plus_monthly');
@@ -119,7 +118,7 @@ describe('a payment', () => {
     expect(await helena.current()).toBeNull();
   });
 
-  it('for an account that has gone in this moment is cancelled, and nobody goes on paying', async () => {
+  it('for an account that is deleted at the same moment is cancelled', async () => {
     const helena = await subscriber();
     const { token, subscriptionId } = helena.paid('plus_monthly');
     await query('delete from users where id = ?', [helena.id]);
@@ -128,10 +127,10 @@ describe('a payment', () => {
   });
 });
 
-describe('the subscription that nobody has here any more', () => {
+describe('a subscription that no account has', () => {
   beforeEach(() => query('delete from doomed_subscriptions', []));
 
-  it('is cancelled when another replaces it, and coming back to the first changes nothing', async () => {
+  it('is cancelled when another replaces it, and a reload of the first payment changes nothing', async () => {
     const helena = await subscriber();
     const [first, second] = [helena.paid('plus_monthly'), helena.paid('premium_monthly')];
     await helena.complete(first.token);
@@ -144,7 +143,7 @@ describe('the subscription that nobody has here any more', () => {
     expect(await helena.doomed()).not.toContain(first.subscriptionId);
   });
 
-  it('stays in line while the provider is away', async () => {
+  it('waits while the provider cannot be reached', async () => {
     const helena = await subscriber();
     const first = helena.paid('plus_monthly');
     await helena.complete(first.token);
@@ -160,7 +159,7 @@ describe('the subscription that nobody has here any more', () => {
     expect(helena.books.cancelled).toEqual([first.subscriptionId]);
   });
 
-  it('holds up none of the others when it cannot be cancelled', async () => {
+  it('does not block the others when it cannot be cancelled', async () => {
     const helena = await subscriber();
     const [first, second] = [helena.paid('plus_monthly'), helena.paid('plus_yearly')];
     for (const { token } of [first, second, helena.paid('premium_monthly')]) await helena.complete(token);

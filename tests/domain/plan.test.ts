@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
 import {
+  dollars,
   eitherPlan,
   type Feature,
   lookupKeyOf,
@@ -90,4 +91,17 @@ describe('what helps', () => {
       'Plus or Premium',
     ]);
   });
+});
+
+it.each([
+  [0, '$0'],
+  [5, '$0.05'],
+  [70, '$0.70'],
+  [500, '$5'],
+  [1_250, '$12.50'],
+  [10_000, '$100'],
+  [123_456_789, '$1,234,567.89'],
+  [-250, '−$2.50'],
+])('writes %i cents as %s', (cents, written) => {
+  expect(dollars(cents)).toBe(written);
 });

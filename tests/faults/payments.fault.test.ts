@@ -4,7 +4,7 @@ import { addContact } from '#services/contacts/contacts.ts';
 import { setEmergency } from '#services/contents/change-content.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { beginSubscription } from '#services/subscription/begin-subscription.ts';
+import { beginSubscription } from '#services/subscription/checkout.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { passTime } from '#tests/harness/protocol.ts';

@@ -1,6 +1,6 @@
 /** A payment provider that a test writes the books of. */
 import { AppError } from '#domain/errors.ts';
-import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import type { BillingEvent, Checkout, Invoice, NewCheckout, Payments } from '#services/ports/payments.ts';
 
 const MONTH = 30 * 86_400_000;

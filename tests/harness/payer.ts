@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { BillingMail, Subscription } from '#db/entities/subscription.ts';
 import type { PlanType } from '#domain/subscription/plan.ts';
-import type { RemoteSubscription } from '#domain/subscription/standing.ts';
+import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import type { Context } from '#services/context.ts';
 import type { BillingEvent } from '#services/ports/payments.ts';
-import { followSubscription } from '#services/subscription/follow-subscription.ts';
-import { recordBillingEvent } from '#services/subscription/record-billing-event.ts';
+import { reconcileSubscription, recordBillingEvent } from '#services/subscription/reconcile.ts';
 import { Books, remote } from './books.ts';
 import { createPerson, type createStage } from './person.ts';
 
@@ -58,7 +57,7 @@ export async function createPayer(stage: Stage, books = new Books(), person?: { 
     /** Something runs at the provider, and is their plan. */
     async subscribed(over: Partial<RemoteSubscription> = {}): Promise<string> {
       const subscriptionId = this.running(over);
-      await followSubscription(follower, subscriptionId);
+      await reconcileSubscription(follower, subscriptionId);
       return subscriptionId;
     },
     /** Something changes at the provider. */

@@ -53,8 +53,8 @@ const atIn = async (visitor: Visitor, path: string) =>
 const toastOf = ({ cookies }: Visitor) =>
   JSON.parse(Buffer.from(decodeURIComponent(cookies.get('toast') ?? ''), 'base64').toString()).text as string;
 
-describe('what somebody sees of their plan', () => {
-  test('is Free, and the way to the others', async () => {
+describe('the page of the plan', () => {
+  test('shows Free, and links to the others', async () => {
     const { visitor, text } = await helena();
     expect(await (await visitor.get('/profile')).text()).toMatch(/Free<[\s\S]*href="\/pricing"/);
     const page = await text(PLAN);
@@ -64,7 +64,7 @@ describe('what somebody sees of their plan', () => {
     expect(toastOf(visitor)).toContain('You have not paid for anything yet');
   });
 
-  test('is the plan, its price, its date in their zone, and what was paid with the way to the invoice', async () => {
+  test("shows the plan, its price, its date in the owner's zone, and the payments with their invoices", async () => {
     const { text, visitor, row } = await payer();
     await vendors.web.query(`update users set time_zone = 'Pacific/Kiritimati'`);
     const { period_ends_at } = (await row()) as { period_ends_at: Date };
@@ -78,7 +78,7 @@ describe('what somebody sees of their plan', () => {
     expect((await fetch(invoice)).status).toBe(200);
   });
 
-  test('a plan that was given is said to be', async () => {
+  test('says that a plan was given', async () => {
     const { id, text } = await helena();
     await givePlan(vendors.web.query, id, 'premium');
     expect(await text(PLAN)).toContain(
@@ -86,7 +86,7 @@ describe('what somebody sees of their plan', () => {
     );
   });
 
-  test('that a payment failed, and what is held while their protocol is past its deadline', async () => {
+  test('says that a payment failed, and that the plan is held past the deadline', async () => {
     const { id, email, text } = await payer();
     await vendors.billing('payment_failed', email);
     expect(await text('/profile')).toContain('The last payment did not go through.');
@@ -98,7 +98,7 @@ describe('what somebody sees of their plan', () => {
     expect(await text('/profile')).toContain('Nothing is charged at the moment.');
   });
 
-  test('is on the profile also where there is no provider to ask', async () => {
+  test('is summarized on the profile, also where no provider is set up', async () => {
     const web = await startWeb();
     onTestFinished(() => web.stop());
     const visitor = await web.person();
@@ -108,7 +108,7 @@ describe('what somebody sees of their plan', () => {
     expect(await readable(await visitor.get('/profile'))).toContain('Plus $5 a month');
   });
 
-  test('stands without the provider: its part says that it is away', async () => {
+  test('works without the provider: only the payments say that it does not answer', async () => {
     const { visitor, text } = await payer();
     await vendors.fault({ vendor: 'stripe', mode: 'timeout' });
     expect(await text('/profile')).toContain('Plus $5 a month');
@@ -124,8 +124,8 @@ describe('what somebody sees of their plan', () => {
   });
 });
 
-describe('changing it', () => {
-  test('shows what it costs first, and costs that', async () => {
+describe('changing the plan', () => {
+  test('shows the price first, and charges it', async () => {
     const { visitor, text, row } = await payer();
     const shown = await text(SWITCH);
     expect(shown).toMatch(/You have Plus, \$5 a month You get Premium, \$100 a year/);
@@ -141,7 +141,7 @@ describe('changing it', () => {
     expect(await text(PLAN)).toMatch(/Premium \$100 a year .* \$95 [^$]*, paid/);
   });
 
-  test('a price that is old, or none, is shown anew, and nothing is done', async () => {
+  test('shows the price again when it is old or missing, and changes nothing', async () => {
     const { visitor, row } = await payer();
     const old = `${Date.now() - 16 * 60_000}`;
     for (const [fields, status] of [
@@ -158,8 +158,8 @@ describe('changing it', () => {
   });
 });
 
-describe('ending it', () => {
-  test('with what was paid for, and a change of mind', async () => {
+describe('cancelling the plan', () => {
+  test('ends it with the paid period, and can be taken back', async () => {
     const { visitor, text, row } = await payer();
     expect(await text(`${PLAN}/cancel`)).toMatch(/End Plus on \d+ \w+ \d{4}\?/);
     expect(await row()).toMatchObject({ is_ending: false });
@@ -170,7 +170,7 @@ describe('ending it', () => {
     expect([await row(), toastOf(visitor)]).toMatchObject([{ is_ending: false }, 'Your plan goes on']);
   });
 
-  test('at once with the newest payment back, once, however often it is pressed', async () => {
+  test('refunds the newest payment once, however often the button is pressed', async () => {
     holds('S9-12');
     const { id, visitor, text, row } = await payer('premium_yearly');
     const shown = await text(`${PLAN}/refund`);
@@ -190,7 +190,7 @@ describe('ending it', () => {
   });
 });
 
-test('cards are seen to on the page of the provider, which leads back', async () => {
+test("leads to the provider's page for cards, which leads back", async () => {
   const { visitor } = await payer();
   const answer = await visitor.post(`${PLAN}/portal`);
   const [, address = ''] = /url=(.+)$/.exec(answer.headers.get('refresh') ?? '') ?? [];
@@ -198,7 +198,7 @@ test('cards are seen to on the page of the provider, which leads back', async ()
   expect(await (await fetch(address)).text()).toContain(`href="${vendors.web.origin}${PLAN}"`);
 });
 
-test('a program sees the plan', async () => {
+test('the API returns the plan', async () => {
   const { call } = await payer('premium_yearly');
   const { status, body } = await call('GET /subscription');
   const period_ends_at = expect.stringMatching(/Z$/);

@@ -1,12 +1,12 @@
 /** What the page of the plans says, word for word as spec.md sections 2, 6 and 9 have it. */
 import { describe, expect, test } from 'vitest';
-import { cardsFor, intervalFor, questions, wishIn } from '#app/plans/pricing-words.ts';
+import { cardsFor, chosenOffer, intervalFor, questions } from '#app/plans/pricing-words.ts';
 import { holds } from '#tests/spec/holds.ts';
 
 const ON_PLUS = { plan: 'plus', interval: 'month' } as const;
 const GIVEN = { plan: 'plus', interval: null } as const;
 
-test('the three plans say what the table of the product says', () => {
+test('the three cards show what the specification lists', () => {
   holds('S6-4');
   const said = cardsFor('visitor', null).map(({ name, price, entitlements }) => [
     name,
@@ -31,26 +31,28 @@ test('a year leaves two months free, as the badge says, and the answers have the
     expect(all.join(' ')).toContain(claim);
 });
 
-describe('the way to each plan', () => {
-  const ways = (...looker: Parameters<typeof cardsFor>) =>
-    cardsFor(...looker).map(({ way: { month, year } }) =>
-      [month, year].map((way) => way && [way.label, way.kind === 'go' ? way.to : way.value].join(' ')),
+describe('the button of each plan', () => {
+  const buttons = (...viewer: Parameters<typeof cardsFor>) =>
+    cardsFor(...viewer).map(({ button: { month, year } }) =>
+      [month, year].map(
+        (button) => button && [button.label, button.kind === 'go' ? button.to : button.value].join(' '),
+      ),
     );
 
-  test('is a button for whoever pays for none', () => {
+  test('subscribes for visitors and accounts on Free', () => {
     holds('C-2');
     const paid = [
       ['Subscribe Now plus_monthly', 'Subscribe Now plus_yearly'],
       ['Subscribe Now premium_monthly', 'Subscribe Now premium_yearly'],
     ];
     const free = { plan: 'free', interval: null } as const;
-    for (const looker of ['visitor', free] as const)
-      expect(ways(looker, '/schedule')).toEqual([['Get Started free', 'Get Started free'], ...paid]);
+    for (const viewer of ['visitor', free] as const)
+      expect(buttons(viewer, '/schedule')).toEqual([['Get Started free', 'Get Started free'], ...paid]);
   });
 
-  test('shows first what it costs to whoever pays already, and manages what they have', () => {
+  test('leads a paying account to its own plan, or to what a change costs', () => {
     const back = 'Go back to Free /profile/plan';
-    expect(ways(ON_PLUS, '/create')).toEqual([
+    expect(buttons(ON_PLUS, '/create')).toEqual([
       [back, back],
       ['Manage /profile/plan', 'Subscribe Now /profile/plan/switch?plan_type=plus_yearly&to=%2Fcreate'],
       [
@@ -60,9 +62,9 @@ describe('the way to each plan', () => {
     ]);
   });
 
-  test('is a payment for more than was given, and nothing for less', () => {
+  test('subscribes an account with a given plan to a larger one, and offers it no smaller one', () => {
     const manage = 'Manage /profile/plan';
-    expect(ways(GIVEN, null)).toEqual([
+    expect(buttons(GIVEN, null)).toEqual([
       [null, null],
       [manage, manage],
       ['Subscribe Now premium_monthly', 'Subscribe Now premium_yearly'],
@@ -70,11 +72,11 @@ describe('the way to each plan', () => {
   });
 });
 
-test('the plan that somebody has is marked, with how it is paid', () => {
-  const marks = (...looker: Parameters<typeof cardsFor>) => cardsFor(...looker).map(({ current }) => current);
-  expect(marks(ON_PLUS, null)).toEqual([null, 'Current plan, paid monthly', null]);
-  expect(marks(GIVEN, null)).toEqual([null, 'Current plan', null]);
-  expect(marks('visitor', null)).toEqual([null, null, null]);
+test('marks the current plan, with how it is paid', () => {
+  const labels = (...viewer: Parameters<typeof cardsFor>) => cardsFor(...viewer).map(({ current }) => current);
+  expect(labels(ON_PLUS, null)).toEqual([null, 'Current plan, paid monthly', null]);
+  expect(labels(GIVEN, null)).toEqual([null, 'Current plan', null]);
+  expect(labels('visitor', null)).toEqual([null, null, null]);
 });
 
 test.each([
@@ -82,23 +84,24 @@ test.each([
   ['monthly', { plan: 'plus', interval: 'year' }, 'month'],
   [null, { plan: 'plus', interval: 'year' }, 'year'],
   ['weekly', 'visitor', 'month'],
-] as const)('%j in the address shows %j the prices of a %s', (asked, looker, shown) => {
-  expect(intervalFor(asked, looker)).toBe(shown);
+] as const)('%j in the address shows %j the prices of a %s', (asked, viewer, shown) => {
+  expect(intervalFor(asked, viewer)).toBe(shown);
 });
 
-test('a wish goes on only where that plan can still be chosen', () => {
+test('continues with the offer in the address only where the account can subscribe to it', () => {
   const free = { plan: 'free', interval: null } as const;
-  const wish = (asked: string, looker: Parameters<typeof cardsFor>[0]) => wishIn(asked, looker, cardsFor(looker, null));
-  expect(wish('plus_yearly', free)).toEqual({
+  const chosen = (asked: string, viewer: Parameters<typeof cardsFor>[0]) =>
+    chosenOffer(asked, viewer, cardsFor(viewer, null));
+  expect(chosen('plus_yearly', free)).toEqual({
     planType: 'plus_yearly',
     interval: 'year',
     words: 'Plus, paid yearly, for $50',
   });
-  for (const [asked, looker] of [
+  for (const [asked, viewer] of [
     ['plus_yearly', 'visitor'],
     ['gold', free],
     ['plus_yearly', ON_PLUS],
     ['plus_yearly', GIVEN],
   ] as const)
-    expect(wish(asked, looker)).toBeNull();
+    expect(chosen(asked, viewer)).toBeNull();
 });

@@ -43,7 +43,7 @@ function wordsIn(text: string, nav: string): string[] {
 }
 
 describe('the page', () => {
-  test('is among the places of everyone', async () => {
+  test('is in the navigation for everyone', async () => {
     holds('S1-10', 'S2-10');
     const landing = await (await vendors.web.visitor().get('/')).text();
     expect(wordsIn(landing, 'end')).toEqual(['Shared', 'Pricing', 'Sign In']);
@@ -52,7 +52,7 @@ describe('the page', () => {
     expect(wordsIn(await (await person.get('/pricing')).text(), 'links')).toEqual(places);
   });
 
-  test('is there for visitors, with their own navigation, and shows either price first', async () => {
+  test('shows visitors their own navigation, and either price first', async () => {
     holds('S2-2', 'S2-12', 'S2-49');
     const visitor = vendors.web.visitor();
     const page = await visitor.get('/pricing');
@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(yearly).toContain('2 Months Free');
   });
 
-  test('marks the plan of whoever is signed in, among their own places', async () => {
+  test('marks the current plan of a signed-in account', async () => {
     const { person } = await somebody('premium');
     const text = await (await person.get('/pricing')).text();
     expect(text).toContain('Logout');
@@ -73,8 +73,8 @@ describe('the page', () => {
   });
 });
 
-describe('choosing', () => {
-  test('leads to the payment page, and from there to where somebody wanted to go', async () => {
+describe('choosing a plan', () => {
+  test('leads to the payment page, and from there to the page that was wanted', async () => {
     const { person, plans } = await somebody();
     const away = await choose(person, 'plus_yearly', '/schedule?new');
     expect(away.status).toBe(200);
@@ -89,7 +89,7 @@ describe('choosing', () => {
     expect(thanks.headers.get('refresh')).toBe('3; url=/schedule?new');
   });
 
-  test('is remembered through the payment page, also by whoever thinks again', async () => {
+  test('keeps the wanted page through the payment page, also when the payment is cancelled', async () => {
     const { person } = await somebody();
     const paying = leadsTo(await choose(person, 'plus_monthly', '/emergency'));
     const back = await fetch(paying, {
@@ -102,7 +102,7 @@ describe('choosing', () => {
     expect(page.headers.get('refresh')).toBe('5; url=/pricing?to=%2Femergency');
   });
 
-  test('leads nowhere but to us afterwards', async () => {
+  test('leads only to our own pages afterwards', async () => {
     const { person } = await somebody();
     const token = await press(leadsTo(await choose(person, 'plus_monthly', 'https://elsewhere.example/')), 'pay');
     const done = await person.post(`/subscription/success?token=${token}&to=https://elsewhere.example/`);
@@ -110,7 +110,7 @@ describe('choosing', () => {
     expect(thanks.headers.get('refresh')).toBe('3; url=/dashboard');
   });
 
-  test('twice at once, and paid for twice, leaves one plan and nothing that is paid for besides', async () => {
+  test('twice at once, and paid twice, leaves one paid plan', async () => {
     const { person, plans } = await somebody();
     const pages = await Promise.all(['plus_monthly', 'plus_monthly'].map((plan) => choose(person, plan)));
     const tokens = await Promise.all(pages.map((page) => press(leadsTo(page), 'pay')));
@@ -124,7 +124,7 @@ describe('choosing', () => {
     expect(await vendors.web.query('select 1 from doomed_subscriptions')).toHaveLength(1);
   });
 
-  test('needs somebody who is signed in, and goes on where they were', async () => {
+  test('asks visitors to sign in, and continues there', async () => {
     holds('S5-9', 'S8-18');
     const visitor = vendors.web.visitor();
     const { headers } = await choose(visitor, 'premium_yearly', '/emergency');
@@ -140,7 +140,7 @@ describe('choosing', () => {
     expect(page).toMatch(/<input type="hidden" name="plan_type" value="premium_yearly"/);
   });
 
-  test('Free says what they have', async () => {
+  test('Free says that it is the current plan', async () => {
     holds('S5-10');
     const { person } = await somebody();
     const { status, headers } = await choose(person, 'free');
@@ -148,12 +148,12 @@ describe('choosing', () => {
     expect(toastOf(person)).toMatchObject({ kind: 'info', text: 'You are already on the free plan' });
   });
 
-  test('Free begins with an account for visitors', async () => {
+  test('Free leads visitors to a new account', async () => {
     const { headers } = await choose(vendors.web.visitor(), 'free', '/schedule');
     expect(headers.get('location')).toBe('/auth?mode=sign-up&to=%2Fschedule');
   });
 
-  test('another plan shows whoever pays already what it costs, and the same one says so', async () => {
+  test('shows a paying account what another plan costs, and refuses the same one', async () => {
     const { person } = await somebody();
     const token = await press(leadsTo(await choose(person, 'plus_monthly')), 'pay');
     await person.post(`/subscription/success?token=${token}`);
@@ -168,7 +168,7 @@ describe('choosing', () => {
     expect(toastOf(person)).toMatchObject({ kind: 'error', text: 'You are already on the Premium plan.' });
   });
 
-  test('says what is wrong when it cannot be done, and changes nothing', async () => {
+  test('shows the reason of a refusal, and changes nothing', async () => {
     holds('S8-15');
     const { person, plans } = await somebody();
     await choose(person, 'gold_weekly');

@@ -34,7 +34,7 @@ const toastOf = ({ cookies }: Visitor) =>
   JSON.parse(Buffer.from(decodeURIComponent(cookies.get('toast') ?? ''), 'base64').toString()).text as string;
 
 describe('the calls', () => {
-  test('lead to the payment and make a plan of it, whatever comes as a body, and again', async () => {
+  test('open a checkout and turn it into a plan, with any body, and repeatedly', async () => {
     holds('S3-12', 'S7-10');
     const { call, paid, plans } = await helena();
     const token = await paid('premium_yearly');
@@ -48,7 +48,7 @@ describe('the calls', () => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict']);
   });
 
-  test('do not take what is somebody else’s, nobody’s, or not paid', async () => {
+  test('refuse a checkout that is unknown, unpaid or of another account', async () => {
     const [owner, stranger] = [await helena(), await helena()];
     const execute = async (who: Client, token: string | null) =>
       (await who.call(`POST /subscription/execute?token=${token}`)).status;
@@ -59,7 +59,7 @@ describe('the calls', () => {
     expect([await owner.plans(), await stranger.plans()]).toEqual([[], []]);
   });
 
-  test('say when the provider is away, and change nothing', async () => {
+  test('answer 503 while the provider cannot be reached, and change nothing', async () => {
     const { call, paid, plans } = await helena();
     const token = await paid();
     await vendors.fault({ vendor: 'stripe', mode: 'status', status: 503 });
@@ -72,7 +72,7 @@ describe('the calls', () => {
 });
 
 describe('the page after the payment', () => {
-  test('changes nothing when it is looked at, and has a button', async () => {
+  test('changes nothing when it is loaded, and has a button', async () => {
     const { visitor, paid, plans } = await helena();
     const response = await visitor.get(`/subscription/success?token=${await paid()}`);
     expect([response.status, response.headers.get('refresh')]).toEqual([200, null]);
@@ -80,7 +80,7 @@ describe('the page after the payment', () => {
     expect(await plans()).toEqual([]);
   });
 
-  test('activates by its button, says so, and leads on after three seconds unless somebody stays', async () => {
+  test('activates by its button, says so, and leads on after three seconds unless the person stays', async () => {
     holds('S2-4', 'S2-57', 'S4-9', 'S8-31', 'S9-13');
     const { visitor, paid, plans } = await helena();
     const done = await visitor.post(`/subscription/success?token=${await paid()}`);
@@ -107,7 +107,7 @@ describe('the page after the payment', () => {
     expect(text).toContain('/subscription/success?token=cs_test_none&amp;stay');
   });
 
-  test.each(['get', 'post'] as const)('keeps the token of whoever has to sign in first: %s', async (method) => {
+  test.each(['get', 'post'] as const)('keeps the token while a visitor signs in: %s', async (method) => {
     holds('S6-1');
     const visitor = vendors.web.visitor();
     const sent = await visitor[method]('/subscription/success?token=cs_test_1&to=%2Fcreate');
@@ -119,7 +119,7 @@ describe('the page after the payment', () => {
     expect(back).toBe('/subscription/success?token=cs_test_1&to=%2Fcreate');
   });
 
-  test.each(['', '?token=', '?token=a%2Fb'])('refuses a token that is none: %j', async (query) => {
+  test.each(['', '?token=', '?token=a%2Fb'])('refuses an invalid token: %j', async (query) => {
     holds('S5-11', 'S8-17');
     const { visitor } = await helena();
     const { status, headers } = await visitor.get(`/subscription/success${query}`);
@@ -127,7 +127,7 @@ describe('the page after the payment', () => {
     expect(toastOf(visitor)).toBe('Invalid subscription token');
   });
 
-  test('thanks nobody who has paid for nothing', async () => {
+  test('does not thank an account that has paid nothing', async () => {
     const { visitor } = await helena();
     for (const who of [visitor, vendors.web.visitor()]) {
       const { status, headers } = await who.get('/subscription/success?activated');
@@ -136,7 +136,7 @@ describe('the page after the payment', () => {
   });
 });
 
-test('whoever cancelled is told that nothing was charged, and led on after five seconds unless they stay', async () => {
+test('says after a cancelled checkout that nothing was charged, and leads on after five seconds unless the person stays', async () => {
   holds('S2-5', 'S2-58', 'S4-10', 'S9-13');
   const visitor = vendors.web.visitor();
   const page = await visitor.get('/subscription/cancel');

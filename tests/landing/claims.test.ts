@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { CLAIMS, claims } from '#app/landing/words.ts';
-import { freeRoom, priceLines } from '#app/plans/landing-prices.ts';
+import { freeRoom, priceLines } from '#app/plans/pricing-words.ts';
 import { allHoldings, faults } from '#tests/spec/holdings.ts';
 import { holds } from '#tests/spec/holds.ts';
 

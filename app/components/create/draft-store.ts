@@ -1,39 +1,38 @@
-/** Unsaved letters in this browser, sealed: only pages of the person who wrote them have the key. */
+/** Drafts in the browser's storage, sealed: only pages of their writer have the key. */
 import type { DraftKey } from '#services/accounts/person-key.ts';
 
-/** What is written and not saved yet. */
 export interface Draft {
   title: string;
   content: string;
-  /** What the letter was when this was begun, as `printOf` has it. */
+  /** The fingerprint of the saved letter when the draft began (`printOf`). */
   base: string;
-  /** When it was kept here, an instant. */
+  /** When the draft was stored, ISO 8601 with Z. */
   at: string;
 }
 
-/** Where a window keeps its draft. */
+/** Where a window stores its draft. */
 export interface DraftPlace {
   name: string;
-  /** What the window left there, by which it knows its own; null where it left nothing. */
+  /** What this window stored there last, to recognize it; null before. */
   sealed: string | null;
 }
 
 const NONCE_BYTES = 12;
-/** As many as one call of `fromCharCode` surely takes. */
+/** A safe number of arguments for `fromCharCode`. */
 const CHUNK = 8192;
-/** Each window with the same letter has a place of its own. */
+/** Appended to the name when another window uses it. */
 const NEXT_PLACE = '+';
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: what is forgotten is not kept again by a sealing that began before. */
+/** One after the other: an earlier write must not restore a deleted draft. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work);
   last = next.catch(() => {});
   return next;
 }
 
-/** @returns the newest draft of a letter, and its place; null where there is none, and where it is not ours to open */
+/** @returns the newest draft of a letter with its place; null without one, and for one that the key does not open */
 export function readDraft(letter: string, key: DraftKey['key']): Promise<{ draft: Draft; place: DraftPlace } | null> {
   return inTurn(async () => {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(letter));
@@ -43,12 +42,11 @@ export function readDraft(letter: string, key: DraftKey['key']): Promise<{ draft
 }
 
 /**
- * Keeps a draft where this window kept its last one. What another window has left there meanwhile stays, and this one
- * goes to the next place.
- * @param place says where it is, afterwards
- * @throws where the browser keeps nothing, or has no room for it
+ * Stores a draft over this window's last one. If another window has used the place meanwhile, the draft goes to the next.
+ * @param place is changed to where the draft is
+ * @throws where the browser stores nothing or has no room
  */
-export function keepDraft(place: DraftPlace, key: DraftKey['key'], draft: Draft): Promise<void> {
+export function storeDraft(place: DraftPlace, key: DraftKey['key'], draft: Draft): Promise<void> {
   return inTurn(async () => {
     while (!isOwn(place)) place.name += NEXT_PLACE;
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -60,8 +58,8 @@ export function keepDraft(place: DraftPlace, key: DraftKey['key'], draft: Draft)
   });
 }
 
-/** Takes a draft away: it was saved, or somebody does not want it any more. Another window's stays. */
-export function forgetDraft(place: DraftPlace): Promise<void> {
+/** Deletes this window's draft; another window's stays. */
+export function deleteDraft(place: DraftPlace): Promise<void> {
   return inTurn(async () => {
     if (isOwn(place)) localStorage.removeItem(place.name);
     place.sealed = null;
@@ -85,7 +83,7 @@ async function open(name: string, key: DraftKey['key']): Promise<{ draft: Draft;
   }
 }
 
-/** @returns what tells one letter from another that it was before */
+/** @returns a fingerprint of a letter: its SHA-256 in base64 */
 export async function printOf({ title, content }: Pick<Draft, 'title' | 'content'>): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([title, content]));
   return textOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
@@ -100,7 +98,7 @@ function keyOf(key: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** Base64: twelve bytes of a nonce end where a character does. */
+/** Base64. The nonce's twelve bytes are sixteen characters, so that texts can be concatenated. */
 function textOf(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += CHUNK)

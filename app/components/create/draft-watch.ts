@@ -1,20 +1,20 @@
 import { SECOND } from '#domain/time/durations.ts';
 import type { DraftKey } from '#services/accounts/person-key.ts';
-import { type Draft, type DraftPlace, forgetDraft, keepDraft, printOf, readDraft } from './draft-store.ts';
+import { type Draft, type DraftPlace, deleteDraft, printOf, readDraft, storeDraft } from './draft-store.ts';
 
 type Words = Pick<Draft, 'title' | 'content'>;
 
-/** What is said of a draft. */
+/** The state of the draft, for the line below the letter. */
 export interface DraftNews {
-  /** Of when the draft is that was found, in words; null where none was. */
+  /** The date of the draft that was found, in words; null without one. */
   found: string | null;
-  /** It does not stand in the form, and can be brought back. */
+  /** The draft is not in the form, and can be restored. */
   isAside: boolean;
-  /** The letter was saved with other words since that draft was begun. */
+  /** The letter was saved with another text since the draft began. */
   isBehind: boolean;
-  /** At what time it was kept last, by the clock of this browser. */
+  /** The time of the last save, by the browser's clock; null without one. */
   kept: string | null;
-  /** The browser keeps none. */
+  /** The browser stores no drafts. */
   isLost: boolean;
 }
 
@@ -22,21 +22,20 @@ export const NO_NEWS: DraftNews = { found: null, isAside: false, isBehind: false
 
 interface Watched {
   form: HTMLFormElement;
-  /** By which drafts of this letter are found in the browser. */
+  /** The prefix of this letter's drafts in the browser's storage. */
   letter: string;
   draftKey: DraftKey['key'];
-  /** The form came back with what was sent: that is newer than any draft. */
+  /** The server returned the form with its values, which are newer than any draft. */
   wasSent: boolean;
-  tell: (news: DraftNews) => void;
-  /** Ends it. */
+  onNews: (news: DraftNews) => void;
   signal: AbortSignal;
 }
 
-/** Somebody who pauses for so long has finished a thought. */
+/** The draft is stored after a pause of this length. */
 const PAUSE = SECOND;
 const NOTHING: Words = { title: '', content: '' };
 
-/** Keeps what is written in a form as a draft, and puts back what was found. */
+/** Stores what is written in a form as a draft, and restores an earlier one. */
 export class DraftWatcher {
   readonly #watched: Watched;
   readonly #saved: Words;
@@ -44,13 +43,13 @@ export class DraftWatcher {
   #news = NO_NEWS;
   #place: DraftPlace;
   #clock: ReturnType<typeof setTimeout> | undefined;
-  /** Written, and not kept yet. */
-  #unkept: Words | null = null;
-  /** What was kept last. */
+  /** Written and not stored yet. */
+  #unstored: Words | null = null;
+  /** The text of the last store. */
   #stored: Words | null = null;
-  /** Found, and not put back yet. */
+  /** Found and not restored yet. */
   #waiting: Draft | null = null;
-  /** What the form changes places with. */
+  /** The text that `swap` exchanges with the form's. */
   #aside: Words;
 
   constructor(watched: Watched) {
@@ -59,29 +58,29 @@ export class DraftWatcher {
     this.#saved = this.#aside = watched.wasSent ? NOTHING : savedIn(form);
     this.#base = printOf(this.#saved);
     this.#place = { name: letter, sealed: null };
-    const keep = () => void this.#keep();
+    const store = () => void this.#store();
     form.addEventListener('input', () => this.#follow(), { signal });
-    form.addEventListener('submit', keep, { signal });
-    document.addEventListener('visibilitychange', () => document.hidden && keep(), { signal });
-    signal.addEventListener('abort', keep);
+    form.addEventListener('submit', store, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && store(), { signal });
+    signal.addEventListener('abort', store);
     void this.#begin();
   }
 
-  /** Puts the draft aside, or back: nothing is gone by one slip. */
+  /** Exchanges the draft and the form's text, so that neither is lost. */
   swap(): void {
     const { form } = this.#watched;
     const now = wordsIn(form);
     write(form, this.#aside);
     this.#aside = now;
-    this.#say({ isAside: !this.#news.isAside });
-    void this.#keep();
+    this.#report({ isAside: !this.#news.isAside });
+    void this.#store();
   }
 
-  /** It was saved. */
-  forget(): void {
+  /** Deletes the draft: the letter was saved. */
+  delete(): void {
     clearTimeout(this.#clock);
-    this.#unkept = null;
-    void forgetDraft(this.#place);
+    this.#unstored = null;
+    void deleteDraft(this.#place);
   }
 
   async #begin(): Promise<void> {
@@ -89,58 +88,58 @@ export class DraftWatcher {
     const found = await readDraft(letter, draftKey);
     if (found) this.#place = found.place;
     if (found && !wasSent && !areSame(found.draft, this.#saved)) this.#waiting = this.#stored = found.draft;
-    this.#putBack();
+    this.#restore();
     this.#follow();
   }
 
-  #putBack(): void {
+  #restore(): void {
     const { form } = this.#watched;
     if (!this.#waiting || !isLetter(form)) return;
     const draft = this.#waiting;
     this.#waiting = null;
-    // What was typed before the scripts ran is newer.
+    // A text typed before hydration is newer.
     const isAside = !areSame(wordsIn(form), this.#saved);
     if (isAside) this.#aside = draft;
     else write(form, draft);
     const found = momentOf(new Date(draft.at));
-    void this.#base.then((print) => this.#say({ found, isAside, isBehind: draft.base !== print }));
+    void this.#base.then((print) => this.#report({ found, isAside, isBehind: draft.base !== print }));
   }
 
   #follow(): void {
     const { form } = this.#watched;
-    // Somebody may just turn to the letter, which is shown then.
-    if (this.#waiting) requestAnimationFrame(() => this.#putBack());
+    // The form may just be changing to the letter.
+    if (this.#waiting) requestAnimationFrame(() => this.#restore());
     if (!isLetter(form)) return;
-    this.#unkept = wordsIn(form);
+    this.#unstored = wordsIn(form);
     clearTimeout(this.#clock);
-    this.#clock = setTimeout(() => void this.#keep(), PAUSE);
+    this.#clock = setTimeout(() => void this.#store(), PAUSE);
   }
 
-  async #keep(): Promise<void> {
+  async #store(): Promise<void> {
     clearTimeout(this.#clock);
-    const words = this.#unkept;
-    this.#unkept = null;
+    const words = this.#unstored;
+    this.#unstored = null;
     if (!words || (this.#stored && areSame(words, this.#stored))) return;
     this.#stored = words;
     if (areSame(words, this.#saved)) {
-      await forgetDraft(this.#place);
-      return this.#say({ kept: null });
+      await deleteDraft(this.#place);
+      return this.#report({ kept: null });
     }
     const at = new Date();
     const draft = { ...words, base: await this.#base, at: at.toISOString() };
     try {
-      await keepDraft(this.#place, this.#watched.draftKey, draft);
-      this.#say({ kept: clockOf(at), isLost: false });
+      await storeDraft(this.#place, this.#watched.draftKey, draft);
+      this.#report({ kept: clockOf(at), isLost: false });
     } catch {
       this.#stored = null;
-      this.#say({ kept: null, isLost: true });
+      this.#report({ kept: null, isLost: true });
     }
   }
 
-  #say(more: Partial<DraftNews>): void {
-    const { signal, tell } = this.#watched;
+  #report(more: Partial<DraftNews>): void {
+    const { signal, onNews } = this.#watched;
     this.#news = { ...this.#news, ...more };
-    if (!signal.aborted) tell(this.#news);
+    if (!signal.aborted) onNews(this.#news);
   }
 }
 
@@ -161,7 +160,7 @@ function savedIn(form: HTMLFormElement): Words {
   return { title: title?.defaultValue ?? '', content: evenLines(content?.defaultValue ?? '') };
 }
 
-/** While a file is picked the letter waits, with its title elsewhere: what was kept of it stays. */
+/** While a file is picked the letter is hidden and its title is elsewhere: its draft must stay. */
 function isLetter(form: HTMLFormElement): boolean {
   return !fieldsOf(form).content?.closest('[hidden]');
 }
@@ -170,7 +169,7 @@ function write(form: HTMLFormElement, words: Words): void {
   const { title, content } = fieldsOf(form);
   if (title) title.value = words.title;
   if (content) content.value = words.content;
-  // The form follows what is typed into it.
+  // The form listens to input events.
   content?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
@@ -178,7 +177,7 @@ function areSame(one: Words, other: Words): boolean {
   return one.title === other.title && evenLines(one.content) === evenLines(other.content);
 }
 
-/** Line ends as a browser has them in a field. */
+/** Line ends as in a browser's field. */
 function evenLines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }

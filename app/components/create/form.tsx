@@ -1,45 +1,44 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
+import { KeptLink } from '#app/components/kept-link.tsx';
 import { MakeRoom } from '#app/components/make-room.tsx';
 import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { TypeChoice } from '#app/components/type-choice.tsx';
-import type { DeskHandle, DeskView, UploadDesk } from '#app/components/upload/desk.tsx';
 import { FileDrop } from '#app/components/upload/file-drop.tsx';
+import type { PanelHandle, PanelView, UploadPanel } from '#app/components/upload/panel.tsx';
 import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
 import type { PlanNotice as Notice } from '#app/plans/notices.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { DraftKey } from '#services/accounts/person-key.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
-import { focusOn } from './fields.ts';
-import { useKind } from './kind.ts';
+import { focusOn, type Kind, useKind } from './form-state.ts';
 import { LetterDraft } from './letter-draft.tsx';
-import { CreateNotes } from './notes.tsx';
 import { PublicBox } from './public-box.tsx';
 
 interface CreateFormProps {
   initialType: ContentType;
-  /** Tells this form from the next, so that sending it twice makes one thing. */
+  /** Identifies this form: sent twice, it creates one item. */
   once: string;
-  /** For what is written and not saved yet; null when it could not be looked up. */
+  /** Null when it could not be read; then no draft is saved. */
   draft: DraftKey | null;
-  /** Null when it could not be looked up; the server judges then. */
+  /** Null when it could not be read; then only the server refuses. */
   storage: StorageUse | null;
   result: SubmissionResult<string[]> | undefined;
-  /** What is to be said of the plan: that the vault is full, and what sharing takes. */
+  /** The notices about the plan: the vault is full, sharing needs another plan. */
   full: Notice | null;
   beyondSharing: Notice | null;
-  /** It came back because there is no room for it: plans that would have it, perhaps none. Otherwise null. */
+  /** After a refusal because the vault is full: the plans that would have room, perhaps none. Otherwise null. */
   roomier: readonly string[] | null;
 }
 
-const NOTHING_PICKED: DeskView = {
+const NOTHING_PICKED: PanelView = {
   areSeveral: false,
   isFilled: false,
   waiting: null,
-  justKept: [],
+  justSaved: [],
   room: null,
   isOver: false,
   isSending: false,
@@ -47,7 +46,7 @@ const NOTHING_PICKED: DeskView = {
   fileError: null,
 };
 
-/** One form for everything that can be kept: a letter is written in it, files are picked or dropped. */
+/** One form for all types: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
   const { once, draft, storage, full, roomier, beyondSharing: beyond } = props;
   const { form, errors, fields, kind, view, choose, back, isPublic, setPublic, picker } = useCreateForm(props);
@@ -63,11 +62,7 @@ export function CreateForm(props: CreateFormProps) {
       <FormErrors errors={errors} />
       {!areSeveral && <TypeChoice chosen={kind.type} isFixed={view.isSending} onChoose={choose} />}
       <CreateNotes kind={kind} view={view} onBack={back} />
-      <div hidden={areSeveral}>
-        <Field label="Title" meta={title}>
-          <input className="control title-in" type="text" autoComplete="off" {...controlProps(title)} />
-        </Field>
-      </div>
+      <TitleField meta={title} isHidden={areSeveral} />
       <div hidden={!isLetter}>
         <Field label="Message" note={<MessageNote text={fields.content.value} {...letter} />} meta={fields.content}>
           <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
@@ -94,7 +89,17 @@ export function CreateForm(props: CreateFormProps) {
   );
 }
 
-/** A letter goes its own way; files go through the desk, and without it as the form itself sends them. */
+function TitleField({ meta, isHidden }: { meta: FormField; isHidden: boolean }) {
+  return (
+    <div hidden={isHidden}>
+      <Field label="Title" meta={meta}>
+        <input className="control title-in" type="text" autoComplete="off" {...controlProps(meta)} />
+      </Field>
+    </div>
+  );
+}
+
+/** The form sends a letter itself; the upload panel sends files, and until it is loaded the form does. */
 function useCreateForm({ initialType, storage, result }: CreateFormProps) {
   const { form, errors, fields } = useForm({
     id: 'letter-form',
@@ -105,48 +110,125 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
   const kind = useKind(initialType, form.ref);
   const [isPublic, setPublic] = useState(false);
   const [view, setView] = useState(NOTHING_PICKED);
-  const desk = useRef<DeskHandle>(null);
-  const Desk = useDesk(kind.type !== 'text');
+  const panel = useRef<PanelHandle>(null);
+  const Panel = usePanel(kind.type !== 'text');
   const onSubmit = (event: FormEvent) => {
     if (kind.type === 'text') return form.onSubmit(event);
-    if (!desk.current) return;
+    if (!panel.current) return;
     event.preventDefault();
-    desk.current.save();
+    panel.current.save();
   };
   const choose = (type: ContentType) => {
-    if (desk.current) desk.current.turn(type);
+    if (panel.current) panel.current.changeType(type);
     else kind.choose(type);
   };
   const back = (type: ContentType) => {
     choose(type);
-    // The button that had the focus is gone; what it leads to is shown only then.
+    // The focused button is gone, and the field is shown in the next frame.
     const control = type === 'text' ? '[name=content]' : '[type=file]';
     requestAnimationFrame(() => focusOn(form.ref, control));
   };
   const given = { form: form.ref, kind, room: storage, isPublic, setPublic };
   const picker = {
-    desk,
+    panel,
     wasSent: result !== undefined,
-    children: Desk && <Desk handle={desk} onView={setView} {...given} />,
+    children: Panel && <Panel handle={panel} onView={setView} {...given} />,
   };
   return { form: { ...form, onSubmit }, errors, fields, kind, view, choose, back, isPublic, setPublic, picker };
 }
 
-/** Fetches what shows and sends files when somebody turns to files; where that fails, the form does without. */
-function useDesk(isWanted: boolean): typeof UploadDesk | null {
-  const [Desk, setDesk] = useState<typeof UploadDesk | null>(null);
+/** Loads the upload panel when files are chosen or dragged; if that fails, the form works without it. */
+function usePanel(isWanted: boolean): typeof UploadPanel | null {
+  const [Panel, setPanel] = useState<typeof UploadPanel | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const fetchDesk = () =>
-      import('#app/components/upload/desk.tsx').then(
-        (module) => setDesk(() => module.UploadDesk),
+    const loadPanel = () =>
+      import('#app/components/upload/panel.tsx').then(
+        (module) => setPanel(() => module.UploadPanel),
         () => {},
       );
-    if (isWanted) fetchDesk();
-    else addEventListener('dragenter', fetchDesk, stop);
+    if (isWanted) loadPanel();
+    else addEventListener('dragenter', loadPanel, stop);
     return () => stop.abort();
   }, [isWanted]);
-  return Desk;
+  return Panel;
+}
+
+interface CreateNotesProps {
+  kind: Kind;
+  view: PanelView;
+  /** Shows what waits again. */
+  onBack: (type: ContentType) => void;
+}
+
+/**
+ * Notes about what the picked files changed: the type, a letter that waits, files that wait. The element is always there, so
+ * that screen readers announce a new note.
+ */
+function CreateNotes({ kind, view, onBack }: CreateNotesProps) {
+  const isLetter = kind.type === 'text';
+  return (
+    <div className="create-notes" role="status">
+      {!isLetter && !view.areSeveral && kind.reason && <p className="small soft">{kind.reason}</p>}
+      {kind.letter && (
+        <Waiting act="Back to the letter" isFixed={view.isSending} onAct={() => onBack('text')}>
+          Your letter{kind.letter.title.trim() && ` “${kind.letter.title.trim()}”`} is still here, every word of it. It
+          comes back when this is kept.
+        </Waiting>
+      )}
+      {isLetter && view.waiting && <FilesWait waiting={view.waiting} onBack={onBack} />}
+      {isLetter && view.justSaved.length > 0 && (
+        <p className="note">
+          <span>
+            Kept:{' '}
+            {view.justSaved.map((file, index) => (
+              <span key={file.id}>
+                {index > 0 && ', '}
+                <KeptLink {...file} />
+              </span>
+            ))}
+            . Your letter is here again, as you left it.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FilesWait({
+  waiting,
+  onBack,
+}: { waiting: NonNullable<PanelView['waiting']> } & Pick<CreateNotesProps, 'onBack'>) {
+  const { count, name, type } = waiting;
+  const isOne = count === 1;
+  return (
+    <Waiting act={isOne ? 'Back to the file' : 'Back to the files'} onAct={() => onBack(type)}>
+      {isOne ? `${name} is still here` : `${count} files are still here`}, and not kept yet. Save keeps the letter
+      alone: keep {isOne ? 'the file' : 'the files'} first if you want both.
+    </Waiting>
+  );
+}
+
+interface WaitingProps {
+  act: string;
+  isFixed?: boolean;
+  onAct: () => void;
+  children: ReactNode;
+}
+
+function Waiting({ act, isFixed = false, onAct, children }: WaitingProps) {
+  return (
+    <div className="note">
+      <p>{children}</p>
+      {!isFixed && (
+        <p>
+          <button className="btn btn-secondary" type="button" onClick={onAct}>
+            {act}
+          </button>
+        </p>
+      )}
+    </div>
+  );
 }
 
 function Acts({ isSending }: { isSending: boolean }) {
@@ -163,8 +245,8 @@ function Acts({ isSending }: { isSending: boolean }) {
   );
 }
 
-/** Some was made since the page came. */
-function hasRoom({ room }: DeskView): boolean {
+/** Items may have been removed since the page was loaded. */
+function hasRoom({ room }: PanelView): boolean {
   return room !== null && room.used < room.limit;
 }
 

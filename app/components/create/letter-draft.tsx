@@ -3,22 +3,22 @@ import { useLocation, useNavigation } from 'react-router';
 import type { DraftKey } from '#services/accounts/person-key.ts';
 import type { DraftNews, DraftWatcher } from './draft-watch.ts';
 
-/** What keeps drafts could not be fetched: the line is gone, or the page is older than what is there by now. */
-const LOST: DraftNews = { found: null, isAside: false, isBehind: false, kept: null, isLost: true };
+/** When the module that stores drafts cannot be loaded: no connection, or a newer version is deployed. */
+const NOT_LOADED: DraftNews = { found: null, isAside: false, isBehind: false, kept: null, isLost: true };
 
 interface LetterDraftProps {
   form: RefObject<HTMLFormElement | null>;
-  /** Where drafts are in this browser, and what opens them; null when that cannot be known. */
+  /** The place and the key of drafts; null when they could not be read. */
   draft: DraftKey | null;
-  /** Which letter it is of: its id, or that it is a new one. */
+  /** The letter's id, or "new". */
   letter: string;
-  /** The form came back with what was sent. */
+  /** The server returned the form with its values. */
   wasSent: boolean;
 }
 
 /**
- * What is written is kept in this browser until it is saved, also when the session or the line is lost meanwhile. What
- * does it is fetched once there is a draft, or something to keep.
+ * Stores what is written in the browser until it is saved, so that a lost session or connection loses nothing. The code is
+ * loaded when there is a draft, or at the first input.
  */
 export function LetterDraft({ form, draft, letter, wasSent }: LetterDraftProps) {
   const { news, watch } = useDraft({ form, draft, letter, wasSent });
@@ -44,7 +44,7 @@ export function LetterDraft({ form, draft, letter, wasSent }: LetterDraftProps) 
 }
 
 function useDraft({ form, draft, letter, wasSent }: LetterDraftProps) {
-  const [news, tell] = useState<DraftNews | null>(null);
+  const [news, onNews] = useState<DraftNews | null>(null);
   const watch = useRef<DraftWatcher | null>(null);
   const isSaved = useIsSaved();
   const { slot, key: draftKey } = draft ?? {};
@@ -58,29 +58,29 @@ function useDraft({ form, draft, letter, wasSent }: LetterDraftProps) {
       void import('./draft-watch.ts').then(
         ({ DraftWatcher }) => {
           if (!signal.aborted)
-            watch.current = new DraftWatcher({ form: element, letter: drafts, draftKey, wasSent, tell, signal });
+            watch.current = new DraftWatcher({ form: element, letter: drafts, draftKey, wasSent, onNews, signal });
         },
-        () => tell(LOST),
+        () => onNews(NOT_LOADED),
       );
-    if (areKept(drafts)) begin();
+    if (areStored(drafts)) begin();
     else element.addEventListener('input', begin, { once: true, signal });
     return () => stop.abort();
-    // Not by `wasSent`: what comes back later is no reason to begin anew.
+    // Not `wasSent`: a form that is returned later must not restart it.
   }, [form, slot, draftKey, letter]);
   useEffect(() => {
-    if (isSaved) watch.current?.forget();
+    if (isSaved) watch.current?.delete();
   }, [isSaved]);
   return { news, watch };
 }
 
-/** A form that was sent leads on to another page only when it was saved. */
+/** After a submit the app leaves the page only when the letter was saved. */
 function useIsSaved(): boolean {
   const { state, formAction, location } = useNavigation();
   const here = useLocation().pathname;
   return state === 'loading' && formAction?.split('?')[0] === here && location.pathname !== here;
 }
 
-function areKept(drafts: string): boolean {
+function areStored(drafts: string): boolean {
   try {
     return Object.keys(localStorage).some((name) => name.startsWith(drafts));
   } catch {

@@ -5,36 +5,36 @@ import type { PlanNotice } from '#app/plans/notices.ts';
 interface PublicBoxProps {
   isPublic: boolean;
   onChange: (isPublic: boolean) => void;
-  /** The form comes back, and it was answered before. */
+  /** The server returned the form, with the box ticked. */
   wasAnswered: boolean;
-  /** What it takes, where the plan does not have it; null as well when that could not be looked up. */
+  /** Why the plan does not include sharing; null where it does, or where the plan could not be read. */
   beyond: PlanNotice | null;
   errors: string[] | undefined;
 }
 
 const CONSEQUENCE = 'Everyone will be able to see it on the Shared page, until you make it private again.';
 
-/** Showing something to everyone: never by one slip. Where the plan does not allow it the box is off, with the reason. */
+/** Makes the item public, after a question. Without sharing in the plan the box is disabled, with the reason. */
 export function PublicBox({ isPublic, onChange, wasAnswered, beyond, errors }: PublicBoxProps) {
   if (beyond) return <NotInPlan beyond={beyond} errors={errors} />;
   return (
     <div className={errors ? 'field has-error' : 'field'}>
-      <AskedBox isPublic={isPublic} onChange={onChange} />
+      <ConfirmedBox isPublic={isPublic} onChange={onChange} />
       <noscript>
-        <PlainBox wasAnswered={wasAnswered} />
+        <StaticBox wasAnswered={wasAnswered} />
       </noscript>
       {errors && <p className="error">{errors.join(' ')}</p>}
     </div>
   );
 }
 
-/** Ticking asks first. Only what was answered is sent: the box itself has no name. */
-function AskedBox({ isPublic, onChange }: Pick<PublicBoxProps, 'isPublic' | 'onChange'>) {
+/** Ticking opens the question. Only a confirmed answer is sent: the box itself has no name. */
+function ConfirmedBox({ isPublic, onChange }: Pick<PublicBoxProps, 'isPublic' | 'onChange'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const id = useId();
   useEffect(() => {
-    // Ticked before the scripts ran, so nobody was asked.
+    // A box that was ticked before hydration was not confirmed.
     if (box.current) box.current.checked = false;
   }, []);
   return (
@@ -86,8 +86,8 @@ function Question({ dialog, onYes }: { dialog: RefObject<HTMLDialogElement | nul
   );
 }
 
-/** Without scripts: what it means is read first, and the answer is the box. */
-function PlainBox({ wasAnswered }: Pick<PublicBoxProps, 'wasAnswered'>) {
+/** Without scripts: the consequence stands before the box. */
+function StaticBox({ wasAnswered }: Pick<PublicBoxProps, 'wasAnswered'>) {
   return (
     <details className="public-plain" open={wasAnswered}>
       <summary>
@@ -102,7 +102,7 @@ function PlainBox({ wasAnswered }: Pick<PublicBoxProps, 'wasAnswered'>) {
   );
 }
 
-/** Said before anything is written, and not after it was sent: a box that cannot be ticked, and why. */
+/** A disabled box with the reason. */
 function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanNotice; errors: string[] | undefined }) {
   const id = useId();
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
-import type { PlanRefusal } from '#app/http/plan-question.ts';
+import type { PlanRefusal } from '#app/plans/billing.ts';
 
 const HEADING = 'h-question';
 
-interface Deed {
+interface ConfirmButton {
   label: string;
   isDanger: boolean;
   fields?: Record<string, string>;
@@ -15,48 +15,47 @@ interface PlanQuestionProps {
   /** The name of the page. */
   name: string;
   heading: string;
-  reply: PlanRefusal | undefined;
+  refusal: PlanRefusal | undefined;
   /** What would happen. */
   children: ReactNode;
-  /** The button; null where nothing can be done. */
-  act: Deed | null;
-  keep: string;
-  /** Where to who changes nothing. */
-  keepTo?: string;
+  /** Null where nothing can be done. */
+  confirm: ConfirmButton | null;
+  cancelLabel: string;
+  cancelHref?: string;
 }
 
-/** Asks before something about a plan changes, and says what would. */
+/** Asks before a plan changes, and says what would change. */
 export function PlanQuestion({
   name,
   heading,
-  reply,
+  refusal,
   children,
-  act,
-  keep,
-  keepTo = '/profile/plan',
+  confirm,
+  cancelLabel,
+  cancelHref = '/profile/plan',
 }: PlanQuestionProps) {
   return (
-    <QuestionPage name={name} headingId={HEADING} toast={reply?.toast}>
+    <QuestionPage name={name} headingId={HEADING} toast={refusal?.toast}>
       <div className="inner stack-s">
         <h2 id={HEADING}>{heading}</h2>
-        {reply && (
+        {refusal && (
           <p className="error" role="alert">
-            {reply.problem}
+            {refusal.problem}
           </p>
         )}
         {children}
       </div>
       <Form className="acts" method="post">
-        {act && <Act {...act} />}
-        <Link className={`btn ${act ? 'btn-quiet' : 'btn-secondary'}`} to={keepTo}>
-          {keep}
+        {confirm && <Confirm {...confirm} />}
+        <Link className={`btn ${confirm ? 'btn-quiet' : 'btn-secondary'}`} to={cancelHref}>
+          {cancelLabel}
         </Link>
       </Form>
     </QuestionPage>
   );
 }
 
-function Act({ label, isDanger, fields = {} }: Deed) {
+function Confirm({ label, isDanger, fields = {} }: ConfirmButton) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <>

@@ -3,7 +3,6 @@ import { Form, useNavigation } from 'react-router';
 const ACTION = '/profile/picture';
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif';
 
-/** The picture beside somebody's name, and the way to another or to none. */
 export function PictureSection({ picture }: { picture: string | null }) {
   return (
     <section className="spread" aria-labelledby="h-picture">
@@ -20,13 +19,12 @@ export function PictureSection({ picture }: { picture: string | null }) {
 }
 
 interface PictureFormProps {
-  /** The one that is shown now. */
+  /** The current picture's address; null without one. */
   picture: string | null;
-  /** What was wrong with the one that was sent. */
+  /** Why the last upload was refused; null where none was. */
   problem: string | null;
 }
 
-/** Sends a picture. */
 export function PictureForm({ picture, problem }: PictureFormProps) {
   const { formAction, formEncType } = useNavigation();
   const isBusy = formAction === ACTION && formEncType === 'multipart/form-data';
@@ -38,7 +36,7 @@ export function PictureForm({ picture, problem }: PictureFormProps) {
           JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep a small square of its middle.
         </p>
         <input
-          // What was picked is forgotten once it is the picture.
+          // Empties the field after an upload.
           key={picture}
           className="control"
           id="picture"

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { PlanWords } from '#app/plans/plan-words.ts';
 
-/** The plan in a line, and the way to all about it. */
 export function PlanSection({ plan }: { plan: PlanWords }) {
   return (
     <section className="spread" aria-labelledby="h-plan">
@@ -27,7 +26,7 @@ export function PlanSection({ plan }: { plan: PlanWords }) {
   );
 }
 
-/** What somebody has, what it costs, when it goes on; and what is not as it should be. */
+/** The plan's name, price and next payment, and a warning where there is one. */
 export function PlanLine({ plan: { name, price, next, trouble } }: { plan: PlanWords }) {
   return (
     <>

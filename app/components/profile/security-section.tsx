@@ -4,13 +4,13 @@ import type { DeviceView } from '#services/accounts/sessions.ts';
 
 interface SecuritySectionProps {
   hasPassword: boolean;
-  /** Since when Google opens the account; null where it does not. */
+  /** When Google was connected; null where it is not. */
   googleSince: string | null;
   devices: readonly DeviceView[];
   timeZone: string;
 }
 
-/** How the account is kept: the password, where somebody is signed in, and what is encrypted. */
+/** The password, Google, the devices that are signed in, and what is encrypted. */
 export function SecuritySection({ hasPassword, googleSince, devices, timeZone }: SecuritySectionProps) {
   return (
     <section className="spread" aria-labelledby="h-security">
@@ -28,37 +28,9 @@ export function SecuritySection({ hasPassword, googleSince, devices, timeZone }:
             </>
           )}
         </dd>
-        {googleSince && (
-          <>
-            <dt>Google</dt>
-            <dd className="devices">
-              <p>Opens your account, since {plainDate(googleSince, timeZone)}.</p>
-              {hasPassword && (
-                <Form method="post" action="/profile/google">
-                  <button className="btn btn-secondary" type="submit">
-                    Disconnect, and sign out everywhere else
-                  </button>
-                </Form>
-              )}
-            </dd>
-          </>
-        )}
+        {googleSince && <Google since={plainDate(googleSince, timeZone)} hasPassword={hasPassword} />}
         <dt>Signed in on</dt>
-        <dd className="devices">
-          <ul>
-            {devices.map((device) => (
-              <Device key={device.id} device={device} timeZone={timeZone} />
-            ))}
-          </ul>
-          {/* Of one alone, the button beside it says the same. */}
-          {devices.length > 2 && (
-            <Form method="post" action="/profile/devices">
-              <button className="btn btn-secondary" type="submit">
-                Sign out everywhere else
-              </button>
-            </Form>
-          )}
-        </dd>
+        <Devices devices={devices} timeZone={timeZone} />
         <dt>What is encrypted</dt>
         <dd>
           Every letter and file with its title, with AES-256-GCM and a key of its own. Dates and addresses are not: we
@@ -66,6 +38,45 @@ export function SecuritySection({ hasPassword, googleSince, devices, timeZone }:
         </dd>
       </dl>
     </section>
+  );
+}
+
+/** Without a password the account can be opened by Google only, so it cannot be disconnected. */
+function Google({ since, hasPassword }: { since: string; hasPassword: boolean }) {
+  return (
+    <>
+      <dt>Google</dt>
+      <dd className="devices">
+        <p>Opens your account, since {since}.</p>
+        {hasPassword && (
+          <Form method="post" action="/profile/google">
+            <button className="btn btn-secondary" type="submit">
+              Disconnect, and sign out everywhere else
+            </button>
+          </Form>
+        )}
+      </dd>
+    </>
+  );
+}
+
+function Devices({ devices, timeZone }: Pick<SecuritySectionProps, 'devices' | 'timeZone'>) {
+  return (
+    <dd className="devices">
+      <ul>
+        {devices.map((device) => (
+          <Device key={device.id} device={device} timeZone={timeZone} />
+        ))}
+      </ul>
+      {/* With one other device, its own button does the same. */}
+      {devices.length > 2 && (
+        <Form method="post" action="/profile/devices">
+          <button className="btn btn-secondary" type="submit">
+            Sign out everywhere else
+          </button>
+        </Form>
+      )}
+    </dd>
   );
 }
 

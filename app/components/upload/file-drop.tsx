@@ -2,42 +2,28 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Field } from '#app/components/field.tsx';
 import type { FormField } from '#app/components/use-form.ts';
 import { type FileType, GIGABYTE, inMegabytes, NO_FILE } from '#domain/content/content.ts';
-import type { DeskHandle, DeskView } from './desk.tsx';
+import type { PanelHandle, PanelView } from './panel.tsx';
 
-/** What the picker offers; anything where nothing is said. */
+/** The types of the file picker; undefined for any. */
 const ACCEPT = { image: 'image/*', video: 'video/*', audio: 'audio/*', file: undefined } as const;
 const HINTS = { image: 'JPG, PNG, GIF', video: 'MP4, MOV, AVI', audio: 'MP3, WAV, OGG', file: 'Any file' } as const;
 
 interface FileDropProps {
   type: FileType;
-  /** Bytes that the vault may hold and holds; null when that is not known. */
+  /** In bytes; null when it is not known. */
   room: { limit: number; used: number } | null;
   meta: FormField;
-  view: DeskView;
-  /** Whether the form comes back from the server. */
+  view: PanelView;
+  /** Whether the server returned the form with errors. */
   wasSent: boolean;
-  desk: RefObject<DeskHandle | null>;
-  /** What is made of what was picked; until it is there, the field holds it. */
+  panel: RefObject<PanelHandle | null>;
+  /** The upload panel; the field holds the file until it is loaded. */
   children: ReactNode;
 }
 
-/** The picker: a place to drop files on, and an ordinary field without scripts. */
-export function FileDrop({ type, room, meta, view, wasSent, desk, children }: FileDropProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const take = () => {
-    const files = [...(input.current?.files ?? [])];
-    if (!input.current || !desk.current || files.length === 0) return;
-    // The same file can be picked again after it was removed.
-    input.current.value = '';
-    desk.current.add(files);
-  };
-  const hasDesk = Boolean(children);
-  useEffect(() => {
-    if (!input.current || !hasDesk) return;
-    // One file is what the form can carry by itself.
-    input.current.multiple = true;
-    take();
-  }, [hasDesk]);
+/** A file field that files can be dropped on; without scripts an ordinary one. */
+export function FileDrop({ type, room, meta, view, wasSent, panel, children }: FileDropProps) {
+  const { input, take } = useFileInput(panel, Boolean(children));
   const left = room && ` ${inUnits(Math.max(0, room.limit - room.used))} of your ${inUnits(room.limit)} are left.`;
   const wasPicked = wasSent && !meta.errors?.includes(NO_FILE);
   const note = wasPicked && !view.isFilled && 'Please choose the file again: a page cannot keep it for you.';
@@ -69,7 +55,26 @@ export function FileDrop({ type, room, meta, view, wasSent, desk, children }: Fi
   );
 }
 
-/** Megabytes are what files are measured in; whole vaults hold more. */
+/** Gives picked files to the panel; until the panel is loaded the field holds them. */
+function useFileInput(panel: RefObject<PanelHandle | null>, hasPanel: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    const files = [...(input.current?.files ?? [])];
+    if (!input.current || !panel.current || files.length === 0) return;
+    // So that a removed file can be picked again.
+    input.current.value = '';
+    panel.current.add(files);
+  };
+  useEffect(() => {
+    if (!input.current || !hasPanel) return;
+    // Without the panel the form can send only one file.
+    input.current.multiple = true;
+    take();
+  }, [hasPanel]);
+  return { input, take };
+}
+
+/** @returns "148.20 MB", "2.50 GB" */
 function inUnits(bytes: number): string {
   return bytes < GIGABYTE ? inMegabytes(bytes) : `${(bytes / GIGABYTE).toFixed(2)} GB`;
 }

@@ -1,10 +1,10 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { PROBLEM_CODE } from '#app/http/errors.ts';
 
-/** Why a file is not seen, heard or downloaded. `unplayable`: it is whole, and this browser does not know what to do with it. */
+/** Why a file is not shown or downloaded. `unplayable`: this browser does not support it. */
 export type Failure = 'damaged' | 'away' | 'gone' | 'unplayable';
 
-/** Asks the server about a file that did not come: an element that failed does not know why. */
+/** Asks the server why a file did not load: the element's error event does not say. */
 async function failureOf(address: string): Promise<Failure | null> {
   const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (answer?.ok) return null;
@@ -13,20 +13,19 @@ async function failureOf(address: string): Promise<Failure | null> {
   return code === 'not-found' ? 'gone' : 'away';
 }
 
-/** What became of showing one file. */
 export interface FileShown {
-  /** Null while nothing has failed. */
+  /** Null before a failure. */
   failure: Failure | null;
-  /** Which try this is: the key of the element, which then begins anew. */
+  /** The React key of the element: a new try makes a new element. */
   tries: number;
-  /** @param isCutOff it had begun to come: then it is no matter of what this browser knows */
+  /** @param isCutOff the connection was lost, so the format is not at fault */
   fail(isCutOff: boolean): void;
   tryAgain(): void;
-  /** Leaves a download to the browser once it is known to come; a failed one says nothing there. */
+  /** Checks the file before the browser downloads it: a failed download would show nothing. */
   download(event: MouseEvent<HTMLAnchorElement>): void;
 }
 
-/** @param address where the file is served */
+/** @param address of the file */
 export function useFileShown(address: string): FileShown {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [tries, setTries] = useState(0);
@@ -35,7 +34,7 @@ export function useFileShown(address: string): FileShown {
     async (isCutOff: boolean) => {
       const asked = latest.current;
       const found = (await failureOf(address)) ?? (isCutOff ? 'away' : 'unplayable');
-      // What became of an earlier try is not said of this one.
+      // Ignore the outcome of an earlier try.
       if (asked === latest.current) setFailure(found);
     },
     [address],
@@ -61,7 +60,7 @@ export function useFileShown(address: string): FileShown {
   };
 }
 
-/** @returns what goes on the element of a film or a recording; it may have failed before the scripts ran */
+/** @returns props for a video or audio element, which may have failed before hydration */
 export function useMedia<Element extends HTMLMediaElement>({ fail }: FileShown) {
   const ref = useRef<Element>(null);
   const failed = useCallback(() => {
@@ -71,7 +70,7 @@ export function useMedia<Element extends HTMLMediaElement>({ fail }: FileShown) 
   return { ref, onError: failed };
 }
 
-/** @returns what goes on an image */
+/** @returns props for an image */
 export function usePicture({ fail }: FileShown) {
   const ref = useRef<HTMLImageElement>(null);
   useEffect(() => {

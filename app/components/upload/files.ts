@@ -1,7 +1,7 @@
 import { type ContentType, type FileType, inMegabytes, TITLE_MAX } from '#domain/content/content.ts';
 import { plansHolding } from '#domain/subscription/plan.ts';
 
-/** For files of which the system does not know what they are. */
+/** For files that the browser gives no type. */
 const BY_ENDING: Record<string, FileType> = {
   jpg: 'image',
   jpeg: 'image',
@@ -24,17 +24,16 @@ const BY_ENDING: Record<string, FileType> = {
   flac: 'audio',
 };
 
-/** What a browser tells of a file before it is read. */
 type Picked = Pick<File, 'name' | 'type'>;
 
 /**
- * What somebody has picked, as far as its name tells; the server looks at its bytes.
- * @param chosen what they said they are keeping: what nothing tells is that, and one file under "File" is a file
- * @param areSeveral whether it is one of several, of which "File" says no more than that they are files
+ * Guesses the type of a file by its name; the server reads its bytes.
+ * @param chosen the type that the person chose: it counts where the name says nothing, and a single file under "File" is a file
+ * @param areSeveral whether it is one of several: then "File" is no choice of a type
  */
 export function guessType({ name, type }: Picked, chosen: ContentType, areSeveral = false): FileType {
   if (chosen === 'file' && !areSeveral) return 'file';
-  // A drawing with scripts in it is a document, whatever it calls itself.
+  // An SVG may contain scripts.
   if (type === 'image/svg+xml') return 'file';
   const family = type.split('/')[0];
   if (family === 'image' || family === 'video' || family === 'audio') return family;
@@ -50,40 +49,34 @@ const WHAT = {
 } as const;
 const AS = { image: 'an Image', video: 'a Video', audio: 'Audio', file: 'a File' } as const;
 
-/** @returns why a file is kept under another type than was chosen: "A picture, so it is kept as an Image." */
+/** @returns "A picture, so it is kept as an Image." */
 export function reasonFor(type: FileType): string {
   const what: string = WHAT[type];
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}, so it is kept as ${AS[type]}.`;
 }
 
-/** @returns the same of a file by its name: "hills.png is a picture, so it is kept as an Image." */
+/** @returns "hills.png is a picture, so it is kept as an Image." */
 export function reasonForFile({ name }: Pick<File, 'name'>, type: FileType): string {
   return `${name} is ${WHAT[type]}, so it is kept as ${AS[type]}.`;
 }
 
-/** @returns the title that a file brings along: its name, as far as a title may go */
+/** @returns the file's name, cut to the length of a title */
 export function titleFrom({ name }: Pick<File, 'name'>): string {
-  // Never half of a character.
+  // Never half a character.
   return name.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/**
- * What helps a file that was refused: trying again, keeping it as a File, keeping it private, making room; or nothing but
- * what its sentence says.
- */
+/** The button beside a refused file; `none` where only its message helps. */
 export type Remedy = 'again' | 'as-file' | 'as-private' | 'room' | 'none';
 
-/** Why a file was not kept, where that is mended, and by what. */
+/** Why a file was not saved, the field at fault, and the remedy. */
 export interface FileProblem {
   at: 'title' | 'file';
   message: string;
   remedy: Remedy;
 }
 
-/**
- * @param title as it stands now
- * @returns what the server would refuse after hours of sending, or null
- */
+/** @returns what the server would refuse only after the whole upload; null where nothing is wrong */
 export function problemOf({ size }: Pick<File, 'size'>, title: string): FileProblem | null {
   const wrongTitle = (message: string): FileProblem => ({ at: 'title', message, remedy: 'none' });
   if (title.trim() === '') return wrongTitle('Please enter a title');
@@ -92,13 +85,13 @@ export function problemOf({ size }: Pick<File, 'size'>, title: string): FileProb
   return null;
 }
 
-/** How much a vault may hold and holds, in bytes. */
+/** The vault's limit and use, in bytes. */
 export interface Room {
   limit: number;
   used: number;
 }
 
-/** @returns why a file of so many bytes cannot be kept, with what is left */
+/** @returns why a file of this size does not fit */
 export function noRoomWords(size: number, { limit, used }: Room): string {
   if (used > limit)
     return `This needs ${inMegabytes(size)}, and you keep ${inMegabytes(used)} already: more than the ${inMegabytes(limit)} of your plan.`;
@@ -108,18 +101,17 @@ export function noRoomWords(size: number, { limit, used }: Room): string {
 
 /** Why a file does not fit. */
 export interface Shortage {
-  /** With what is left. */
   message: string;
-  /** Whether it would fit if other things went; otherwise it is larger than the whole vault. */
+  /** Whether removing other items would help; otherwise the file is larger than the whole vault. */
   canMakeRoom: boolean;
-  /** Plans that would have room for it beside everything that is kept, the cheapest first. */
+  /** The plans that have room for it, cheapest first. */
   plans: readonly string[];
 }
 
 /**
- * Which files do not fit any more, when they are kept one after the other.
- * @param files in their order, sizes in bytes
- * @returns what is missing for each that does not fit, by its key
+ * Finds the files that do not fit when they are saved in this order.
+ * @param files sizes in bytes
+ * @returns the shortage of each, by key
  */
 export function beyondRoom(
   files: readonly { key: string; size: number }[],

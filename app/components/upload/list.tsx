@@ -1,20 +1,19 @@
 import { TYPE_NAMES } from '#app/components/type-badge.tsx';
 import { FILE_TYPES, type FileType, inMegabytes } from '#domain/content/content.ts';
 import type { Shortage } from './files.ts';
-import { UploadPreview } from './preview.tsx';
-import { errorIdOf, type UploadActs, UploadProgress } from './progress.tsx';
+import { errorIdOf, type UploadActs, UploadPreview, UploadProgress } from './item.tsx';
 import type { UploadItem, Uploads } from './queue.ts';
 
 interface UploadListProps {
-  /** What is not kept yet. */
+  /** The files that are not saved yet. */
   items: readonly UploadItem[];
   uploads: Uploads;
-  /** Of those that do not fit into the vault, why. */
+  /** The files that do not fit into the vault, by key. */
   noRoom: ReadonlyMap<string, Shortage>;
   acts: UploadActs;
 }
 
-/** Several files at once: each becomes an item of its own, with its own title, type and progress. */
+/** Several files, each with its own title, type and progress. */
 export function UploadList({ items, uploads, noRoom, acts }: UploadListProps) {
   return (
     <ol className="uploads lines">
@@ -37,12 +36,12 @@ export function UploadList({ items, uploads, noRoom, acts }: UploadListProps) {
   );
 }
 
-/** Why it has another type than was chosen, and the way back. */
+/** Why the type differs from the chosen one, and a button that changes it to File. */
 function Reason({ item: { key, file, type, reason }, acts }: { item: UploadItem; acts: UploadActs }) {
   if (!reason) return null;
   const keepAsFile = () => {
     acts.keepAsFile(key);
-    // The button that had the focus goes with the reason.
+    // The focused button disappears with the reason.
     document.getElementById(`type-${key}`)?.focus();
   };
   return (

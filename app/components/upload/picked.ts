@@ -1,26 +1,23 @@
-import { useState } from 'react';
-import { focusOn } from '#app/components/create/fields.ts';
-import type { Kind } from '#app/components/create/kind.ts';
+import { useEffect, useRef, useState } from 'react';
+import { focusOn, type Kind } from '#app/components/create/form-state.ts';
 import { type ContentType, NO_FILE } from '#domain/content/content.ts';
-import { addFiles, areSeveral, removeFile, turn } from './adding.ts';
-import { useDroppedFiles } from './drop.ts';
-import { type Given, useKeeping } from './keeping.ts';
-import type { UploadActs } from './progress.tsx';
+import type { UploadActs } from './item.tsx';
 import type { UploadItem } from './queue.ts';
 import { isPending } from './room.ts';
+import { addFiles, areSeveral, changeType, type Given, removeFile, useSaving } from './saving.ts';
 
 /**
- * The part of the form that needs scripts: what is picked, dropped, sent and told.
- * One file uses the form's own title and type; as soon as there are several, each has its own.
+ * The part of the form that needs scripts: files that are picked, dropped and sent.
+ * One file uses the form's own title and type; each of several has its own.
  */
 export function usePicked(given: Given) {
   const { kind, form } = given;
   const [isMissing, setMissing] = useState(false);
-  const keeping = useKeeping(given);
-  const { picks, say, send, end, toast, room, noRoom, justKept } = keeping;
+  const saving = useSaving(given);
+  const { picks, say, send, end, toast, room, noRoom, justSaved } = saving;
   const { uploads } = picks;
   const { items } = uploads;
-  const { add, isOver } = useIncoming(keeping, () => setMissing(false));
+  const { add, isOver } = useIncoming(saving, () => setMissing(false));
   const save = () => {
     const pending = items.filter(isPending);
     if (uploads.isSending) return;
@@ -32,16 +29,16 @@ export function usePicked(given: Given) {
   };
   const remove = (key: string) => {
     removeFile(picks, key);
-    // The button that had the focus is gone.
+    // The focused button is gone.
     focusOn(form, '[type=file]');
   };
-  const told = { toast, room, noRoom, justKept, isOver, areSeveral: areSeveral(items) };
+  const status = { toast, room, noRoom, justSaved, isOver, areSeveral: areSeveral(items) };
   const errors = { titleError: titleErrorOf(items, kind), fileError: isMissing ? NO_FILE : null };
-  // Leaving loses nothing but a letter that is half written.
+  // Leaving would lose a half-written letter.
   const canGo = kind.letter === null;
-  const acts = actsOn(given, keeping);
+  const acts = actsOn(given, saving);
   return {
-    ...told,
+    ...status,
     ...errors,
     canGo,
     uploads,
@@ -49,12 +46,12 @@ export function usePicked(given: Given) {
     add,
     save,
     remove,
-    turn: (type: ContentType) => turn(picks, type),
+    changeType: (type: ContentType) => changeType(picks, type),
   };
 }
 
-/** What comes in, picked or dropped. */
-function useIncoming({ picks, say, forget }: ReturnType<typeof useKeeping>, onAdd: () => void) {
+/** Adds picked and dropped files. */
+function useIncoming({ picks, say, forget }: ReturnType<typeof useSaving>, onAdd: () => void) {
   const add = (files: File[]) => {
     onAdd();
     forget();
@@ -67,8 +64,8 @@ function useIncoming({ picks, say, forget }: ReturnType<typeof useKeeping>, onAd
   return { add, isOver };
 }
 
-/** What can be done about one that was not kept. */
-function actsOn({ kind, setPublic }: Given, { picks: { uploads }, send }: ReturnType<typeof useKeeping>): UploadActs {
+/** The remedies for a file that was not saved. */
+function actsOn({ kind, setPublic }: Given, { picks: { uploads }, send }: ReturnType<typeof useSaving>): UploadActs {
   const { items } = uploads;
   const one = (key: string) => items.filter((item) => item.key === key);
   return {
@@ -90,4 +87,41 @@ function titleErrorOf(items: readonly UploadItem[], { type }: Kind): string | nu
   const [first] = items;
   if (areSeveral(items) || type === 'text' || first?.state.kind !== 'refused') return null;
   return first.state.at === 'title' ? first.state.message : null;
+}
+
+/**
+ * Takes files that are dropped anywhere on the page: the browser would open them instead.
+ * @param onDrop gets the files, and whether a folder was among them, which cannot be saved
+ * @returns whether files are dragged over the page
+ */
+function useDroppedFiles(onDrop: (files: File[], hasFolder: boolean) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const newest = useRef(onDrop);
+  useEffect(() => {
+    newest.current = onDrop;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const listen = (name: 'dragover' | 'drop', act: (transfer: DataTransfer) => void) =>
+      addEventListener(
+        name,
+        (event) => {
+          if (!event.dataTransfer?.types.includes('Files')) return;
+          event.preventDefault();
+          act(event.dataTransfer);
+        },
+        stop,
+      );
+    listen('dragover', () => setOver(true));
+    listen('drop', ({ items }) => {
+      setOver(false);
+      const dropped = [...items].filter(({ kind }) => kind === 'file');
+      const whole = dropped.filter((item) => !item.webkitGetAsEntry()?.isDirectory);
+      const files = whole.map((item) => item.getAsFile()).filter((file) => file !== null);
+      newest.current(files, whole.length < dropped.length);
+    });
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false), stop);
+    return () => stop.abort();
+  }, []);
+  return isOver;
 }

@@ -1,16 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FileType } from '#domain/content/content.ts';
 import { type FileProblem, problemOf, type Room } from './files.ts';
-import type { Pace } from './pace.ts';
-import { sendFile } from './send.ts';
+import { type Pace, sendFile } from './send.ts';
 
-/** A file that somebody has picked, and how far it is. */
+/** A picked file and its state. */
 export interface UploadItem {
   key: string;
   file: File;
   title: string;
   type: FileType;
-  /** Why it has another type than was chosen; null where it has not, or where somebody has said so. */
+  /** Why the type differs from the chosen one; null where it does not, or where the person chose it. */
   reason: string | null;
   state: UploadState;
 }
@@ -26,32 +25,30 @@ export type UploadState =
 export interface Uploads {
   items: readonly UploadItem[];
   isSending: boolean;
-  /** What a screen reader is told: beginnings, halves and ends, not each percent. */
+  /** For screen readers: the start, half and end of each file. */
   news: string;
   add(added: readonly Pick<UploadItem, 'file' | 'title' | 'type' | 'reason'>[]): void;
-  /** With what was wrong mended, it is as if it was just picked. */
+  /** A refused file whose fault is corrected is as good as just picked. */
   change(key: string, changed: Partial<Pick<UploadItem, 'title' | 'type'>>): void;
   remove(key: string): void;
-  /** Takes all of them away. */
   clear(): void;
-  /** Stops one on its way, or before its turn. */
+  /** Stops a file that is sent or waits. */
   cancel(key: string): void;
-  /** Says why one cannot be sent as it is. */
+  /** Marks a file that cannot be sent as it is. */
   refuse(key: string, problem: FileProblem): void;
-  /** Sends them one after the other; what is on its way already goes on first. */
+  /** Sends the files one after the other, after those that already wait. */
   send(wanted: readonly UploadItem[], how: How): void;
 }
 
-/** What is the same for all that are sent at once. */
 interface How {
   isPublic: boolean;
-  /** Is told what room there is, when there was not enough. */
+  /** Gets the server's figures when a file did not fit. */
   learn(room: Room): void;
 }
 
 /**
- * Keeps what was picked, and sends it one after the other. A file that fails does not hold up the next.
- * @param onEnd is told how everything stands when nothing is left to send
+ * The picked files, sent one after the other. A failed file does not stop the next.
+ * @param onEnd gets the files when nothing is left to send
  */
 export function useUploads(onEnd: OnEnd): Uploads {
   const { items, newest, add, patch, change, remove, clear } = useItems();
@@ -89,7 +86,7 @@ function useSender(newest: Items['newest'], patch: Items['patch'], onEnd: OnEnd)
       const abort = new AbortController();
       underWay.current = { key, abort };
       const follow = (state: UploadState) => patch(key, { state });
-      // Its title may have changed while it waited.
+      // The title may have changed while it waited.
       const problem = problemOf(item.file, item.title);
       if (problem) follow({ kind: 'refused', ...problem });
       else follow(await sendFile(item, { ...how, follow, tell: setNews, signal: abort.signal }));
@@ -112,25 +109,25 @@ function useSender(newest: Items['newest'], patch: Items['patch'], onEnd: OnEnd)
   return { isSending, news, cancel, send };
 }
 
-/** Whoever leaves the page has been asked: nothing more is sent. */
+/** The person has confirmed that they leave the page. */
 function stop(queue: RefObject<unknown[]>, underWay: RefObject<{ abort: AbortController } | null>): void {
   queue.current = [];
   underWay.current?.abort.abort();
 }
 
-/** How one item is sent, and who is told what happens to it. */
+/** How one file is sent, and who hears of its progress. */
 export interface Sending extends How {
-  /** Is told each state on its way; the last is what the sending resolves to. */
+  /** Gets each state on the way; `sendFile` returns the last. */
   follow(state: UploadState): void;
-  /** Is told what to say aloud. */
+  /** Gets the texts for screen readers. */
   tell(news: string): void;
-  /** Ends it; nothing is kept then. */
+  /** Stops the upload; nothing is saved. */
   signal: AbortSignal;
 }
 
 function useItems() {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
-  // What runs for minutes must see the newest, not what was there when it began.
+  // An upload runs for minutes and must see the newest items.
   const newest = useRef(items);
   const count = useRef(0);
   const set = (next: readonly UploadItem[]) => {
@@ -147,23 +144,23 @@ function useItems() {
       set([...newest.current, ...picked]);
     },
     patch: (key: string, changed: Partial<UploadItem>) => patch(key, () => changed),
-    change: (key: string, changed: Parameters<Uploads['change']>[1]) => patch(key, (item) => mended(item, changed)),
+    change: (key: string, changed: Parameters<Uploads['change']>[1]) => patch(key, (item) => corrected(item, changed)),
     remove: (key: string) => set(newest.current.filter((item) => item.key !== key)),
     clear: () => set([]),
   };
 }
 
-function mended(
+function corrected(
   { title, type, reason, state }: UploadItem,
   changed: Parameters<Uploads['change']>[1],
 ): Partial<UploadItem> {
   const hasTitle = changed.title !== undefined && changed.title !== title;
   const hasType = changed.type !== undefined && changed.type !== type;
-  const isMended =
+  const isCorrected =
     state.kind === 'refused' && ((hasTitle && state.at === 'title') || (hasType && state.remedy === 'as-file'));
   return {
     ...changed,
     reason: hasType ? null : reason,
-    state: isMended ? { kind: 'picked' } : state,
+    state: isCorrected ? { kind: 'picked' } : state,
   };
 }

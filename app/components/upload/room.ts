@@ -3,20 +3,20 @@ import { beyondRoom, type Room, type Shortage } from './files.ts';
 import type { UploadItem } from './queue.ts';
 
 interface RoomNow {
-  /** With what was kept since, and what is on its way; null when it is not known. */
+  /** Counts what was saved since and what is being sent; null when it is not known. */
   room: Room | null;
-  /** Of what is still to be sent, what does not fit. */
+  /** The pending files that do not fit, by key. */
   noRoom: ReadonlyMap<string, Shortage>;
-  /** Takes over what the server has just said. */
+  /** Takes over the server's newest figures. */
   learn(room: Room): void;
-  /** Asks the server what it is now; what cannot be asked stays as it was. */
+  /** Asks the server; without an answer nothing changes. */
   askAgain(signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * What there is room for, while files come and go. When something does not fit, the server is asked again as soon as
- * somebody comes back to the page: they may have removed something elsewhere.
- * @param first as the page knows it; null when it could not be looked up, and the server judges then
+ * The room in the vault while files come and go. When a file does not fit, it asks the server again as soon as the person
+ * comes back to the page: they may have removed something elsewhere.
+ * @param first from the page; null when it could not be read, and then only the server refuses
  */
 export function useRoom(first: Room | null, items: readonly UploadItem[], isSending: boolean): RoomNow {
   const [known, setKnown] = useState({ room: first, counted: new Set<string>() });
@@ -41,7 +41,7 @@ export function useRoom(first: Room | null, items: readonly UploadItem[], isSend
   return { room, noRoom, learn, askAgain };
 }
 
-/** @returns whether it is still to be sent */
+/** @returns whether the file can still be sent */
 export function isPending({ state }: UploadItem): boolean {
   return state.kind === 'picked' || state.kind === 'cancelled' || state.kind === 'refused';
 }
@@ -57,7 +57,7 @@ function sizeOf({ key, file }: UploadItem): { key: string; size: number } {
   return { key, size: file.size };
 }
 
-/** Asks whenever somebody comes back to the page, as long as there is something to ask for. */
+/** Asks at each return to the page while a file does not fit. */
 function useReturns(isShort: boolean, ask: RoomNow['askAgain']): void {
   useEffect(() => {
     if (!isShort) return;

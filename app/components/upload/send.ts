@@ -1,20 +1,74 @@
 import { SIGNED_OUT } from '#app/http/lost-line.ts';
-import { MINUTE } from '#domain/time/durations.ts';
+import { inMegabytes } from '#domain/content/content.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { type FileProblem, noRoomWords, type Remedy, type Room } from './files.ts';
-import { nextPace, type Pace, startPace } from './pace.ts';
 import type { Sending, UploadItem } from './queue.ts';
 
-/** A line on which nothing moves for so long is lost, whatever the browser still hopes for. */
+/** A shorter span measures the browser's buffers, not the line. */
+const SPAN_MIN = SECOND / 4;
+/** A measurement of this age has the weight 1/e. */
+const MEMORY = 4 * SECOND;
+
+/** The progress and speed of an upload. */
+export interface Pace {
+  /** Bytes. */
+  sent: number;
+  /** Bytes a second, smoothed; null before the first measurement. */
+  speed: number | null;
+  /** The start of the current span. */
+  from: { at: number; sent: number };
+}
+
+/** @param at milliseconds of a monotonic clock */
+export function startPace(at: number): Pace {
+  return { sent: 0, speed: null, from: { at, sent: 0 } };
+}
+
+/**
+ * @param sent bytes so far
+ * @param at milliseconds of the same clock
+ */
+export function nextPace({ speed, from }: Pace, sent: number, at: number): Pace {
+  const span = at - from.at;
+  if (span < SPAN_MIN) return { sent, speed, from };
+  const measured = ((sent - from.sent) / span) * SECOND;
+  const weight = Math.exp(-span / MEMORY);
+  return {
+    sent,
+    speed: speed === null ? measured : weight * speed + (1 - weight) * measured,
+    from: { at, sent },
+  };
+}
+
+/** @returns "148.20 of 241.60 MB" */
+export function sentWords(sent: number, size: number): string {
+  return `${inMegabytes(sent).replace(' MB', '')} of ${inMegabytes(size)}`;
+}
+
+/** @returns "4.10 MB a second, about 23 seconds left"; empty before the first measurement */
+export function paceWords({ sent, speed }: Pace, size: number): string {
+  if (speed === null || speed < 1) return '';
+  return `${inMegabytes(speed)} a second, about ${durationWords((size - sent) / speed)} left`;
+}
+
+function durationWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 60 ? [seconds, 'second'] : seconds < 3_600 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour'];
+  const whole = Math.max(1, Math.round(count));
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
+}
+
+/** Without progress for this long the connection is lost, although the browser reports no error. */
 const SILENCE_MAX = 2 * MINUTE;
 
-/** How the sending of one file ended. */
+/** The outcome for one file. */
 type Sent = { kind: 'kept'; id: string } | ({ kind: 'refused' } & FileProblem) | { kind: 'cancelled' };
 
 const CONNECTION_LOST =
   'The connection was lost, and nothing of this file was kept. Everything is still here: please try again.';
 const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
 
-/** Sends a file to be kept, and tells how far it is; to screen readers its beginning, its half and its end. */
+/** Uploads a file and reports its progress; to screen readers only the start, the half and the end. */
 export async function sendFile(item: UploadItem, { isPublic, follow, tell, learn, signal }: Sending): Promise<Sent> {
   const { name, size } = item.file;
   let before = 0;
@@ -31,13 +85,13 @@ export async function sendFile(item: UploadItem, { isPublic, follow, tell, learn
   return sent;
 }
 
-/** What came of a sending, and what room there is where it was refused for want of it. */
 interface Outcome {
   sent: Sent;
+  /** Where the vault is too full. */
   room?: Room;
 }
 
-/** By XMLHttpRequest, because fetch does not tell how far a sending is. */
+/** By XMLHttpRequest: fetch reports no upload progress. */
 function request(form: FormData, size: number, onPace: (pace: Pace) => void, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve) => {
     const sending = new XMLHttpRequest();
@@ -56,7 +110,7 @@ function request(form: FormData, size: number, onPace: (pace: Pace) => void, sig
     signal.addEventListener('abort', () => end({ sent: { kind: 'cancelled' } }), { once: true });
     sending.upload.onprogress = ({ loaded }) => {
       listen();
-      // The form around the file counts a little, too.
+      // `loaded` includes the other fields of the form.
       pace = nextPace(pace, Math.min(loaded, size), performance.now());
       onPace(pace);
     };
@@ -71,7 +125,7 @@ function request(form: FormData, size: number, onPace: (pace: Pace) => void, sig
   });
 }
 
-/** What is said about a file comes before it: then the server can refuse it before it has come. */
+/** The fields come before the file, so that the server can refuse it before it is uploaded. */
 function formOf({ file, title, type }: UploadItem, isPublic: boolean): FormData {
   const form = new FormData();
   form.append('title', title);
@@ -87,15 +141,15 @@ interface Answer {
   code?: string;
   detail?: string;
   errors?: { field: string; message: string }[];
-  /** Bytes, where there was no room. */
+  /** In bytes, where the vault is too full. */
   limit?: number;
   used?: number;
 }
 
 /**
- * @param answer what the server said, null when that was not JSON
- * @param asked how long it is in bytes, and whether it was to be kept as a File, which anything can be
- * @returns what came of the sending, and what helps
+ * @param answer the server's answer; null when it was not JSON
+ * @param asked the file's size in bytes, and whether its type is File, which any file can have
+ * @returns the outcome, with the remedy where there is one
  */
 export function readAnswer(status: number, answer: Answer | null, asked: { size: number; isFile: boolean }): Outcome {
   if (status === 201 && answer?.content) return { sent: { kind: 'kept', id: answer.content.id } };
@@ -104,13 +158,13 @@ export function readAnswer(status: number, answer: Answer | null, asked: { size:
   const { code, detail, errors, limit, used } = answer;
   if (code === 'quota-exceeded' && limit !== undefined && used !== undefined) {
     const room = { limit, used };
-    // In the words that the page has for it before anything is sent.
+    // The same text as before an upload.
     return { ...refused(noRoomWords(asked.size, room), 'room'), room };
   }
   if (code === 'plan-required') return refused(detail, 'as-private');
   if (code !== 'validation-failed') return refused(detail);
   if (errors?.[0]?.field === 'title') return refused(detail, 'none', 'title');
-  // The bytes of a file are what they are: only its type can be another.
+  // Its bytes do not fit the chosen type.
   return refused(detail, asked.isFile ? 'none' : 'as-file');
 }
 

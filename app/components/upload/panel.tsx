@@ -1,37 +1,34 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo } from 'react';
-import { Link } from 'react-router';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { Link, useBlocker } from 'react-router';
 import { Mark } from '#app/components/glyphs.tsx';
 import { KeptLink } from '#app/components/kept-link.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import type { ContentType, FileType } from '#domain/content/content.ts';
-import { wayOn } from './end.ts';
 import type { Room } from './files.ts';
-import { type Given, type KeptFile, keptOf } from './keeping.ts';
-import { UploadLeave } from './leave.tsx';
+import { UploadPreview, UploadProgress } from './item.tsx';
 import { UploadList } from './list.tsx';
 import { usePicked } from './picked.ts';
-import { UploadPreview } from './preview.tsx';
-import { UploadProgress } from './progress.tsx';
 import type { UploadItem } from './queue.ts';
 import { isPending } from './room.ts';
+import { type Given, nextHrefFor, type SavedFile, savedOf } from './saving.ts';
 
-/** What the form asks of it. */
-export interface DeskHandle {
+/** What the form calls. */
+export interface PanelHandle {
   add(files: File[]): void;
-  /** Goes to another type, with the one file there is. */
-  turn(type: ContentType): void;
+  /** Changes the type; a single file takes it. */
+  changeType(type: ContentType): void;
   save(): void;
 }
 
-/** What the form around it has to know. */
-export interface DeskView {
+/** What the form shows. */
+export interface PanelView {
   areSeveral: boolean;
   isFilled: boolean;
-  /** The first of what is still to be kept, and how many there are. */
+  /** The first file that is not saved yet, and how many there are. */
   waiting: { type: FileType; name: string; count: number } | null;
-  /** What was kept last, when somebody was brought back to a letter. */
-  justKept: readonly KeptFile[];
-  /** As it stands now; null when it is not known. */
+  /** The files that were just saved, after the form went back to a letter. */
+  justSaved: readonly SavedFile[];
+  /** Null when it is not known. */
   room: Room | null;
   isOver: boolean;
   isSending: boolean;
@@ -39,27 +36,27 @@ export interface DeskView {
   fileError: string | null;
 }
 
-interface UploadDeskProps extends Given {
-  handle: Ref<DeskHandle>;
-  onView: (view: DeskView) => void;
+interface UploadPanelProps extends Given {
+  handle: Ref<PanelHandle>;
+  onView: (view: PanelView) => void;
 }
 
 type Picked = ReturnType<typeof usePicked>;
 
 /**
- * What was picked, and everything that happens to it: shown, sent with progress, several at once. Fetched after the page:
- * a letter needs none of it, and without it the form sends one file by itself.
+ * Shows the picked files and sends them with progress. It is loaded after the page: a letter does not need it, and without it
+ * the form sends one file by itself.
  */
-export function UploadDesk({ handle, onView, ...given }: UploadDeskProps) {
+export function UploadPanel({ handle, onView, ...given }: UploadPanelProps) {
   const picked = usePicked(given);
-  const { uploads, add, turn, save, areSeveral, isOver, room, justKept, titleError, fileError } = picked;
+  const { uploads, add, changeType, save, areSeveral, isOver, room, justSaved, titleError, fileError } = picked;
   const { items, isSending } = uploads;
   const waiting = useMemo(() => waitingOf(items), [items]);
   const isFilled = items.length > 0;
-  useImperativeHandle(handle, () => ({ add, turn, save }));
+  useImperativeHandle(handle, () => ({ add, changeType, save }));
   useEffect(
-    () => onView({ areSeveral, isFilled, waiting, justKept, room, isOver, isSending, titleError, fileError }),
-    [onView, areSeveral, isFilled, waiting, justKept, room, isOver, isSending, titleError, fileError],
+    () => onView({ areSeveral, isFilled, waiting, justSaved, room, isOver, isSending, titleError, fileError }),
+    [onView, areSeveral, isFilled, waiting, justSaved, room, isOver, isSending, titleError, fileError],
   );
   return (
     <>
@@ -73,7 +70,7 @@ export function UploadDesk({ handle, onView, ...given }: UploadDeskProps) {
   );
 }
 
-function waitingOf(items: readonly UploadItem[]): DeskView['waiting'] {
+function waitingOf(items: readonly UploadItem[]): PanelView['waiting'] {
   const pending = items.filter(isPending);
   const [first] = pending;
   return first ? { type: first.type, name: first.file.name, count: pending.length } : null;
@@ -111,11 +108,11 @@ function Single({ picked }: { picked: Picked }) {
 function Several({ picked }: { picked: Picked }) {
   const { uploads, noRoom, remove, canGo } = picked;
   const { items } = uploads;
-  const kept = keptOf(items);
+  const kept = savedOf(items);
   const open = items.filter(({ state }) => state.kind !== 'kept');
   return (
     <>
-      {kept.length > 0 && <KeptFiles kept={kept} of={items.length} canGo={canGo} />}
+      {kept.length > 0 && <SavedFiles kept={kept} of={items.length} canGo={canGo} />}
       {open.length > 0 && (
         <section className="stack-s" aria-labelledby="h-several">
           <h2 className="several-h" id="h-several">
@@ -129,8 +126,8 @@ function Several({ picked }: { picked: Picked }) {
   );
 }
 
-/** What is kept already, each to be looked at without leaving what is not. */
-function KeptFiles({ kept, of: all, canGo }: { kept: readonly KeptFile[]; of: number; canGo: boolean }) {
+/** The saved files, with links that do not leave the unsaved ones. */
+function SavedFiles({ kept, of: all, canGo }: { kept: readonly SavedFile[]; of: number; canGo: boolean }) {
   const isAll = kept.length === all;
   const isOne = kept.length === 1;
   return (
@@ -148,11 +145,43 @@ function KeptFiles({ kept, of: all, canGo }: { kept: readonly KeptFile[]; of: nu
       </ul>
       {isAll && canGo && (
         <p>
-          <Link className="btn btn-secondary" to={wayOn(kept.map(({ id }) => id))}>
+          <Link className="btn btn-secondary" to={nextHrefFor(kept.map(({ id }) => id))}>
             {isOne ? 'Go on to who it is for' : 'Go on to the dashboard'}
           </Link>
         </p>
       )}
     </section>
+  );
+}
+
+/** Asks before a running upload is lost: by our dialog inside the app, by the browser's on leaving it. */
+function UploadLeave({ isSending }: { isSending: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const blocker = useBlocker(isSending);
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isSending]);
+  useEffect(() => {
+    if (blocker.state === 'blocked') dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [blocker.state]);
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby="h-leave" onClose={() => blocker.reset?.()}>
+      <div className="inner stack-s">
+        <h2 id="h-leave">Leave while this is being kept?</h2>
+        <p>What has not arrived whole is not kept. Stay until it is done, or leave and begin again another time.</p>
+      </div>
+      <div className="acts">
+        <button className="btn btn-primary" type="button" onClick={() => dialog.current?.close()}>
+          Stay
+        </button>
+        <button className="btn btn-quiet" type="button" onClick={() => blocker.proceed?.()}>
+          Leave
+        </button>
+      </div>
+    </dialog>
   );
 }

@@ -1,24 +1,63 @@
+import { type ReactElement, useEffect, useState } from 'react';
+import { Glyph } from '#app/components/glyphs.tsx';
 import { MakeRoom } from '#app/components/make-room.tsx';
+import type { FileType } from '#domain/content/content.ts';
 import type { Shortage } from './files.ts';
-import { paceWords, sentWords } from './pace.ts';
 import type { UploadItem } from './queue.ts';
+import { paceWords, sentWords } from './send.ts';
+
+/** Shows the file before it is sent; an icon where the browser cannot. */
+export function UploadPreview({ file, type }: { file: File; type: FileType }): ReactElement {
+  const address = useAddress(file);
+  const [broken, setBroken] = useState<string | null>(null);
+  const hide = () => setBroken(type);
+  if (!address || type === 'file' || broken === type) {
+    return (
+      <span className="preview preview-sign">
+        <Glyph name={type} />
+      </span>
+    );
+  }
+  const label = `Preview of ${file.name}`;
+  const shown = { src: address, 'aria-label': label, controls: true, onError: hide };
+  switch (type) {
+    case 'image':
+      return <img className="preview" src={address} alt={label} onError={hide} />;
+    // There are no captions for a file that was just picked.
+    case 'audio':
+      return <audio className="preview preview-sound" {...shown} />;
+    case 'video':
+      return <video className="preview" {...shown} playsInline preload="metadata" />;
+  }
+}
+
+/** An object URL of the file, revoked on unmount. */
+function useAddress(file: File): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}
 
 interface UploadProgressProps {
   item: UploadItem;
-  /** Why it does not fit into the vault; said before any of it is sent. */
+  /** Why it does not fit into the vault; undefined where it fits. */
   noRoom: Shortage | undefined;
   onCancel: () => void;
   acts: UploadActs;
 }
 
-/** What can be done about a file that was not kept. */
+/** The remedies for a file that was not saved. */
 export interface UploadActs {
   retry(key: string): void;
   keepAsFile(key: string): void;
   keepPrivate(key: string): void;
 }
 
-/** How far one file is, and what can be done about it: only what can help. */
+/** The state of one file, with the remedy that can help. */
 export function UploadProgress({ item, noRoom, onCancel, acts }: UploadProgressProps) {
   const { state } = item;
   switch (state.kind) {
@@ -44,7 +83,7 @@ export function UploadProgress({ item, noRoom, onCancel, acts }: UploadProgressP
 function NotKept({ item }: { item: UploadItem }) {
   const { state } = item;
   if (state.kind !== 'refused') return <p className="small soft">Cancelled. Nothing of this file was kept.</p>;
-  // Otherwise it would still be said that there is none.
+  // The message would still say that there is no room.
   if (state.remedy === 'room') return <p className="small soft">There is room for it now.</p>;
   return (
     <p className="error" id={errorIdOf(item)}>
@@ -96,7 +135,7 @@ function NoRoom({ item, noRoom }: { item: UploadItem; noRoom: Shortage }) {
   );
 }
 
-/** Ties what is wrong with an item to the field where it is mended. */
+/** For `aria-describedby` of the field at fault. */
 export function errorIdOf({ key }: UploadItem): string {
   return `upload-${key}-error`;
 }

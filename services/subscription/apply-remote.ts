@@ -1,0 +1,203 @@
+/** Saves what the provider said about a subscription: one transaction, with the owner's row locked. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { databaseCreatedAt } from '#db/database-age.ts';
+import { query } from '#db/query.ts';
+import { isId } from '#domain/ids.ts';
+import { OFFERS, type PlanType, planTypeFor } from '#domain/subscription/plan.ts';
+import {
+  decideReconciliation,
+  type LocalSubscription,
+  type RemoteSubscription,
+} from '#domain/subscription/reconcile.ts';
+import { newId } from '#services/ids.ts';
+
+/** Saves the provider's answer in a transaction of its own. A subscription without an account changes nothing. */
+export async function applyRemote(em: EntityManager, remote: RemoteSubscription): Promise<void> {
+  const { accountId } = remote;
+  if (accountId !== null) await em.transactional((tx) => applyRemoteIn(tx, accountId, remote));
+}
+
+/**
+ * Saves the provider's answer in the caller's transaction.
+ * @returns whether the account exists
+ */
+export async function applyRemoteIn(
+  tx: EntityManager,
+  accountId: string,
+  remote: RemoteSubscription,
+): Promise<boolean> {
+  // Another product at the same provider may use ids of another form.
+  if (!isId(accountId)) return false;
+  if (!(await lockOwner(tx, accountId))) {
+    await cancelOwnerless(tx, remote);
+    return false;
+  }
+  // A subscription that waits to be cancelled must not become a plan again.
+  if (remote.status !== 'ended' && (await isPendingCancellation(tx, remote.id))) return true;
+  await reconcile(tx, accountId, remote);
+  return true;
+}
+
+async function reconcile(tx: EntityManager, accountId: string, remote: RemoteSubscription): Promise<void> {
+  const local = await readLocal(tx, accountId);
+  switch (decideReconciliation(local, remote, await isPastDeadline(tx, accountId)).kind) {
+    case 'take':
+    case 'update':
+      await save(tx, accountId, { ...remote, planType: remote.planType ?? local?.planType ?? null });
+      break;
+    case 'end':
+      await end(tx, accountId, remote.id);
+      break;
+    case 'wait':
+      await query(tx)
+        .updateTable('subscriptions')
+        .set({ has_lapsed: true, checked_at: sql<Date>`now()` })
+        .where('owner_id', '=', accountId)
+        .execute();
+      break;
+    case 'cancel':
+      await query(tx)
+        .insertInto('doomed_subscriptions')
+        .values({ stripe_subscription_id: remote.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      break;
+    case 'nothing':
+      await query(tx)
+        .updateTable('subscriptions')
+        .set({ checked_at: sql<Date>`now()` })
+        .where('stripe_subscription_id', '=', remote.id)
+        .execute();
+  }
+}
+
+/**
+ * Locks the account, so that two changes of one subscription run one after the other.
+ * @returns whether the account exists
+ */
+export async function lockOwner(tx: EntityManager, ownerId: string): Promise<boolean> {
+  const owner = await query(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
+/**
+ * Has the subscription of a deleted account cancelled at the provider. Skips one that is older than this database: in an
+ * empty database, before its backup is restored, every account looks deleted. Operators are warned of those
+ * (reconcile-daily.ts).
+ */
+async function cancelOwnerless(tx: EntityManager, { id, status, createdAt }: RemoteSubscription): Promise<void> {
+  if (status === 'ended') return;
+  await query(tx)
+    .insertInto('doomed_subscriptions')
+    .columns(['stripe_subscription_id'])
+    .expression(
+      query(tx)
+        .selectNoFrom(sql<string>`${id}::text`.as('id'))
+        .where(sql<Date>`${new Date(createdAt)}::timestamptz`, '>=', databaseCreatedAt),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function isPendingCancellation(tx: EntityManager, subscriptionId: string): Promise<boolean> {
+  const row = await query(tx)
+    .selectFrom('doomed_subscriptions')
+    .select('stripe_subscription_id')
+    .where('stripe_subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function readLocal(
+  tx: EntityManager,
+  ownerId: string,
+): Promise<(LocalSubscription & { planType: PlanType | null }) | null> {
+  const row = await query(tx)
+    .selectFrom('subscriptions')
+    .select(['stripe_subscription_id', 'subscribed_at', 'plan', 'paid_each'])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    subscriptionId: row.stripe_subscription_id,
+    subscribedAt: row.subscribed_at?.getTime() ?? null,
+    planType: row.paid_each && planTypeFor(row.plan, row.paid_each),
+  };
+}
+
+/** An owner who is past the deadline may be unable to pay or to read a mail. */
+async function isPastDeadline(tx: EntityManager, ownerId: string): Promise<boolean> {
+  const row = await query(tx)
+    .selectFrom('emergency_protocols')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .where('is_active', '=', true)
+    .where('stage', 'in', ['missed', 'last-call'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function save(tx: EntityManager, ownerId: string, remote: RemoteSubscription): Promise<void> {
+  if (remote.planType === null) return;
+  const { plan, interval } = OFFERS[remote.planType];
+  await query(tx)
+    .insertInto('customers')
+    .values({ owner_id: ownerId, stripe_customer_id: remote.customerId })
+    .onConflict((conflict) =>
+      conflict.column('owner_id').doUpdateSet((eb) => ({ stripe_customer_id: eb.ref('excluded.stripe_customer_id') })),
+    )
+    .execute();
+  const state = {
+    plan,
+    paid_each: interval,
+    stripe_customer_id: remote.customerId,
+    stripe_subscription_id: remote.id,
+    status: remote.status === 'past-due' ? ('past-due' as const) : ('active' as const),
+    subscribed_at: new Date(remote.createdAt),
+    period_ends_at: new Date(remote.periodEndsAt),
+    is_ending: remote.isEnding,
+    has_lapsed: false,
+    checked_at: sql<Date>`now()`,
+  };
+  // The provider's word counts for the hold, too: holdBilling may die before it saves one.
+  const heldAt = remote.isHeld ? sql<Date>`now()` : null;
+  // A trigger notes the subscription that this one replaces, until it is cancelled (cancel-doomed.ts).
+  await query(tx)
+    .insertInto('subscriptions')
+    .values({ owner_id: ownerId, ...state, held_at: heldAt })
+    .onConflict((conflict) =>
+      conflict.column('owner_id').doUpdateSet(({ fn }) => ({
+        ...state,
+        held_at: remote.isHeld ? fn.coalesce('subscriptions.held_at', sql<Date>`now()`) : null,
+      })),
+    )
+    .execute();
+}
+
+async function end(tx: EntityManager, ownerId: string, subscriptionId: string): Promise<void> {
+  await query(tx)
+    .deleteFrom('subscriptions')
+    .where('owner_id', '=', ownerId)
+    .where('stripe_subscription_id', '=', subscriptionId)
+    .execute();
+  // The trigger has asked for its cancellation; it has already ended at the provider.
+  await query(tx).deleteFrom('doomed_subscriptions').where('stripe_subscription_id', '=', subscriptionId).execute();
+  await query(tx)
+    .insertInto('billing_mails')
+    .values({
+      id: newId(),
+      owner_id: ownerId,
+      kind: 'plan-ended',
+      reference: subscriptionId,
+      created_at: sql<Date>`now()`,
+      next_try_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,121 @@
+/** Payments already made: the invoices, the refund, and the provider's page for cards. */
+import { query } from '#db/query.ts';
+import { AppError } from '#domain/errors.ts';
+import { isRefundable } from '#domain/subscription/reconcile.ts';
+import type { Invoice } from '#services/ports/payments.ts';
+import { lockOwner } from './apply-remote.ts';
+import { type BillingContext, queueBillingMail } from './reconcile.ts';
+import {
+  type PaidPlan,
+  paidPlan,
+  requirePaidPlan,
+  type SubscriptionState,
+  subscriptionState,
+} from './subscription-state.ts';
+
+export interface PaymentsView {
+  /** Newest first. */
+  invoices: Invoice[];
+  /** Whether the newest payment for the plan can be refunded. */
+  isRefundable: boolean;
+}
+
+export interface Refundable {
+  paid: PaidPlan;
+  /** The newest payment for the plan. */
+  invoice: Invoice;
+}
+
+const LATE =
+  'Your last payment was more than 30 days ago, so it is not given back. You can still let the plan end with what you have paid for.';
+const ALL_CREDIT =
+  'All that you paid last became credit when you changed your plan, so there is nothing to give back. It pays for what comes next.';
+
+/**
+ * @returns the account's invoices, also after its plan has ended
+ * @throws AppError unavailable when the provider cannot be reached
+ */
+export async function paymentsOf(context: BillingContext, ownerId: string): Promise<PaymentsView> {
+  const state = await subscriptionState(context, ownerId);
+  const paid = paidPlan(state, context.now);
+  const invoices = await invoicesOf(context, state);
+  const newest = paid && newestPayment(invoices, paid);
+  return { invoices, isRefundable: newest !== null && canRefund(newest, context.now) };
+}
+
+/**
+ * Finds the payment that `cancelAndRefund` would refund.
+ * @throws AppError conflict where nobody pays, where nothing was paid, and for a payment of more than 30 days ago; unavailable
+ */
+export async function findRefundable(context: BillingContext, ownerId: string): Promise<Refundable> {
+  const paid = await requirePaidPlan(context, ownerId);
+  const invoice = newestPayment(await invoicesOf(context, paid), paid);
+  if (!invoice) throw new AppError('conflict', 'Nothing was paid for this plan that could be given back.');
+  if (leftToRefund(invoice) === 0 && invoice.refunded === 0) throw new AppError('conflict', ALL_CREDIT);
+  if (!canRefund(invoice, context.now)) throw new AppError('conflict', LATE);
+  return { paid, invoice };
+}
+
+/** @returns what of a payment can still be refunded, in cents; what became credit by a change to a cheaper plan stays credit */
+export function leftToRefund({ amount, refunded, credited }: Invoice): number {
+  return Math.max(0, amount - refunded - credited);
+}
+
+/**
+ * Refunds the newest payment and ends the plan at once. Items, deliveries and an armed protocol stay. Repeated, or begun
+ * again after a crash, it ends in the same state: one refund, no plan, one mail.
+ * @returns the refund, in cents
+ * @throws AppError as `findRefundable` does; unavailable also when the provider did not confirm the refund
+ */
+export async function cancelAndRefund(context: BillingContext, ownerId: string): Promise<number> {
+  const { em, payments } = context;
+  const { paid, invoice } = await findRefundable(context, ownerId);
+  // Cancel first: if we die after the refund, the plan does not renew.
+  await payments.setEnding(paid.subscriptionId, true).catch(unlessEnded);
+  const { id: reference, amount } = await payments.refund(invoice.id);
+  await em.transactional(async (tx) => {
+    await lockOwner(tx, ownerId);
+    // A trigger asks for its cancellation at the provider.
+    await query(tx)
+      .deleteFrom('subscriptions')
+      .where('owner_id', '=', ownerId)
+      .where('stripe_subscription_id', '=', paid.subscriptionId)
+      .execute();
+    await queueBillingMail(tx, { ownerId, kind: 'refund', reference, amount, planType: paid.planType });
+  });
+  return amount;
+}
+
+/**
+ * Opens the provider's page for cards and invoices.
+ * @param returnUrl our page that it leads back to
+ * @returns its address, which is valid for a short while
+ * @throws AppError conflict for an account that has never paid; unavailable when the provider cannot be reached
+ */
+export async function openPortal(context: BillingContext, ownerId: string, returnUrl: string): Promise<string> {
+  const { customerId } = await subscriptionState(context, ownerId);
+  if (customerId === null)
+    throw new AppError('conflict', 'You have not paid for anything yet, so there are no cards and no invoices.');
+  return context.payments.openPortal(customerId, returnUrl);
+}
+
+async function invoicesOf({ payments }: BillingContext, { customerId }: SubscriptionState): Promise<Invoice[]> {
+  return customerId === null ? [] : payments.invoicesOf(customerId);
+}
+
+/** @param invoices newest first */
+function newestPayment(invoices: readonly Invoice[], { subscriptionId }: PaidPlan): Invoice | null {
+  const fits = (one: Invoice) => one.subscriptionId === subscriptionId && one.status === 'paid' && one.amount > 0;
+  return invoices.find(fits) ?? null;
+}
+
+/** True also for a refunded payment whose plan still runs: ending it was interrupted. */
+function canRefund(invoice: Invoice, now: Date): boolean {
+  if (leftToRefund(invoice) === 0) return invoice.refunded > 0;
+  return isRefundable(Date.parse(invoice.at), now.getTime());
+}
+
+/** A subscription that has already ended can be refunded, too. */
+function unlessEnded(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+}
