@@ -161,7 +161,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   revokeLink: { answer: { ...sentDelivery, link: { ...sentDelivery.link, state: 'revoked' } } },
   extendLink: { answer: sentDelivery },
   confirmAddress: { body: { secret: '$SECRET' } },
-  requestPasswordReset: { body: { email: '$EMAIL' } },
+  askForReset: { body: { email: '$EMAIL' } },
   resetPassword: { body: { secret: '$SECRET', password: PASSWORD } },
   askToChangeEmail: { body: { email: 'helena.duarte@example.com', password: PASSWORD } },
   listTrustedContacts: { answer: [contact] },
