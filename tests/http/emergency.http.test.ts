@@ -20,7 +20,10 @@ async function read(person: Person, path = '/emergency'): Promise<string> {
   const response = await person.get(path);
   expect([path, response.status]).toEqual([path, 200]);
   const html = await response.text();
-  return html.slice(0, html.indexOf('<script', html.indexOf('<body'))).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
+  return html
+    .slice(0, html.indexOf('<script', html.indexOf('<body')))
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&#x27;', "'");
 }
 
 async function sent(person: Person, path: string, fields: Record<string, string> = {}) {

@@ -19,7 +19,10 @@ const DAYS = { inactive_days: '30', safety_days: '3' };
 /** What an answer says, without its scripts and what React leaves between words. */
 async function said(response: Response): Promise<string> {
   const html = await response.text();
-  return html.slice(0, html.indexOf('<script', html.indexOf('<body'))).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
+  return html
+    .slice(0, html.indexOf('<script', html.indexOf('<body')))
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&#x27;', "'");
 }
 
 async function read(person: Person, path: string): Promise<string> {
