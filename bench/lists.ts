@@ -89,7 +89,7 @@ async function plant(world: World, ownerId: string, key: PersonKey, count: numbe
          select file, $1, file::text, 'ready', 0, '\\x00', 1, '\\x00', 'image/png', at, at
          from unnest($2::uuid[], $4::timestamptz[]) as f (file, at) where file is not null returning id
        ), thumbnails as (
-         insert into thumbnails (file_id, state, next_try_at, width, height, sealed) select id, 'ready', null, 4, 3, '\\x00' from files
+         insert into thumbnails (file_id, state, width, height, sealed) select id, 'ready', 4, 3, '\\x00' from files
        )
        insert into contents (id, owner_id, type, head, body, file_id, content_type, size, is_public, is_emergency, created_at)
        select id, $1, case when file is null then 'text' else 'image' end, head,

@@ -5,16 +5,10 @@ import { AccountMail, Identity, Picture, Secret, Session, User } from './entitie
 import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import { EmergencyMail, EmergencyProtocol, Heartbeat, Outage, TrustedContact } from './entities/emergency.ts';
-import { DoomedRun, EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
-import {
-  BillingMail,
-  Customer,
-  DoomedSubscription,
-  GrantedCheckout,
-  Subscription,
-  WebhookReceipt,
-} from './entities/subscription.ts';
-import { DoomedObject, Report, StorageUse, Thumbnail } from './entities/vault.ts';
+import { Job } from './entities/jobs.ts';
+import { EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
+import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
+import { Report, StorageUse, Thumbnail } from './entities/vault.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 const ENTITIES = [
@@ -33,10 +27,8 @@ const ENTITIES = [
   StoredFile,
   Thumbnail,
   StorageUse,
-  DoomedObject,
   Subscription,
   GrantedCheckout,
-  DoomedSubscription,
   Customer,
   WebhookReceipt,
   BillingMail,
@@ -50,7 +42,7 @@ const ENTITIES = [
   EngineStore,
   ZoneRules,
   IdempotencyKey,
-  DoomedRun,
+  Job,
 ];
 
 /**

@@ -5,6 +5,7 @@ import type * as accounts from './entities/accounts.ts';
 import type * as content from './entities/content.ts';
 import type * as delivery from './entities/delivery.ts';
 import type * as emergency from './entities/emergency.ts';
+import type * as jobs from './entities/jobs.ts';
 import type * as record from './entities/record.ts';
 import type * as subscription from './entities/subscription.ts';
 import type * as vault from './entities/vault.ts';
@@ -13,6 +14,7 @@ type Entities = typeof accounts &
   typeof content &
   typeof delivery &
   typeof emergency &
+  typeof jobs &
   typeof record &
   typeof subscription &
   typeof vault;

@@ -1,4 +1,5 @@
-/** What the worker does about plans and money, besides cancelling at the provider what nobody has here (sweep.ts). */
+/** What the worker does about plans and money, besides its jobs (jobs.ts). */
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '#config/log.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -6,12 +7,11 @@ import type { Payments } from '#services/ports/payments.ts';
 import { endAfterRelease, holdBilling } from '#services/subscription/hold-billing.ts';
 import { deleteOldReceipts, type ReconcileDeps } from '#services/subscription/reconcile.ts';
 import { compareKnown, findUnknown } from '#services/subscription/reconcile-daily.ts';
-import { type BillingPostman, sendDueBillingMails } from '#services/subscription/send-due-billing-mails.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /** What it works with. */
 export interface BillingParts {
-  postman: BillingPostman;
+  fork(): EntityManager;
   payments: Payments;
   /** The length of a protocol day, in milliseconds. */
   day: number;
@@ -19,19 +19,17 @@ export interface BillingParts {
   registry: Registry;
 }
 
-/** Each on its own loop, so that a provider that is away holds up no mail. */
-export function startBilling({ postman, payments, day, log, registry }: BillingParts): Loop[] {
-  const { fork } = postman;
+/** Each on its own loop. */
+export function startBilling({ fork, payments, day, log, registry }: BillingParts): Loop[] {
   const follower: ReconcileDeps = { fork, payments };
   return [
-    startLoop('plans of those who are silent', log, Math.min(MINUTE, day / 4), async () => {
+    startLoop('plans of silent owners', log, Math.min(MINUTE, day / 4), async () => {
       const ended = await endAfterRelease(follower);
       if (ended > 0) log.info({ plans: ended }, 'plans ended because their emergency protocol has released');
       return holdBilling(follower);
     }),
     startReconciliation(follower, log, registry),
-    startLoop('mails about money', log, { due: 'billing_mails' }, async () => (await sendDueBillingMails(postman)) > 0),
-    startLoop('what the payment provider reported long ago', log, MINUTE, async () => {
+    startLoop('old webhook receipts', log, MINUTE, async () => {
       await deleteOldReceipts(fork());
       return false;
     }),
@@ -55,7 +53,7 @@ function startReconciliation(follower: ReconcileDeps, log: Logger, registry: Reg
     if (notKnownThere > 0)
       log.error({ plans: notKnownThere }, 'the payment provider does not know plans of ours, which stay as they are');
     const found = hasMore ? null : await findUnknown(follower);
-    note(found?.repaired ?? 0, 'plans ran at the payment provider that we had not heard of; did its webhooks come?');
+    note(found?.repaired ?? 0, 'plans ran at the payment provider that we did not know; did its webhooks come?');
     if (found && found.ownerless > 0)
       log.error({ plans: found.ownerless }, 'plans run at the payment provider for accounts that are not here');
     return hasMore;

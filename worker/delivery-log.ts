@@ -3,7 +3,7 @@ import type { DeliveryStep } from '#services/deliveries/deliver.ts';
 import { type FailureLine, OUR_SET_UP } from '#services/events/record-provider-events.ts';
 
 /**
- * Writes one line for each thing that is done about a delivery: by it alone its way can be followed. Ids and codes; the
+ * Logs one line for each step of a delivery: they are enough to follow it. Ids and codes; the
  * provider's own words can repeat an address, so they stay in `delivery_attempts`.
  */
 export function logStep(log: Logger, step: DeliveryStep): void {
@@ -23,7 +23,7 @@ export function logStep(log: Logger, step: DeliveryStep): void {
   else log.info(fields, 'a delivery went on');
 }
 
-/** Writes one line for a message of which it was learnt later, by asking, that it did not arrive. */
+/** Logs one line for a message that did not arrive, as we learnt later by asking. */
 export function logFailure(log: Logger, { isAlarm, fields, message }: FailureLine): void {
   log[isAlarm ? 'error' : 'info'](fields, message);
 }

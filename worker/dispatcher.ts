@@ -8,7 +8,7 @@ import type { Engine } from '#services/ports/engine.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How often a store that seems to be the known one is looked at again: an engine that lost it may have been away for moments. */
+/** How often we check that the engine still has the store that we know: it may have lost it within moments. */
 const MEET_EACH = 10 * SECOND;
 
 /** What the dispatcher works with. */
@@ -19,31 +19,31 @@ export interface DispatcherParts {
   metrics: Metrics;
 }
 
-/** Carries the outbox to the engine: woken by Postgres as soon as something is written, and by the lookout. */
+/** Sends the outbox to the engine: woken by Postgres as soon as something is written, and by the due-work poller. */
 export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts): Loop {
   let meetAgainAt = 0;
   let hasWarned = false;
-  return startLoop('dispatcher', log, { due: 'untold' }, async () => {
+  return startLoop('dispatcher', log, { due: 'unsynced' }, async () => {
     if (Date.now() >= meetAgainAt) {
       await meet();
       meetAgainAt = Date.now() + MEET_EACH;
     }
     try {
-      // Neither waits for the other: what the engine does not take of one is no reason to keep the other back.
+      // Neither waits for the other.
       const [plans, intents] = await Promise.allSettled([
         dispatchPlans(fork(), engine),
         syncDeliveries(fork(), engine),
       ]);
       return resultOf(plans) + resultOf(intents) > 0;
     } catch (error) {
-      // Perhaps it comes back with another store: look before telling it anything.
+      // It may come back with another store: check that first.
       meetAgainAt = 0;
       throw error;
     }
   });
 
   async function meet(): Promise<void> {
-    // Where they are made by hand, as in Temporal Cloud, nobody may make them from here. That is said once.
+    // In Temporal Cloud an operator makes them by hand, and we may not. Logged once.
     await engine.prepare().catch((error) => {
       if (!hasWarned) log.warn({ err: error }, 'the search attributes could not be made');
       hasWarned = true;
@@ -51,7 +51,7 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
     const again = await detectNewEngineStore(fork(), engine);
     if (!again || again.deliveries + again.protocols === 0) return;
     metrics.engineStoresMet.inc();
-    log.warn(again, 'the engine has a new store: everything pending is told again');
+    log.warn(again, 'the engine has a new store: everything pending is sent to it again');
   }
 }
 

@@ -55,9 +55,9 @@ export function addProtocolGauges(registry: Registry, { fork, day }: WatchParts)
   });
 }
 
-/** Says once a minute, for as long as it lasts, what of the protocols an operator has to look at. */
+/** Logs once a minute, for as long as it lasts, what is wrong with protocols. */
 export function startEmergencyWatch({ fork, day }: WatchParts, log: Logger): Loop {
-  // What a pause of ours has left overdue gets its minute first.
+  // What became overdue while we were down gets a minute first.
   let isFirst = true;
   return startLoop('watch over protocols', log, MINUTE, async () => {
     const alarms = isFirst ? [] : alarmsOf(await protocolBacklog(fork(), day));

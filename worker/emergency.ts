@@ -1,24 +1,21 @@
 import type { Logger } from '#config/log.ts';
 import { heartbeatOf } from '#domain/emergency/availability.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { advanceOverdue, type ProtocolDeps, refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { repairHeartbeat } from '#services/emergency/availability.ts';
-import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { startEmergencyWatch } from './emergency-watch.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /** Workflows come first; what they have not reached by then is moved on from here. */
 const OVERDUE_BY = 3 * SECOND;
 const SHORTEST = SECOND / 4;
-/** What could not be moved on is tried again after this, so that it takes nobody's place meanwhile. */
+/** A protocol that could not be moved on is tried again after this, and takes no place meanwhile. */
 const REST = MINUTE;
 
-/** Everything about protocols that this process does without the engine. */
-export function startEmergency(keeper: ProtocolDeps, postman: DeliveryDeps, log: Logger): Loop[] {
+/** What this process does about protocols without the engine, besides their mails (jobs.ts). */
+export function startEmergency(keeper: ProtocolDeps, log: Logger): Loop[] {
   return [
     startLane(keeper, log),
-    startMails(keeper, postman, log),
     startEmergencyWatch(keeper, log),
     startLoop('heartbeat later than now', log, heartbeatOf(keeper.day), async () => {
       if (await repairHeartbeat(keeper.fork(), keeper.day))
@@ -35,8 +32,8 @@ export function startEmergency(keeper: ProtocolDeps, postman: DeliveryDeps, log:
 }
 
 /**
- * Moves on the protocols that are overdue, straight from Postgres, by the same verb as the workflows: the engine may be
- * lost. One that cannot be moved on holds up nobody else.
+ * Moves on overdue protocols straight from Postgres, by the same verb as the workflows: the engine may be lost. One that
+ * cannot be moved on holds up no other.
  */
 function startLane(keeper: ProtocolDeps, log: Logger): Loop {
   const resting = new Map<string, number>();
@@ -53,20 +50,7 @@ function startLane(keeper: ProtocolDeps, log: Logger): Loop {
   });
 }
 
-/** Mails owners and contacts; what the provider says of each moves the protocol on. */
-function startMails(keeper: ProtocolDeps, postman: DeliveryDeps, log: Logger): Loop {
-  const emergencyPostman = {
-    ...postman,
-    day: keeper.day,
-    onRefused: ({ reason, ...refused }: { reason: string }) =>
-      log.warn({ ...refused, err: new Error(reason) }, 'a mail of an emergency protocol was not taken'),
-  };
-  return startLoop('mails of protocols', log, { due: 'emergency_mails' }, async () => {
-    return (await sendDueEmergencyMails(emergencyPostman)) > 0;
-  });
-}
-
-/** Where a day lasts seconds, so does everything about it. */
+/** Where a day lasts seconds, intervals are as short. */
 function quarterOf({ day }: ProtocolDeps): number {
   return Math.max(SHORTEST, day / 4);
 }

@@ -11,7 +11,7 @@ import type { EmergencyActivities } from './activities/emergency.ts';
 import { BUNDLE_PATH, bundleWorkflows } from './bundle-workflows.ts';
 
 const RECONNECT_AFTER = SECOND;
-/** What is due at once goes out by the rush lane, so memory decides: see docs/decisions/0016 and 0033. */
+/** The overdue sender takes rushes, so memory decides: see docs/decisions/0016 and 0033. */
 const CACHED_WORKFLOWS = 100;
 
 /** The part of the worker that polls the engine. */

@@ -1,14 +1,14 @@
 import type { Logger } from '#config/log.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import type { Due } from '#services/operations/what-is-due.ts';
+import type { Due } from '#services/jobs/what-is-due.ts';
 
-/** A loop that is woken looks by itself this often anyway, so that it depends on nobody. */
+/** A loop that the poller wakes also runs by itself this often, so that it does not depend on the poller. */
 const AT_REST = 10 * SECOND;
 const AFTER_FAILURE = SECOND;
 
-/** Something the worker does again and again until it stops. */
+/** Work that is repeated until the worker stops. */
 export interface Loop {
-  /** What it takes on, where there is something to wake it (lookout.ts). */
+  /** What it does, where the poller wakes it (due-work-poller.ts). */
   due?: Due;
   /** Goes at once instead of after the pause. */
   poke(): void;
@@ -17,14 +17,14 @@ export interface Loop {
 }
 
 /**
- * Repeats a round of work with a pause between rounds. A round that fails is logged, once until it works again, and
- * repeated after the pause: whatever these loops do may be done again.
- * @param when the pause in milliseconds, or what it takes on: then it rests until some of that is due
+ * Repeats a round of work with a pause between rounds. A round that fails is repeated after the pause; its error is logged
+ * once, until a round succeeds. So a round must be safe to repeat.
+ * @param when the pause in milliseconds, or what it does: then it rests until some of that is due
  * @param round resolves to true when there is more to do at once
  */
 export function startLoop(name: string, log: Logger, when: number | { due: Due }, round: () => Promise<boolean>): Loop {
   const [pause, rest] = typeof when === 'number' ? [when, when] : [AFTER_FAILURE, AT_REST];
-  const goRound = telling(name, log, round);
+  const goRound = logging(name, log, round);
   let outcome: Outcome = 'done';
   let isStopped = false;
   let isPoked = false;
@@ -52,7 +52,7 @@ export function startLoop(name: string, log: Logger, when: number | { due: Due }
     ...(typeof when === 'object' && when),
     poke() {
       isPoked = true;
-      // A failing round keeps its pause: news would only make it fail more often.
+      // A failing round keeps its pause: it would only fail more often.
       if (outcome !== 'failed') wake();
     },
     async stop() {
@@ -66,8 +66,8 @@ export function startLoop(name: string, log: Logger, when: number | { due: Due }
 /** How a round went; after `more` the next one begins at once. */
 type Outcome = 'more' | 'done' | 'failed';
 
-/** @returns a round that says that it fails, once until it works again */
-function telling(name: string, log: Logger, round: () => Promise<boolean>): () => Promise<Outcome> {
+/** @returns a round that logs its first failure, and the first success after it */
+function logging(name: string, log: Logger, round: () => Promise<boolean>): () => Promise<Outcome> {
   let isFailing = false;
   return async () => {
     try {

@@ -5,7 +5,7 @@ import { deliveryBacklog } from '#services/deliveries/engine-sync.ts';
 import { addHourGauges, addWaitingGauges } from './record-gauges.ts';
 import { sharedRead } from './shared-read.ts';
 
-/** What operators watch. The names are listed in docs/operations.md with what to do about each. */
+/** What operators watch: docs/operations.md lists each, with what to do about it. */
 export interface Metrics {
   registry: Registry;
   observe(event: DeliveryObservation): void;
@@ -14,7 +14,7 @@ export interface Metrics {
   thumbnails: Counter;
 }
 
-/** @param fork for the gauges, which are read from Postgres when somebody asks */
+/** @param fork for the gauges, which read Postgres at each scrape */
 export function createMetrics(fork: () => EntityManager): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -44,7 +44,7 @@ export function createMetrics(fork: () => EntityManager): Metrics {
   };
 }
 
-/** What only this process knows of its deliveries. @returns what counts it */
+/** Counts what only this process knows of its deliveries. */
 function deliveryCounters(registers: Registry[]): Metrics['observe'] {
   const answers = new Counter({
     name: 'stillhere_provider_answers_total',
@@ -54,7 +54,7 @@ function deliveryCounters(registers: Registry[]): Metrics['observe'] {
   });
   const copies = new Counter({
     name: 'stillhere_further_copies_total',
-    help: 'Second copies after an outcome that nobody could learn',
+    help: 'Second copies after an unknown outcome',
     registers,
   });
   const unconfirmed = new Counter({

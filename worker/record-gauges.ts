@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { type Count, lastHour, whatWaits } from '#services/operations/gauges.ts';
 import { sharedRead } from './shared-read.ts';
 
-/** What has happened within an hour, whichever process did it: docs/decisions/0032 says why it is not counted by each. */
+/** What happened within an hour, in all processes: docs/decisions/0032 says why each does not count its own. */
 export function addHourGauges(registers: Registry[], fork: () => EntityManager): void {
   const read = sharedRead(() => lastHour(fork()));
   new Gauge({
@@ -26,7 +26,7 @@ export function addHourGauges(registers: Registry[], fork: () => EntityManager):
   });
 }
 
-/** What waits for somebody else than its date. */
+/** What waits for something other than its date. */
 export function addWaitingGauges(registers: Registry[], fork: () => EntityManager): void {
   const read = sharedRead(() => whatWaits(fork()));
   new Gauge({
@@ -48,7 +48,7 @@ export function addWaitingGauges(registers: Registry[], fork: () => EntityManage
   });
 }
 
-/** What was counted in an earlier scrape and is not there any more goes from the answer. */
+/** Removes labels that an earlier scrape had and this one has not. */
 function show(gauge: Gauge, counts: readonly Count[]): void {
   gauge.reset();
   for (const { of, count } of counts) gauge.set(of, count);

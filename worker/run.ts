@@ -1,6 +1,6 @@
 /**
- * The worker process, put together: what waits in Postgres is carried to the engine, what is due is sent, what broke
- * is repaired. Any number of these may run at once.
+ * The composed worker process: it sends intents to the engine, delivers what is due, does jobs and repairs. Any number of
+ * them may run at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Composition } from '#config/compose.ts';
@@ -17,18 +17,18 @@ import { emergencyActivities } from './activities/emergency.ts';
 import { startBilling } from './billing.ts';
 import { logStep } from './delivery-log.ts';
 import { startDispatcher } from './dispatcher.ts';
+import { startDueWorkPoller } from './due-work-poller.ts';
 import { startEmergency } from './emergency.ts';
 import { addProtocolGauges } from './emergency-watch.ts';
 import { prepareEngineWorker } from './engine-worker.ts';
 import { startHealthServer } from './health.ts';
-import { startLookout } from './lookout.ts';
+import { startJanitor } from './janitor.ts';
+import { startJobs } from './jobs.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { startOverdueSender } from './overdue-sender.ts';
 import { startPriceCheck } from './prices.ts';
-import { startRushLane } from './rush-lane.ts';
-import { startSweep } from './sweep.ts';
-import { startThumbnails } from './thumbnails.ts';
 
-/** How much longer a claim is held than a provider call may take: for a worker that was slow, not dead. */
+/** How much longer a claim lasts than a provider call may take: for a worker that is slow, not dead. */
 const LEASE_MARGIN = 5 * SECOND;
 const STORAGE_AGAIN = 2 * SECOND;
 
@@ -44,7 +44,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   addProtocolGauges(metrics.registry, keeper);
   const engine = composeEngine(env);
 
-  // First what can fail, last what sends: a worker that cannot start has handed nothing to anybody.
+  // First what can fail, last what sends: a worker that cannot start has sent nothing.
   const activities = { ...deliveryActivities(postman, log), ...emergencyActivities(keeper, log) };
   const engineWorker = await prepareEngineWorker(env, activities, log);
   const isPolling = async () => {
@@ -67,7 +67,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   };
 }
 
-/** What is sent with, and told of in the log and in numbers. */
+/** What sending needs, with the log and the metrics. */
 function composePostman(
   env: Env,
   { fork, keyring, email, whatsapp, sms }: Composition,
@@ -101,23 +101,22 @@ interface AtWork {
   log: Logger;
 }
 
-/** Everything that goes on by itself, and the lookout that wakes what is needed. */
+/** All loops, and the poller that wakes those with work. */
 function startLoops(env: Env, parts: Composition, { postman, keeper, engine, metrics, log }: AtWork) {
-  const { fork, keyring, objects, payments, askStatus } = parts;
+  const { fork, objects, payments, askStatus } = parts;
   const { day } = keeper;
   const { registry } = metrics;
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
-  const [operators, zoneRules] = [env.OPERATOR_EMAIL, process.versions.tz ?? ''];
   const working = [
     dispatcher,
-    ...startSweep({ fork, engine, postman, objects, askStatus, payments, operators, zoneRules, log, metrics }),
+    ...startJobs({ postman, engine, objects, payments, operators: env.OPERATOR_EMAIL, day, log, metrics }),
+    ...startJanitor({ fork, engine, postman, askStatus, zoneRules: process.versions.tz ?? '', log, metrics }),
     ...startPriceCheck(payments, log, registry),
-    ...(payments ? startBilling({ postman, payments, day, log, registry }) : []),
-    ...startThumbnails({ fork, keyring, objects }, log, metrics),
-    ...startRushLane(postman, log),
-    ...startEmergency(keeper, postman, log),
+    ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),
+    ...startOverdueSender(postman, log),
+    ...startEmergency(keeper, log),
   ];
-  return { dispatcher, all: [startLookout(fork, log, working), ...working] };
+  return { dispatcher, all: [startDueWorkPoller(fork, log, working), ...working] };
 }
 
 /** Makes the bucket where it is missing, as soon as the store answers. @returns how to stop trying */

@@ -1,7 +1,6 @@
 /**
- * One read for all the gauges of a scrape: they are asked at the same moment, and none may show what an earlier scrape has
- * read.
- * @returns the same read, shared by whoever asks while it is under way
+ * One read for all gauges of a scrape, which are collected at the same moment. None may show what an earlier scrape read.
+ * @returns the same read for all who call while it is under way
  */
 export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;

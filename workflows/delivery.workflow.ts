@@ -3,7 +3,7 @@
  *
  *   wait until the time or a newer intent  ->  deliver  ->  sent, failed, or wait again
  *
- * It can be lost at any point: the dispatcher and the sweep start it again, and the rush lane sends without it.
+ * It can be lost at any point: the dispatcher and the janitor start it again, and the overdue sender sends without it.
  */
 import {
   ApplicationFailure,
@@ -37,7 +37,7 @@ export async function deliveryWorkflow(input: DeliveryInput): Promise<DeliveryOu
     return await waitAndDeliver(input.deliveryId, () => intent);
   } catch (error) {
     if (!isCancellation(error)) throw error;
-    // Cancelled by an operator, or by the sweep because the row is finished: Postgres knows which.
+    // Cancelled by an operator, or by the janitor because the row is finished: Postgres knows which.
     await CancellationScope.nonCancellable(() => cancelDelivery(input.deliveryId));
     throw error;
   }

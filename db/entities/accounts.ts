@@ -104,8 +104,6 @@ export const AccountMailSchema = defineEntity({
     email: p.text(),
     secret: () => p.manyToOne(Secret).mapToPk().nullable().deleteRule('set null'),
     createdAt: p.datetime(),
-    tries: p.integer(),
-    nextTryAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
   },
 });

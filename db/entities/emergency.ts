@@ -66,10 +66,8 @@ export const EmergencyMailSchema = defineEntity({
     deliveredAt: p.datetime().nullable(),
     bouncedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
-    tries: p.integer(),
     /** Whether it may have arrived: from its first try on, unless the provider certainly refused it. */
     mayHaveGone: p.boolean().default(false),
-    nextTryAt: p.datetime().nullable(),
   },
 });
 /** A mail of the protocol, to the owner or to a contact. */

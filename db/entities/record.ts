@@ -12,8 +12,6 @@ export const NoticeSchema = defineEntity({
     delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
     /** One notice of a kind for each revision of a delivery. */
     revision: p.integer(),
-    tries: p.integer(),
-    nextTryAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
@@ -121,17 +119,3 @@ export const IdempotencyKeySchema = defineEntity({
 /** The answer to a call that creates, for whoever repeats it. */
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);
-
-export const DoomedRunSchema = defineEntity({
-  name: 'DoomedRun',
-  tableName: 'doomed_runs',
-  properties: {
-    /** Of the delivery, or of whoever's protocol it was. */
-    id: p.uuid().primary().fieldName('delivery_id'),
-    kind: p.text().$type<'delivery' | 'emergency'>(),
-    nextTryAt: p.datetime(),
-  },
-});
-/** A run in the engine whose row went with its account. */
-export class DoomedRun extends DoomedRunSchema.class {}
-DoomedRunSchema.setClass(DoomedRun);

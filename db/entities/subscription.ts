@@ -43,18 +43,6 @@ export const GrantedCheckoutSchema = defineEntity({
 export class GrantedCheckout extends GrantedCheckoutSchema.class {}
 GrantedCheckoutSchema.setClass(GrantedCheckout);
 
-export const DoomedSubscriptionSchema = defineEntity({
-  name: 'DoomedSubscription',
-  tableName: 'doomed_subscriptions',
-  properties: {
-    stripeSubscriptionId: p.text().primary(),
-    nextTryAt: p.datetime().defaultRaw('now()'),
-  },
-});
-/** A subscription to be cancelled at the provider: no account has it. */
-export class DoomedSubscription extends DoomedSubscriptionSchema.class {}
-DoomedSubscriptionSchema.setClass(DoomedSubscription);
-
 export const CustomerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customers',
@@ -93,8 +81,6 @@ export const BillingMailSchema = defineEntity({
     amount: p.integer().nullable(),
     planType: p.text().$type<PlanType>().nullable(),
     createdAt: p.datetime(),
-    tries: p.integer().default(0),
-    nextTryAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
   },
 });

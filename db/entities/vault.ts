@@ -9,8 +9,6 @@ export const ThumbnailSchema = defineEntity({
   properties: {
     file: () => p.manyToOne(StoredFile).mapToPk().primary().deleteRule('cascade'),
     state: p.text().$type<'pending' | 'ready' | 'failed'>(),
-    tries: p.integer().default(0),
-    nextTryAt: p.datetime().nullable(),
     /** Of a picture, in pixels; a waveform has none. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
@@ -36,20 +34,6 @@ export const StorageUseSchema = defineEntity({
 export class StorageUse extends StorageUseSchema.class {}
 StorageUseSchema.setClass(StorageUse);
 
-export const DoomedObjectSchema = defineEntity({
-  name: 'DoomedObject',
-  tableName: 'doomed_objects',
-  properties: {
-    storageKey: p.text().primary(),
-    /** How often it has been removed: twice, a day apart. */
-    passes: p.integer(),
-    nextTryAt: p.datetime(),
-  },
-});
-/** An object in the store that nothing refers to any more. */
-export class DoomedObject extends DoomedObjectSchema.class {}
-DoomedObjectSchema.setClass(DoomedObject);
-
 export const ReportSchema = defineEntity({
   name: 'Report',
   tableName: 'reports',
@@ -58,8 +42,6 @@ export const ReportSchema = defineEntity({
     content: () => p.manyToOne(Content).mapToPk().deleteRule('cascade'),
     reason: p.text(),
     createdAt: p.datetime(),
-    tries: p.integer(),
-    nextTryAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
   },
 });

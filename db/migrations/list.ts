@@ -7,6 +7,7 @@ import { Migration0006 } from './0006-plans.ts';
 import { Migration0007 } from './0007-keyed-hashes.ts';
 import { Migration0008 } from './0008-warnings-arrive.ts';
 import { Migration0009 } from './0009-blocked-protocols.ts';
+import { Migration0010 } from './0010-jobs.ts';
 import { Migration0011 } from './0011-sms.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
@@ -23,5 +24,6 @@ export const MIGRATIONS = [
   { name: '0007-keyed-hashes', class: Migration0007 },
   { name: '0008-warnings-arrive', class: Migration0008 },
   { name: '0009-blocked-protocols', class: Migration0009 },
+  { name: '0010-jobs', class: Migration0010 },
   { name: '0011-sms', class: Migration0011 },
 ];

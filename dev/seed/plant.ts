@@ -18,6 +18,7 @@ import { contentMac, sealBody, sealHead } from '#services/contents/sealed-conten
 import type { VaultContext } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { HEADER_BYTES, seal } from '#services/crypto/seal.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import { PASSWORD_HASH, ZONE } from './accounts.ts';
@@ -117,7 +118,10 @@ async function plantFile(tx: EntityManager, owner: Owner, file: SeedFile, stored
   const head = sealHead(owner.key, file.id, { title: file.title, excerpt: '', original_filename: file.name });
   const kept = { type, head, body: null, file: id, contentType, size: stored.size };
   await tx.insert(Content, { ...thingOf(owner, file), ...kept });
-  if (hasThumbnail(type)) await tx.insert(Thumbnail, { file: id, state: 'pending', tries: 0, nextTryAt: owner.now });
+  if (hasThumbnail(type)) {
+    await tx.insert(Thumbnail, { file: id, state: 'pending' });
+    await enqueue(tx, 'thumbnail', id);
+  }
   await plantSending(tx, owner, file, { head });
 }
 
@@ -201,7 +205,7 @@ async function plantNotice(
 ): Promise<void> {
   const id = deliveryId(contentId, 'notice');
   const delivery = deliveryId(contentId);
-  await tx.insert(Notice, { id, owner, kind, delivery, revision: 1, tries: 1, sentAt, createdAt: sentAt });
+  await tx.insert(Notice, { id, owner, kind, delivery, revision: 1, sentAt, createdAt: sentAt });
 }
 
 /** The columns that say how far a delivery has come. */

@@ -1,4 +1,5 @@
 /** Where screenshots are taken: the built web process over a database of its own, in which weeks go by when they are asked to. */
+
 import { ACCOUNT_IDS } from '#dev/seed/ids.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -8,7 +9,7 @@ import { checkIn } from '#services/emergency/check-in.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
-import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
+import { makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import type { TestServices } from '#tests/harness/services.ts';
 import { startWeb } from '#tests/recipient/web.ts';
@@ -41,7 +42,8 @@ const UNTIL: Record<Exclude<Stage, 'armed'>, readonly number[]> = {
 const MOMENTS = {
   users: ['email_confirmed_at'],
   emergency_protocols: ['last_check_in', 'missed_at', 'released_at', 'paused_until', 'next_step_at'],
-  emergency_mails: ['created_at', 'settled_at', 'deferred_at', 'delivered_at', 'bounced_at', 'next_try_at'],
+  emergency_mails: ['created_at', 'settled_at', 'deferred_at', 'delivered_at', 'bounced_at'],
+  jobs: ['run_at', 'created_at'],
 };
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { NOW, query } from '#db/query.ts';
 import { DAY, HOUR } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { accountCredentials } from './account.ts';
 import { createSecret } from './secrets.ts';
 
@@ -26,19 +28,12 @@ export async function enqueueAccountMail(
   em: EntityManager,
   { userId, kind, email, secretId }: NewAccountMail,
 ): Promise<void> {
+  const id = newId();
   await query(em)
     .insertInto('account_mails')
-    .values({
-      id: newId(),
-      user_id: userId,
-      kind,
-      email,
-      secret_id: secretId ?? null,
-      created_at: NOW,
-      tries: 0,
-      next_try_at: NOW,
-    })
+    .values({ id, user_id: userId, kind, email, secret_id: secretId ?? null, created_at: NOW })
     .execute();
+  await enqueue(em, 'account-mail', id);
 }
 
 /** How long each kind of link is valid; the mails say the same. */
@@ -66,7 +61,14 @@ export async function mailLink(context: Context, { userId, purpose, email }: Lin
       .where('account_mails.user_id', '=', userId)
       .where('account_mails.kind', '=', purpose)
       .where('account_mails.email', '=', email)
-      .where('account_mails.next_try_at', 'is not', null)
+      .where(({ exists, selectFrom, ref }) =>
+        exists(
+          selectFrom('jobs')
+            .select('jobs.subject')
+            .where('jobs.kind', '=', 'account-mail')
+            .where('jobs.subject', '=', sql<string>`${ref('account_mails.id')}::text`),
+        ),
+      )
       .executeTakeFirst();
     if (waiting) return;
     const secret = await createSecret({ ...context, em }, { userId, purpose, email, life: LINK_LIFE[purpose] });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { fromNow, query } from '#db/query.ts';
+import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -10,6 +10,8 @@ import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
 import { contactsWhoWereTold } from '#services/emergency/enqueue-mails.ts';
+import { endRunsLater } from '#services/engine/end-run-job.ts';
+import type { Run } from '#services/ports/engine.ts';
 import { accountCredentials } from './account.ts';
 import { enqueueAccountMail } from './account-mails.ts';
 import { isOwnPassword } from './passwords.ts';
@@ -113,12 +115,12 @@ export async function deleteAccount(context: Context, request: DeletionRequest):
     await refuseWhileSending(tx, accountId);
     // Everything that schedules, uploads or changes locks this row, too: from here on nothing is added.
     await accountCredentials(tx, accountId).forUpdate().execute();
-    await enqueueEndOfRuns(tx, accountId);
+    await endRunsLater(tx, await runsOf(tx, accountId), ANNOUNCED_WITHIN);
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
     for (const email of await contactsWhoWereTold(tx, accountId))
       await enqueueAccountMail(tx, { userId: null, kind: 'owner-deleted', email });
     await deleteProviderEvents(tx, accountId);
-    // Deletes every row of the person by cascade. A trigger on files queues their objects.
+    // Deletes every row of the person by cascade. A trigger on files enqueues the deletion of their objects.
     await query(tx).deleteFrom('users').where('id', '=', accountId).execute();
   });
 }
@@ -155,21 +157,16 @@ async function refuseWhileSending(tx: EntityManager, accountId: string): Promise
     throw new AppError('conflict', 'A delivery of yours is being sent at this moment. Please try again in a minute.');
 }
 
-async function enqueueEndOfRuns(tx: EntityManager, accountId: string): Promise<void> {
-  const dueAt = fromNow(ANNOUNCED_WITHIN).as('next_try_at');
+function runsOf(tx: EntityManager, accountId: string): Promise<Run[]> {
   const deliveries = query(tx)
     .selectFrom('deliveries')
-    .select(['id', sql.lit('delivery').as('kind'), dueAt])
+    .select(['id', sql.lit<Run['kind']>('delivery').as('kind')])
     .where('owner_id', '=', accountId);
   const protocols = query(tx)
     .selectFrom('emergency_protocols')
-    .select(['owner_id as id', sql.lit('emergency').as('kind'), dueAt])
+    .select(['owner_id as id', sql.lit<Run['kind']>('emergency').as('kind')])
     .where('owner_id', '=', accountId);
-  await query(tx)
-    .insertInto('doomed_runs')
-    .columns(['delivery_id', 'kind', 'next_try_at'])
-    .expression(deliveries.unionAll(protocols))
-    .execute();
+  return deliveries.unionAll(protocols).execute();
 }
 
 /** They have no foreign key, since a provider may report what we do not know. */

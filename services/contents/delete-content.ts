@@ -180,7 +180,7 @@ async function deleteFrozen(tx: EntityManager, contentId: string): Promise<void>
 
 async function deleteRows(tx: EntityManager, ownerId: string, id: string, fileId: string | null): Promise<void> {
   await query(tx).deleteFrom('contents').where('id', '=', id).where('owner_id', '=', ownerId).execute();
-  // A trigger has its object deleted from the store.
+  // A trigger enqueues the deletion of its object in the store.
   if (fileId) await query(tx).deleteFrom('files').where('id', '=', fileId).where('owner_id', '=', ownerId).execute();
 }
 

@@ -15,6 +15,7 @@ import type { PersonKey } from '#services/crypto/keyring.ts';
 import { Sealer } from '#services/crypto/seal.ts';
 import { sealStream } from '#services/crypto/seal-stream.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { LocationUnclear } from '#services/media/location-budget.ts';
 import { type LocationScan, type ScanLocation, scanApart } from '#services/media/scan-apart.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
@@ -147,8 +148,10 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<Conten
       .insertInto('contents')
       .values({ ...content, owner_id: ownerId })
       .execute();
-    if (hasThumbnail(details.type))
+    if (hasThumbnail(details.type)) {
       await query(tx).insertInto('thumbnails').values({ file_id: fileId, state: 'pending' }).execute();
+      await enqueue(tx, 'thumbnail', fileId);
+    }
     await alongside?.(tx, view);
   });
   return view;

@@ -10,6 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import { plansHolding, thePlans } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
 
 /** Reserved at a time when the length of an upload is unknown. */
@@ -197,13 +198,8 @@ export class Reservation {
       // The commit succeeded, and only its answer was lost.
       if (row?.state === 'ready') return;
       await query(tx).deleteFrom('files').where('id', '=', id).where('owner_id', '=', ownerId).execute();
-      const next = { passes: 0, next_try_at: sql<Date>`now()` };
       // Also when the janitor deleted the row first: the object may have been stored after that.
-      await query(tx)
-        .insertInto('doomed_objects')
-        .values({ storage_key: storageKey, ...next })
-        .onConflict((conflict) => conflict.column('storage_key').doUpdateSet(next))
-        .execute();
+      await enqueue(tx, 'delete-object', storageKey, { anew: true });
     });
   }
 }

@@ -10,6 +10,7 @@ import { MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { groupedPhone } from './phone.ts';
@@ -55,17 +56,19 @@ export async function askAddresses(em: EntityManager): Promise<number> {
       .execute();
     const rows = near.map(({ id, owner_id, revision }) => ({ id: newId(), delivery_id: id, owner_id, revision }));
     const types = { id: 'uuid', delivery_id: 'uuid', owner_id: 'uuid', revision: 'integer' } as const;
-    await query(tx)
+    const notices = await query(tx)
       .insertInto('notices')
-      .columns(['id', 'owner_id', 'delivery_id', 'revision', 'kind', 'tries', 'next_try_at', 'created_at'])
+      .columns(['id', 'owner_id', 'delivery_id', 'revision', 'kind', 'created_at'])
       .expression((eb) =>
         eb
           .selectFrom(recordset('r', rows, types))
           .select(['r.id', 'r.owner_id', 'r.delivery_id', 'r.revision', eb.val('address-check' as const).as('kind')])
-          .select([eb.lit(0).as('tries'), nowPlus(MAIL_AFTER).as('next_try_at'), databaseNow.as('created_at')]),
+          .select(databaseNow.as('created_at')),
       )
       .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
       .execute();
+    await enqueue(tx, 'notice', notices, { in: MAIL_AFTER });
     return near.length;
   });
 }

@@ -71,7 +71,7 @@ export type DeliverResult =
 
 /**
  * Everything that reaches a recipient goes through here: claim, call, record. Workflows call it with one delivery, the
- * sender of what is overdue with many; calling it twice, or from both at once, sends once.
+ * overdue sender with many; calling it twice, or from both at once, sends once.
  * @returns what became of each delivery that was asked for and exists
  */
 export async function deliver(deps: DeliveryDeps, request: DeliveryRequest): Promise<Map<string, DeliverResult>> {

@@ -9,6 +9,7 @@ import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import { type Attempt, channelOf, type RejectionKind } from '#domain/delivery/protocol.ts';
 import { tellUndelivered } from '#services/emergency/enqueue-mails.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import type { LockedDelivery } from './locked.ts';
 
@@ -201,21 +202,19 @@ export class DeliveryChanges {
     const failed = [...this.#failed].filter(({ status }) => status === 'failed');
     if (failed.length === 0) return;
     const rows = failed.map(({ id, ownerId, revision }) => ({ id: newId(), ownerId, deliveryId: id, revision }));
-    await query(em)
+    const notices = await query(em)
       .insertInto('notices')
-      .columns(['id', 'owner_id', 'delivery_id', 'revision', 'kind', 'tries', 'next_try_at', 'created_at'])
+      .columns(['id', 'owner_id', 'delivery_id', 'revision', 'kind', 'created_at'])
       .expression((eb) =>
         eb
           .selectFrom(recordset('r', rows, { id: 'uuid', ownerId: 'uuid', deliveryId: 'uuid', revision: 'integer' }))
           .select(['r.id', 'r.ownerId', 'r.deliveryId', 'r.revision', eb.val('delivery-failed' as const).as('kind')])
-          .select([eb.lit(0).as('tries'), databaseNow.as('next_try_at'), databaseNow.as('created_at')]),
+          .select(databaseNow.as('created_at')),
       )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['delivery_id', 'revision', 'kind'])
-          .doUpdateSet({ next_try_at: databaseNow, sent_at: null, tries: 0 }),
-      )
+      .onConflict((conflict) => conflict.columns(['delivery_id', 'revision', 'kind']).doUpdateSet({ sent_at: null }))
+      .returning('id')
       .execute();
+    await enqueue(em, 'notice', notices, { anew: true });
     // The page of a contact says what a release did not bring to that contact, so no mail does.
     const owners = failed.filter(({ origin }) => origin === 'owner').map(({ ownerId }) => ownerId);
     if (owners.length > 0) await tellUndelivered(em, [...new Set(owners)]);

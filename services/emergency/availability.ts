@@ -121,14 +121,19 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
     .updateTable('emergency_mails')
     .set(({ ref }) => ({
       settled_at: atMost(ref('settled_at')),
-      next_try_at: atMost(ref('next_try_at')),
       deferred_at: atMost(ref('deferred_at')),
       delivered_at: atMost(ref('delivered_at')),
       bounced_at: atMost(ref('bounced_at')),
     }))
     .where(({ eb, fn }) =>
-      eb(fn<Date>('greatest', ['settled_at', 'next_try_at', 'deferred_at', 'delivered_at', 'bounced_at']), '>', NOW),
+      eb(fn<Date>('greatest', ['settled_at', 'deferred_at', 'delivered_at', 'bounced_at']), '>', NOW),
     )
+    .execute();
+  await query(tx)
+    .updateTable('jobs')
+    .set({ run_at: NOW })
+    .where('kind', '=', 'emergency-mail')
+    .where('run_at', '>', NOW)
     .execute();
 }
 

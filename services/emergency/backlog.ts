@@ -35,7 +35,7 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
         .innerJoin('emergency_protocols as p', 'p.owner_id', 'm.owner_id')
         .select(sql<number>`count(*)::int`.as('count'))
         .where('p.is_active', '=', true)
-        .where('m.next_try_at', 'is not', null)
+        .where('m.state', '=', 'waiting')
         .where('m.kind', 'in', ['reminder', 'missed', 'last-call', 'again'])
         .where('m.created_at', '<', sql<Date>`clock_timestamp() - ${interval(LATE)}`)
         .as('held'),

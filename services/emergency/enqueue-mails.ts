@@ -2,9 +2,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
-import { query, type Tables } from '#db/query.ts';
+import { NOW, query, type Tables } from '#db/query.ts';
 import type { WarningKind } from '#domain/emergency/protocol.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 
 /** One episode of an owner's protocol. */
 interface Episode {
@@ -16,13 +17,8 @@ type Person = Pick<Tables['trusted_contacts'], 'name' | 'email'>;
 
 const WARNINGS = ['reminder', 'missed', 'last-call', 'again'] as const;
 
-/** What each new mail begins with: due now, and never tried. */
-const NEW = {
-  state: 'waiting' as const,
-  created_at: sql<Date>`now()`,
-  tries: 0,
-  next_try_at: sql<Date>`now()`,
-};
+/** What each new mail begins with. */
+const NEW = { state: 'waiting' as const, created_at: NOW };
 
 /**
  * Enqueues a mail to the owner. A warning that still waits is withdrawn: after an outage of the provider one mail goes out,
@@ -35,11 +31,12 @@ export async function enqueueToOwner(
   index: number,
 ): Promise<void> {
   await withdrawWaiting(tx, { ownerId, episode }, WARNINGS);
+  const id = newId();
   await query(tx)
     .insertInto('emergency_mails')
     .values(({ selectFrom }) => ({
       ...NEW,
-      id: newId(),
+      id,
       owner_id: ownerId,
       episode,
       kind,
@@ -56,6 +53,7 @@ export async function enqueueToOwner(
           : index,
     }))
     .execute();
+  await enqueue(tx, 'emergency-mail', id);
 }
 
 /** Notifies every trusted contact who has not been notified in this episode. @returns how many those are */
@@ -195,7 +193,7 @@ export async function withdrawWaiting(
 function withdrawal(tx: EntityManager, { ownerId, episode }: Episode) {
   return query(tx)
     .updateTable('emergency_mails')
-    .set({ state: 'withdrawn', next_try_at: null })
+    .set({ state: 'withdrawn' })
     .where('owner_id', '=', ownerId)
     .where('episode', '=', episode)
     .where('state', '=', 'waiting');
@@ -218,9 +216,11 @@ type MailToContact = Pick<Tables['emergency_mails'], 'owner_id' | 'episode' | 'k
 /** Inserts mails to contacts; one that a contact has already in this episode is left out. */
 async function insertToContacts(tx: EntityManager, mails: readonly MailToContact[]): Promise<void> {
   if (mails.length === 0) return;
-  await query(tx)
+  const added = await query(tx)
     .insertInto('emergency_mails')
     .values(mails.map((mail) => ({ ...NEW, ...mail, id: newId(), index: 0 })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  await enqueue(tx, 'emergency-mail', added);
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
-import { idArray } from '#services/deliveries/locked.ts';
+import { query } from '#db/query.ts';
 import { planAgain } from './change-protocol.ts';
 import { lockProtocol } from './protocol-row.ts';
 
@@ -23,10 +24,15 @@ const WARNINGS: readonly EmergencyMailKind[] = ['reminder', 'missed', 'last-call
  */
 export async function settleMails(tx: EntityManager, day: number, settled: readonly Settled[]): Promise<void> {
   if (settled.length === 0) return;
-  const owners = await tx.execute<{ id: string; owner_id: string }[]>(
-    'select id, owner_id from emergency_mails where id = any(?::uuid[])',
-    [idArray(settled.map(({ mailId }) => mailId))],
-  );
+  const owners = await query(tx)
+    .selectFrom('emergency_mails')
+    .select(['id', 'owner_id'])
+    .where(
+      'id',
+      'in',
+      settled.map(({ mailId }) => mailId),
+    )
+    .execute();
   const ownerOf = new Map(owners.map(({ id, owner_id }) => [id, owner_id]));
   for (const ownerId of [...new Set(ownerOf.values())].sort()) {
     const protocol = await lockProtocol(tx, ownerId, day);
@@ -39,23 +45,31 @@ export async function settleMails(tx: EntityManager, day: number, settled: reado
   }
 }
 
-async function settle(
-  tx: EntityManager,
-  { mailId, state, at }: Settled,
-): Promise<{ kind: EmergencyMailKind; episode: number } | undefined> {
-  const from = state === 'accepted' ? ['waiting'] : ['waiting', 'accepted'];
-  // One that came back keeps the instant at which it had been accepted; nobody could read a deferred one before it was
-  // delivered. What a provider says to be later than now is now.
-  const [changed] = await tx.execute<{ kind: EmergencyMailKind; episode: number }[]>(
-    `update emergency_mails set state = ?, next_try_at = null,
-       settled_at = case when said.what = 'delivered' and deferred_at is not null and delivered_at is null
-         then clock_timestamp() else coalesce(settled_at, clock_timestamp()) end,
-       deferred_at = case when said.what = 'deferred' then greatest(deferred_at, said.at) else deferred_at end,
-       delivered_at = case when said.what = 'delivered' then coalesce(delivered_at, said.at) else delivered_at end,
-       bounced_at = case when said.what = 'bounced' then said.at else bounced_at end
-     from (select ?::text as what, least(clock_timestamp(), ?::timestamptz) as at) as said
-     where id = ? and state = any(?::text[]) returning kind, episode`,
-    [state === 'bounced' ? 'bounced' : 'accepted', state, at?.toISOString() ?? null, mailId, `{${from.join(',')}}`],
-  );
-  return changed;
+async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
+  const now = sql<Date>`clock_timestamp()`;
+  // What a provider says to be later than now is now.
+  const said = at ? sql<Date>`least(clock_timestamp(), ${at.toISOString()}::timestamptz)` : now;
+  return query(tx)
+    .updateTable('emergency_mails')
+    .set(({ eb, fn, ref, and }) => ({
+      state: state === 'bounced' ? ('bounced' as const) : ('accepted' as const),
+      // A bounced mail keeps the instant at which it was accepted. A deferred one counts from its delivery: before that its
+      // reader could not have it.
+      settled_at:
+        state === 'delivered'
+          ? eb
+              .case()
+              .when(and([eb('deferred_at', 'is not', null), eb('delivered_at', 'is', null)]))
+              .then(now)
+              .else(fn.coalesce('settled_at', now))
+              .end()
+          : fn.coalesce('settled_at', now),
+      ...(state === 'deferred' && { deferred_at: sql<Date>`greatest(${ref('deferred_at')}, ${said})` }),
+      ...(state === 'delivered' && { delivered_at: fn.coalesce('delivered_at', said) }),
+      ...(state === 'bounced' && { bounced_at: said }),
+    }))
+    .where('id', '=', mailId)
+    .where('state', 'in', state === 'accepted' ? ['waiting'] : ['waiting', 'accepted'])
+    .returning(['kind', 'episode'])
+    .executeTakeFirst();
 }

@@ -1,32 +1,38 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ago, NOW, query } from '#db/query.ts';
 import { DELAYED_AFTER } from '#domain/delivery/delivery.ts';
 import { scaled } from '#domain/delivery/retry.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { appendTimeline } from '#services/timeline.ts';
 
+const AT_ONCE = 500;
+
 /**
- * Finds deliveries that have been trying for an hour and tells each owner once, also when it then fell back from WhatsApp
- * to email. Those of a release have nobody to tell: its owner is silent.
+ * Finds deliveries that have been trying for an hour and notifies each owner once, also when it then fell back from
+ * WhatsApp to email. Not for deliveries of a release: their owner is silent.
  * @param minute the length of a minute on the retry ladder, in milliseconds
  */
 export async function noteDelays(em: EntityManager, minute: number): Promise<void> {
   await em.transactional(async (tx) => {
-    const delayed = await tx.execute<{ id: string; owner_id: string; revision: number }[]>(
-      `select d.id, d.owner_id, d.revision from deliveries d
-         join delivery_attempts a on a.delivery_id = d.id and a.revision = d.revision and a.n = 1
-       where d.next_attempt_at is not null and d.origin = 'owner' and a.started_at < now() - ?::interval
-         and not exists (select 1 from notices n where n.delivery_id = d.id and n.kind = 'delivery-delayed'
-           and (n.revision = d.revision or (n.revision = d.revision - 1 and n.sent_at < d.fell_back_at)))
-       order by d.id limit 500 for update of d skip locked`,
-      [`${scaled(DELAYED_AFTER, minute)} milliseconds`],
-    );
-    for (const { id, owner_id, revision } of delayed) {
-      await tx.execute(
-        `insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at)
-         values (?, ?, 'delivery-delayed', ?, ?, 0, now(), now()) on conflict do nothing`,
-        [newId(), owner_id, id, revision],
-      );
-    }
+    const delayed = await findDelayed(tx, scaled(DELAYED_AFTER, minute));
+    if (delayed.length === 0) return;
+    const added = await query(tx)
+      .insertInto('notices')
+      .values(
+        delayed.map(({ id, owner_id, revision }) => ({
+          id: newId(),
+          owner_id,
+          kind: 'delivery-delayed' as const,
+          delivery_id: id,
+          revision,
+          created_at: NOW,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute();
+    await enqueue(tx, 'notice', added);
     await appendTimeline(
       tx,
       new Date(),
@@ -38,4 +44,38 @@ export async function noteDelays(em: EntityManager, minute: number): Promise<voi
       })),
     );
   });
+}
+
+/** @param after how long it has been tried, in milliseconds */
+function findDelayed(tx: EntityManager, after: number) {
+  return query(tx)
+    .selectFrom('deliveries as d')
+    .innerJoin('delivery_attempts as a', (join) =>
+      join.onRef('a.delivery_id', '=', 'd.id').onRef('a.revision', '=', 'd.revision').on('a.n', '=', 1),
+    )
+    .select(['d.id', 'd.owner_id', 'd.revision'])
+    .where('d.next_attempt_at', 'is not', null)
+    .where('d.origin', '=', 'owner')
+    .where('a.started_at', '<', ago(after))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notices as n')
+            .select('n.id')
+            .whereRef('n.delivery_id', '=', 'd.id')
+            .where('n.kind', '=', 'delivery-delayed')
+            .where(({ eb, or, and, ref }) =>
+              or([
+                eb('n.revision', '=', ref('d.revision')),
+                and([eb('n.revision', '=', eb('d.revision', '-', 1)), eb('n.sent_at', '<', ref('d.fell_back_at'))]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('d.id')
+    .limit(AT_ONCE)
+    .forUpdate('d')
+    .skipLocked()
+    .execute();
 }

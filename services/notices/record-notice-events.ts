@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { query, type Tables } from '#db/query.ts';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
-import { idArray } from '#services/deliveries/locked.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 
 /** A notice that came back, and the delivery that it is about. */
-export interface LostNotice {
-  id: string;
-  delivery_id: string;
-}
+export type LostNotice = Pick<Tables['notices'], 'id' | 'delivery_id'>;
 
 /** @returns the notices of which the provider reports that they did not arrive; without those that no longer exist */
 export async function lostNotices(
@@ -16,7 +14,7 @@ export async function lostNotices(
 ): Promise<LostNotice[]> {
   const ids = events.flatMap(({ noticeId, event }) => (noticeId && cameBack(event) ? [noticeId] : []));
   if (ids.length === 0) return [];
-  return tx.execute<LostNotice[]>('select id, delivery_id from notices where id = any(?::uuid[])', [idArray(ids)]);
+  return query(tx).selectFrom('notices').select(['id', 'delivery_id']).where('id', 'in', ids).execute();
 }
 
 /** A mail that its reader reported as spam has arrived. */
@@ -31,7 +29,27 @@ function cameBack(event: DeliveryEvent): boolean {
  */
 export async function takeBackNotices(tx: EntityManager, lost: readonly LostNotice[]): Promise<void> {
   if (lost.length === 0) return;
-  await tx.execute('update notices set sent_at = null, next_try_at = null where id = any(?::uuid[]) and tries > 0', [
-    idArray(lost.map(({ id }) => id)),
-  ]);
+  const ids = lost.map(({ id }) => id);
+  // Jobs before notices, as a worker locks them that records a mail (`finishing`).
+  await query(tx)
+    .deleteFrom('jobs')
+    .where('kind', '=', 'notice')
+    .where('subject', 'in', ids)
+    .where('tries', '>', 0)
+    .execute();
+  await query(tx)
+    .updateTable('notices as n')
+    .set({ sent_at: null })
+    .where('n.id', 'in', ids)
+    .where(({ eb, not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs')
+            .select('subject')
+            .where('kind', '=', 'notice')
+            .where('subject', '=', sql<string>`${eb.ref('n.id')}::text`),
+        ),
+      ),
+    )
+    .execute();
 }

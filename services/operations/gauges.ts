@@ -1,6 +1,7 @@
 /** Figures for operators that come from the database, so that each worker shows the same (docs/decisions/0032). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import type { JobKind } from '#db/entities/jobs.ts';
 import { ago, query } from '#db/query.ts';
 import { FALLING_BACK } from '#domain/delivery/delivery.ts';
 import { HOUR } from '#domain/time/durations.ts';
@@ -72,20 +73,20 @@ export interface Waiting {
 
 /** @returns what waits, for all owners together */
 export async function whatWaits(em: EntityManager): Promise<Waiting> {
-  const oldest = (table: 'notices' | 'account_mails' | 'billing_mails' | 'reports') =>
+  const oldest = (kind: JobKind) =>
     query(em)
-      .selectFrom(table)
+      .selectFrom('jobs')
       .select(({ ref }) =>
         sql<number>`coalesce(extract(epoch from now() - min(${ref('created_at')})), 0)::float8`.as('seconds'),
       )
-      .where('next_try_at', 'is not', null);
+      .where('kind', '=', kind);
   const row = await query(em)
     .selectNoFrom((eb) => [
-      oldest('notices').as('notice'),
-      oldest('account_mails').as('account'),
-      oldest('reports').as('report'),
+      oldest('notice').as('notice'),
+      oldest('account-mail').as('account'),
+      oldest('report').as('report'),
       // A mail about money that was never tried may wait for its owner, who is silent.
-      oldest('billing_mails').where('tries', '>', 0).as('billing'),
+      oldest('billing-mail').where('tries', '>', 0).as('billing'),
       eb
         .selectFrom('deliveries')
         .select(({ fn }) => fn.countAll<string>().as('count'))

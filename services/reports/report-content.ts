@@ -5,6 +5,7 @@ import { isId } from '#domain/ids.ts';
 import { type Statement, writeStatement } from '#domain/report/report.ts';
 import type { Context } from '#services/context.ts';
 import { idOf, newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 
 /** Per content. More mails would only bury the other reports. */
 export const REPORTS_AN_HOUR = 5;
@@ -47,11 +48,13 @@ export async function reportContent(
         sql<Date>`now()`.as('created_at'),
       ])
       .where((eb) => eb(earlier, '<', REPORTS_AN_HOUR));
-    await query(tx)
+    const added = await query(tx)
       .insertInto('reports')
       .columns(['id', 'content_id', 'reason', 'created_at'])
       .expression(report)
       .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
       .execute();
+    await enqueue(tx, 'report', added);
   });
 }

@@ -11,6 +11,7 @@ import {
   type RemoteSubscription,
 } from '#domain/subscription/reconcile.ts';
 import { newId } from '#services/ids.ts';
+import { dequeue, enqueue, isEnqueued } from '#services/jobs/jobs.ts';
 
 /** Saves the provider's answer in a transaction of its own. A subscription without an account changes nothing. */
 export async function applyRemote(em: EntityManager, remote: RemoteSubscription): Promise<void> {
@@ -34,7 +35,7 @@ export async function applyRemoteIn(
     return false;
   }
   // A subscription that waits to be cancelled must not become a plan again.
-  if (remote.status !== 'ended' && (await isPendingCancellation(tx, remote.id))) return true;
+  if (remote.status !== 'ended' && (await isEnqueued(tx, 'cancel-subscription', remote.id))) return true;
   await reconcile(tx, accountId, remote);
   return true;
 }
@@ -57,11 +58,7 @@ async function reconcile(tx: EntityManager, accountId: string, remote: RemoteSub
         .execute();
       break;
     case 'cancel':
-      await query(tx)
-        .insertInto('doomed_subscriptions')
-        .values({ stripe_subscription_id: remote.id })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await enqueue(tx, 'cancel-subscription', remote.id);
       break;
     case 'nothing':
       await query(tx)
@@ -93,25 +90,11 @@ export async function lockOwner(tx: EntityManager, ownerId: string): Promise<boo
  */
 async function cancelOwnerless(tx: EntityManager, { id, status, createdAt }: RemoteSubscription): Promise<void> {
   if (status === 'ended') return;
-  await query(tx)
-    .insertInto('doomed_subscriptions')
-    .columns(['stripe_subscription_id'])
-    .expression(
-      query(tx)
-        .selectNoFrom(sql<string>`${id}::text`.as('id'))
-        .where(sql<Date>`${new Date(createdAt)}::timestamptz`, '>=', databaseCreatedAt),
-    )
-    .onConflict((conflict) => conflict.doNothing())
+  const newer = await query(tx)
+    .selectNoFrom(sql<string>`${id}::text`.as('id'))
+    .where(sql<Date>`${new Date(createdAt)}::timestamptz`, '>=', databaseCreatedAt)
     .execute();
-}
-
-async function isPendingCancellation(tx: EntityManager, subscriptionId: string): Promise<boolean> {
-  const row = await query(tx)
-    .selectFrom('doomed_subscriptions')
-    .select('stripe_subscription_id')
-    .where('stripe_subscription_id', '=', subscriptionId)
-    .executeTakeFirst();
-  return row !== undefined;
+  await enqueue(tx, 'cancel-subscription', newer);
 }
 
 async function readLocal(
@@ -167,7 +150,7 @@ async function save(tx: EntityManager, ownerId: string, remote: RemoteSubscripti
   };
   // The provider's word counts for the hold, too: holdBilling may die before it saves one.
   const heldAt = remote.isHeld ? sql<Date>`now()` : null;
-  // A trigger notes the subscription that this one replaces, until it is cancelled (cancel-doomed.ts).
+  // A trigger notes the subscription that this one replaces, until it is cancelled (cancel-subscription-job.ts).
   await query(tx)
     .insertInto('subscriptions')
     .values({ owner_id: ownerId, ...state, held_at: heldAt })
@@ -186,9 +169,9 @@ async function end(tx: EntityManager, ownerId: string, subscriptionId: string): 
     .where('owner_id', '=', ownerId)
     .where('stripe_subscription_id', '=', subscriptionId)
     .execute();
-  // The trigger has asked for its cancellation; it has already ended at the provider.
-  await query(tx).deleteFrom('doomed_subscriptions').where('stripe_subscription_id', '=', subscriptionId).execute();
-  await query(tx)
+  // It has already ended at the provider: the job that the trigger added is not needed.
+  await dequeue(tx, 'cancel-subscription', [subscriptionId]);
+  const mails = await query(tx)
     .insertInto('billing_mails')
     .values({
       id: newId(),
@@ -196,8 +179,9 @@ async function end(tx: EntityManager, ownerId: string, subscriptionId: string): 
       kind: 'plan-ended',
       reference: subscriptionId,
       created_at: sql<Date>`now()`,
-      next_try_at: sql<Date>`now()`,
     })
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  await enqueue(tx, 'billing-mail', mails);
 }

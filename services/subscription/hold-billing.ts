@@ -53,9 +53,9 @@ async function setHeld(deps: ReconcileDeps, id: string, isHeld: boolean): Promis
 }
 
 /**
- * Ends the plans of owners whose protocol was released. A trigger has them cancelled at the provider (cancel-doomed.ts); no
- * mail is sent. A plan chosen after the release stays. A row without `subscribed_at` waits until the daily comparison has
- * filled it.
+ * Ends the plans of owners whose protocol was released. A trigger adds the jobs that cancel them at the provider
+ * (cancel-subscription-job.ts); no mail is sent. A plan chosen after the release stays. A row without `subscribed_at` waits
+ * until the daily comparison has filled it.
  * @returns how many ended
  */
 export async function endAfterRelease({ fork }: Pick<ReconcileDeps, 'fork'>): Promise<number> {

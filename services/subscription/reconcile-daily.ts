@@ -155,9 +155,10 @@ async function unknownOf(em: EntityManager, listed: readonly RemoteSubscription[
     .where('stripe_subscription_id', 'in', ids)
     .union((eb) =>
       eb
-        .selectFrom('doomed_subscriptions')
-        .select('stripe_subscription_id as id')
-        .where('stripe_subscription_id', 'in', ids),
+        .selectFrom('jobs')
+        .select('subject as id')
+        .where('kind', '=', 'cancel-subscription')
+        .where('subject', 'in', ids),
     )
     .execute();
   const known = new Set(rows.map(({ id }) => id));

@@ -13,6 +13,7 @@ import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import type { BillingEvent, Invoice, Payments } from '#services/ports/payments.ts';
 import { applyRemote } from './apply-remote.ts';
 
@@ -188,9 +189,9 @@ export async function queueBillingMail(
   { ownerId, kind, reference, amount, planType }: NewBillingMail,
 ): Promise<void> {
   if (!isId(ownerId)) return;
-  await query(em)
+  const mails = await query(em)
     .insertInto('billing_mails')
-    .columns(['id', 'owner_id', 'kind', 'reference', 'amount', 'plan_type', 'created_at', 'next_try_at'])
+    .columns(['id', 'owner_id', 'kind', 'reference', 'amount', 'plan_type', 'created_at'])
     .expression((eb) =>
       eb
         .selectFrom('users')
@@ -202,10 +203,11 @@ export async function queueBillingMail(
           val(amount).as('amount'),
           val(planType).as('plan_type'),
           sql<Date>`now()`.as('created_at'),
-          sql<Date>`now()`.as('next_try_at'),
         ])
         .where('id', '=', ownerId),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  await enqueue(em, 'billing-mail', mails);
 }

@@ -1,23 +1,23 @@
 import type { DrawnKind } from '#services/media/drawing-protocol.ts';
 import type { Drawn } from '#services/media/picture.ts';
 
-/** A file that is to be drawn. */
+/** A file to draw. */
 export interface Drawable {
   kind: DrawnKind;
   contentType: string;
   /** In bytes. */
   size: number;
-  /** Reads a part of it, in clear. What it throws ends the drawing, and is passed on. */
+  /** Reads a part of it, decrypted. An error ends the drawing, and is thrown on. */
   read(start: number, length: number): Promise<Buffer>;
 }
 
-/** What came of a drawing. */
+/** The result of a drawing. */
 export type Drawing =
   | { outcome: 'drawn'; drawn: Drawn }
-  /** It is broken, or too large: trying again is of no use. */
+  /** The file is broken or too large: another try would be refused, too. */
   | { outcome: 'refused'; reason: string }
-  /** Whoever drew it came to an end: it may go better another time. */
+  /** The process that drew it died: another try may succeed. */
   | { outcome: 'died'; reason: string };
 
-/** Draws a file somewhere apart: in a process that may die of it. */
+/** Draws a file in a process of its own, which may die of it. */
 export type Draw = (drawable: Drawable) => Promise<Drawing>;

@@ -4,14 +4,13 @@ import { deleteAccount, deletionSummary } from '#services/accounts/delete-accoun
 import { hashSecret, newSecret, openSession } from '#services/accounts/sessions.ts';
 import { addContact } from '#services/contacts/contacts.ts';
 import { createText } from '#services/contents/change-content.ts';
-import { removeDoomed } from '#services/contents/sweep-files.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { endDoomedRun } from '#services/engine/end-doomed-run.ts';
 import { newId } from '#services/ids.ts';
 import type { Run } from '#services/ports/engine.ts';
 import { appendTimeline } from '#services/timeline.ts';
+import { deleteDueObjects, endDueRun } from '#tests/harness/jobs.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
@@ -56,17 +55,14 @@ async function somebody() {
       [newId(), person.id, person.id],
     ],
     [`insert into granted_checkouts (id, owner_id, granted_at) values (?, ?, now())`, [person.id, person.id]],
-    [
-      `insert into reports (id, content_id, reason, created_at, tries) values (?, ?, 'spam', now(), 0)`,
-      [newId(), letter.id],
-    ],
-    [`insert into thumbnails (file_id, state, next_try_at) values (?, 'failed', null) on conflict do nothing`, [file]],
+    [`insert into reports (id, content_id, reason, created_at) values (?, ?, 'spam', now())`, [newId(), letter.id]],
+    [`insert into thumbnails (file_id, state) values (?, 'failed') on conflict do nothing`, [file]],
     [
       `insert into delivery_attempts (id, delivery_id, revision, n, state, rejection, started_at) values (?, ?, 1, 1, 'rejected', 'transient', now())`,
       [attempt, delivery.id],
     ],
     [
-      `insert into notices (id, owner_id, kind, delivery_id, revision, tries, created_at) values (?, ?, 'delivery-delayed', ?, 1, 0, now())`,
+      `insert into notices (id, owner_id, kind, delivery_id, revision, created_at) values (?, ?, 'delivery-delayed', ?, 1, now())`,
       [newId(), person.id, delivery.id],
     ],
     [
@@ -74,16 +70,24 @@ async function somebody() {
       [newId(), newId(), attempt],
     ],
     [
-      `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at, tries) values (?, ?, 1, 'reminder', 1, 'accepted', now(), now(), 1)`,
+      `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at) values (?, ?, 1, 'reminder', 1, 'accepted', now(), now())`,
       [newId(), person.id],
     ],
     [
-      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
-       values (?, ?, 1, 'contact-told', 0, 'ana@example.com', 'Ana', 'accepted', now(), now(), 1)`,
+      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
+       values (?, ?, 1, 'contact-told', 0, 'ana@example.com', 'Ana', 'accepted', now(), now())`,
       [newId(), person.id],
     ],
   ] as const)
     await vault.query(sql, [...params]);
+  await vault.query(
+    `insert into jobs (kind, subject)
+     select 'notice', id::text from notices where owner_id = ? union all
+     select 'billing-mail', id::text from billing_mails where owner_id = ? union all
+     select 'emergency-mail', id::text from emergency_mails where owner_id = ? union all
+     select 'report', id::text from reports where content_id = ? union all select 'thumbnail', ? on conflict do nothing`,
+    [person.id, person.id, person.id, letter.id, file],
+  );
   return { ...person, delivery, session: await sessionOf(person.id) };
 }
 
@@ -99,7 +103,7 @@ async function sessionOf(userId: string): Promise<string> {
 async function counts(): Promise<Record<string, number>> {
   const tables = await vault.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-       and table_name not in ('doomed_runs', 'doomed_objects', 'doomed_subscriptions', 'account_mails', 'rate_limits') and table_name not like 'mikro%' order by 1`,
+       and table_name not in ('jobs', 'doomed_runs', 'doomed_objects', 'doomed_subscriptions', 'account_mails', 'rate_limits') and table_name not like 'mikro%' order by 1`,
   );
   const found: Record<string, number> = {};
   for (const { name } of tables) {
@@ -107,6 +111,14 @@ async function counts(): Promise<Record<string, number>> {
     found[name] = Number(row?.count);
   }
   return found;
+}
+
+const allJobs = () => vault.query<{ kind: string; subject: string }>('select kind, subject from jobs order by kind');
+
+/** The kinds of the jobs that were added. */
+function newKinds(before: Awaited<ReturnType<typeof allJobs>>, now: typeof before): string[] {
+  const added = now.filter((one) => !before.some(({ kind, subject }) => kind === one.kind && subject === one.subject));
+  return [...new Set(added.map(({ kind }) => kind))];
 }
 
 const remove = (person: { id: string; session: string }, password = PASSWORD) =>
@@ -126,7 +138,11 @@ describe('deleting an account', () => {
   it('removes all its rows and objects, and nothing of other accounts', async () => {
     await somebody();
     const [before, objects] = [await counts(), (await vault.stored()).objects];
+    const jobs = await allJobs();
     const helena = await somebody();
+    expect(newKinds(jobs, await allJobs())).toEqual(
+      expect.arrayContaining(['billing-mail', 'emergency-mail', 'notice', 'report', 'thumbnail']),
+    );
     const grown = Object.entries(await counts()).filter(([name, count]) => count > (before[name] ?? 0));
     // Every table of people has a row: one that this test forgets would hide a leak.
     const untouched = Object.keys(before).filter((name) => !grown.some(([other]) => other === name));
@@ -145,11 +161,18 @@ describe('deleting an account', () => {
     await remove(helena);
 
     expect(await counts()).toEqual(before);
-    await vault.query('update doomed_objects set next_try_at = now()');
-    while (await removeDoomed(vault.orm.em.fork(), vault.objects));
+    // Of the jobs about her those are left that clean up after her, and the mails that say so.
+    expect(newKinds(jobs, await allJobs())).toEqual([
+      'account-mail',
+      'cancel-subscription',
+      'delete-object',
+      'end-run',
+    ]);
+    await vault.query("update jobs set run_at = now() where kind like 'delete-object%'");
+    while (await deleteDueObjects(vault.orm.em.fork(), vault.objects));
     expect((await vault.stored()).objects.toSorted()).toEqual(objects.toSorted());
     // The subscription is queued to be cancelled at Stripe.
-    expect(await vault.query('select stripe_subscription_id as id from doomed_subscriptions')).toEqual([
+    expect(await vault.query("select subject as id from jobs where kind = 'cancel-subscription'")).toEqual([
       { id: helena.id },
     ]);
     const mails = await vault.query('select kind, user_id from account_mails where email = ? order by kind', [
@@ -210,7 +233,9 @@ describe('deleting an account', () => {
       return { id: delivery.id, ...(await beginRemoval(helena)) };
     });
     await ending;
-    expect(await vault.query('select 1 from doomed_runs where delivery_id = ?', [id])).toHaveLength(1);
+    expect(
+      await vault.query("select 1 from jobs where kind = 'end-run' and subject = ?", [`delivery:${id}`]),
+    ).toHaveLength(1);
   });
 
   it('happens once for concurrent requests, and removes what is scheduled meanwhile', async () => {
@@ -232,10 +257,10 @@ describe('deleting an account', () => {
 
   it('ends each run in the engine by itself, after a dispatcher that may be starting it', async () => {
     const helena = await somebody();
-    await vault.query('delete from doomed_runs');
+    await vault.query("delete from jobs where kind = 'end-run'");
     await remove(helena);
     const [row] = await vault.query<{ wait: number }>(
-      'select min(extract(epoch from next_try_at - now()))::float8 as wait from doomed_runs',
+      "select min(extract(epoch from run_at - now()))::float8 as wait from jobs where kind = 'end-run'",
     );
     // The time that the engine may take for a batch of a hundred.
     expect((row?.wait ?? 0) * SECOND).toBeGreaterThan(25 * SECOND);
@@ -247,20 +272,17 @@ describe('deleting an account', () => {
         ended.push(`${kind}:${id}`);
       },
     };
-    const end = () => endDoomedRun(vault.orm.em.fork(), engine);
+    const end = () => endDueRun(vault.orm.em.fork(), engine);
     const due = (id: string, ago: number) =>
-      vault.query(`update doomed_runs set next_try_at = now() - ? * interval '1 second' where delivery_id = ?`, [
-        ago,
-        id,
-      ]);
-    expect(await end()).toBe(false);
+      vault.query("update jobs set run_at = now() - ? * interval '1 second' where subject like '%:' || ?", [ago, id]);
+    expect(await end()).toBe(0);
     await due(helena.delivery.id, 2);
     await due(helena.id, 1);
     await expect(end()).rejects.toThrow('Not this one.');
-    expect([await end(), await end()]).toEqual([true, false]);
+    expect([await end(), await end()]).toEqual([1, 0]);
     await due(helena.delivery.id, 0);
     await end();
     expect(ended).toEqual([`emergency:${helena.id}`, `delivery:${helena.delivery.id}`]);
-    expect(await vault.query('select 1 from doomed_runs')).toEqual([]);
+    expect(await vault.query("select 1 from jobs where kind = 'end-run'")).toEqual([]);
   });
 });

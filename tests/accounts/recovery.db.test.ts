@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { sweepAccountMails } from '#services/accounts/account-mail-job.ts';
 import { enqueueAccountMail } from '#services/accounts/account-mails.ts';
 import { requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
 import {
@@ -13,8 +14,8 @@ import {
 } from '#services/accounts/email-address.ts';
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
-import { sendDueAccountMails, sweepAccountMails } from '#services/notices/send-due-account-mails.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { sendDueAccountMails } from '#tests/harness/jobs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 const ACCEPTED: ProviderAnswer = { kind: 'accepted', messageId: null };
@@ -50,9 +51,9 @@ async function round(answer: ProviderAnswer = ACCEPTED): Promise<EmailMessage[]>
 const secretIn = (mail: EmailMessage | undefined) =>
   /\/auth\/(?:confirm|reset)\/([\w-]{48})/.exec(mail?.text ?? '')?.[1] ?? '';
 const mails = () =>
-  em().execute<{ kind: AccountMailKind; tries: number; is_sent: boolean; wait: number | null }[]>(
-    `select kind, tries, sent_at is not null as is_sent, round(extract(epoch from next_try_at - now()))::int as wait
-     from account_mails order by created_at, id`,
+  em().execute<{ kind: AccountMailKind; tries: number | null; is_sent: boolean; wait: number | null }[]>(
+    `select m.kind, j.tries, sent_at is not null as is_sent, round(extract(epoch from j.run_at - now()))::int as wait
+     from account_mails m left join jobs j on j.kind = 'account-mail' and j.subject = m.id::text order by m.created_at, m.id`,
   );
 const userOf = async (id: string) => {
   const [row] = await em().execute<{ email: string; is_confirmed: boolean }[]>(
@@ -92,11 +93,11 @@ describe('a mail about an account', () => {
     const [first] = await round(answer);
     expect(await mails()).toEqual([{ kind: 'confirm-email', tries: 1, is_sent: false, wait }]);
     expect(await round()).toEqual([]);
-    await em().execute('update account_mails set next_try_at = now()');
+    await em().execute('update jobs set run_at = now()');
     const [second] = await round();
     expect(second).toEqual(first);
     expect(secretIn(second)).toHaveLength(48);
-    expect(await mails()).toEqual([{ kind: 'confirm-email', tries: 2, is_sent: true, wait: null }]);
+    expect(await mails()).toEqual([{ kind: 'confirm-email', tries: null, is_sent: true, wait: null }]);
   });
 
   it('is given up when its address is refused, when its link is over, and after a week', async () => {
@@ -112,7 +113,7 @@ describe('a mail about an account', () => {
 
     await em().execute('delete from account_mails');
     await enqueueAccountMail(em(), { userId: id, kind: 'password-changed', email });
-    await em().execute("update account_mails set created_at = now() - interval '8 days'");
+    await em().execute("update jobs set created_at = now() - interval '8 days'");
     await round({ kind: 'unknown', reason: 'reset' });
     expect(await mails()).toMatchObject([{ is_sent: false, wait: null }]);
   });

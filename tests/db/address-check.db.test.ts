@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 beforeEach(async () => {
   await query('update users set email_confirmed_at = now() where id = ?', [helena.id]);
-  await query('update notices set next_try_at = null');
+  await query('delete from jobs');
 });
 
 const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute(sql, params) as Promise<T[]>;
@@ -38,7 +38,7 @@ async function chosen(daysAgo: number, dueIn: number, wish = {}): Promise<string
 
 /** What is due some minutes later is mailed. */
 async function mailed(minutes = 15): Promise<EmailMessage[]> {
-  await query('update notices set next_try_at = next_try_at - ?::interval', [`${minutes} minutes`]);
+  await query('update jobs set run_at = run_at - ?::interval', [`${minutes} minutes`]);
   return mailNotices(stage);
 }
 

@@ -46,7 +46,7 @@ describe('an event', () => {
     if (paid) helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'paid', subscription: paid } });
     await stage.orm.em.fork().execute('delete from users where id = ?', [helena.id]);
     await helena.hear({ kind: 'checkout', id: 'cs_1' });
-    expect(await helena.doomed()).toContain(id);
+    expect(await helena.toCancel()).toContain(id);
   });
 
   it('may come in any order: the state at the provider counts', async () => {
@@ -57,7 +57,7 @@ describe('an event', () => {
     // The end is told first, then what was before it.
     for (let times = 0; times < 3; times++) await helena.hear(subscription(id));
     expect(await helena.plan()).toBeNull();
-    expect(await helena.doomed()).not.toContain(id);
+    expect(await helena.toCancel()).not.toContain(id);
     expect(await helena.mails()).toMatchObject([{ kind: 'plan-ended', reference: id }]);
   });
 
@@ -99,7 +99,7 @@ describe('an event', () => {
     }
     await helena.hear(null);
     expect(await helena.plan()).toBeNull();
-    expect(await helena.doomed()).not.toEqual(expect.arrayContaining(others));
+    expect(await helena.toCancel()).not.toEqual(expect.arrayContaining(others));
   });
 
   it('finds the account of an old subscription that does not name it', async () => {
@@ -130,7 +130,7 @@ describe('an event', () => {
     const id = helena.running({ accountId: '01980000-0000-7000-8000-000000000000' });
     await helena.hear(subscription(id));
     await helena.hear(invoiceOf(id, helena.billed(id, 'paid')));
-    expect((await helena.doomed()).filter((one) => one === id)).toEqual([id]);
+    expect((await helena.toCancel()).filter((one) => one === id)).toEqual([id]);
     helena.change(id, { status: 'ended' });
     await helena.hear(subscription(id));
   });
@@ -141,7 +141,7 @@ describe('an event', () => {
     await stage.orm.em.fork().execute('delete from subscriptions where owner_id = ?', [helena.id]);
     await helena.hear(subscription(id));
     expect(await helena.plan()).toBeNull();
-    expect(await helena.doomed()).toContain(id);
+    expect(await helena.toCancel()).toContain(id);
   });
 });
 

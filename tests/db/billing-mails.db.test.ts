@@ -1,4 +1,5 @@
 /** Mails about money: once, true, and not to somebody who is silent. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -6,8 +7,8 @@ import { checkIn } from '#services/emergency/check-in.ts';
 import { whatWaits } from '#services/operations/gauges.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { queueBillingMail } from '#services/subscription/reconcile.ts';
-import { sendDueBillingMails } from '#services/subscription/send-due-billing-mails.ts';
 import { Books } from '#tests/harness/books.ts';
+import { sendDueBillingMails } from '#tests/harness/jobs.ts';
 import { createPayer } from '#tests/harness/payer.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
@@ -58,7 +59,7 @@ it('a receipt goes out once, to whoever paid, with what was paid and until when'
     /^Your payment has arrived\. Thank you\. You paid \$5 on .* for Stillhere Plus by the month\. That is good until /,
   );
   expect(await post().send()).toEqual([]);
-  expect(await helena.mails()).toMatchObject([{ tries: 1, next_try_at: null, sent_at: expect.anything() }]);
+  expect(await helena.mails()).toMatchObject([{ run_at: null, sent_at: expect.anything() }]);
 });
 
 it('two workers at once send one copy', async () => {
@@ -73,12 +74,12 @@ it('a mail that nobody takes is tried again, and one that is refused for good is
   await helena.hear(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'paid')));
   await post({ kind: 'transient', reason: 'busy', retryAfter: null }).send();
   const [waiting] = await helena.mails();
-  expect(waiting).toMatchObject({ tries: 1, sent_at: null, next_try_at: expect.anything() });
-  await years.query(`update billing_mails set created_at = created_at - interval '2 hours'`);
+  expect(waiting).toMatchObject({ tries: 1, sent_at: null, run_at: expect.anything() });
+  await years.query(`update jobs set created_at = created_at - interval '2 hours'`);
   expect((await whatWaits(years.stage.orm.em.fork())).mailSeconds.billing).toBeGreaterThan(7_000);
-  await years.query('update billing_mails set next_try_at = now() where sent_at is null and next_try_at is not null');
+  await years.query("update jobs set run_at = now() where kind = 'billing-mail' and tries > 0");
   await post({ kind: 'permanent', reason: 'refused', failure: 'refused' }).send();
-  expect(await helena.mails()).toMatchObject([{ tries: 2, sent_at: null, next_try_at: null }]);
+  expect(await helena.mails()).toMatchObject([{ sent_at: null, run_at: null }]);
   expect((await whatWaits(years.stage.orm.em.fork())).mailSeconds.billing).toBe(0);
 });
 
@@ -100,7 +101,7 @@ it('of a payment that failed nothing is said once it has been made, and nothing 
   await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
   await helena.subscribed({ createdAt: Date.now() + 1_000 });
   expect(await post().send()).toEqual([]);
-  expect((await helena.mails()).map(({ next_try_at }) => next_try_at)).toEqual([null, null]);
+  expect((await helena.mails()).map(({ run_at }) => run_at)).toEqual([null, null]);
 });
 
 it('a payment that failed is told, and the end of a plan', async () => {
@@ -128,8 +129,6 @@ it('whoever is past the deadline hears nothing of a failed payment until they ar
   await checkIn(years.context(), helena.id);
   // It was put off, so that nobody looks at it twice a second.
   expect(await post().send()).toEqual([]);
-  await years.query(`update billing_mails set next_try_at = next_try_at - interval '1 hour' where owner_id = ?`, [
-    helena.id,
-  ]);
+  await years.query(`update jobs set run_at = run_at - interval '1 hour' where kind = 'billing-mail'`);
   expect(await post().send()).toEqual(['Your payment to Stillhere did not go through']);
 });

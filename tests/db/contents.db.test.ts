@@ -165,14 +165,14 @@ describe('writing anew', () => {
 });
 
 describe('deleting', () => {
-  it('takes a file with it: its room is free, and its object is doomed', async () => {
+  it('takes a file with it: its room is free, and its object is deleted later', async () => {
     const { id, fileId } = await keptFile();
     await query("insert into thumbnails (file_id, state) values (?, 'pending')", [fileId]);
     await deleteContent(stage.context(), helena.id, id, { confirmed: [] });
     expect(await query('select id from files where id = ?', [fileId])).toEqual([]);
-    expect(await query('select passes from doomed_objects where storage_key = ?', [`objects/${fileId}`])).toHaveLength(
-      1,
-    );
+    expect(
+      await query("select 1 from jobs where kind = 'delete-object' and subject = ?", [`objects/${fileId}`]),
+    ).toHaveLength(1);
     const { byType } = await storageUse(stage.context(), helena.id);
     expect(byType.find(({ type }) => type === 'video')).toEqual({ type: 'video', items: 0, bytes: 0 });
     expect(await refusal(findContent(stage.context(), helena.id, id))).toBe('not-found');

@@ -266,8 +266,8 @@ describe('what operators watch', () => {
     await em().execute(`update heartbeats set beat_at = now() - interval '17 minutes'`);
     const warning = (index: number, age: string) =>
       em().execute(
-        `insert into emergency_mails (id, owner_id, episode, kind, index, state, created_at, tries, next_try_at)
-         values (gen_random_uuid(), ?, 1, 'reminder', ?, 'waiting', now() - ?::interval, 3, now())`,
+        `insert into emergency_mails (id, owner_id, episode, kind, index, state, created_at)
+         values (gen_random_uuid(), ?, 1, 'reminder', ?, 'waiting', now() - ?::interval)`,
         [id, index, age],
       );
     await warning(0, '14 minutes');

@@ -1,4 +1,5 @@
 /** Mails of protocols: sent for as long as it takes, and what became of each moves the protocol on. */
+
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,9 +13,10 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { advanceProtocol } from '#services/emergency/advance.ts';
 import { beat } from '#services/emergency/availability.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { type EmergencyPostman, type RefusedMail, sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
+import type { EmergencyMailDeps, RefusedMail } from '#services/emergency/emergency-mail-job.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { sendDueEmergencyMails } from '#tests/harness/jobs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 beforeEach(async () => {
-  await query('update emergency_mails set next_try_at = null, state = ? where state = ?', ['withdrawn', 'waiting']);
+  await query("update emergency_mails set state = 'withdrawn' where state = 'waiting'");
   await beat(fork(), DAY);
 });
 
@@ -36,7 +38,7 @@ const advance = (id: string) => advanceProtocol({ fork, day: DAY }, id);
 /** Sends what is due. why a fake: each way in which a provider answers, at will. */
 async function send(answer: ProviderAnswer | (() => Promise<ProviderAnswer>) = ACCEPTED, keyring = stage.keyring) {
   const [sent, refused]: [EmailMessage[], RefusedMail[]] = [[], []];
-  const postman: EmergencyPostman = {
+  const postman: EmergencyMailDeps = {
     fork,
     keyring,
     appOrigin: ORIGIN,
@@ -93,8 +95,9 @@ interface MailRow {
 }
 const mailsOf = (ownerId: string) =>
   query<MailRow>(
-    `select id, kind, state, (extract(epoch from next_try_at - now()) * 1000)::float8 as wait from emergency_mails
-     where owner_id = ? order by created_at, kind`,
+    `select m.id, m.kind, m.state, (extract(epoch from j.run_at - now()) * 1000)::float8 as wait from emergency_mails m
+       left join jobs j on j.kind = 'emergency-mail' and j.subject = m.id::text and m.state = 'waiting'
+     where owner_id = ? order by m.created_at, m.kind`,
     [ownerId],
   );
 async function planOf(ownerId: string) {
@@ -147,9 +150,11 @@ describe('a warning', () => {
 
   it('is never given up, and never tried less often than each half hour', async () => {
     const helena = await silent();
-    await query("update emergency_mails set tries = 900, created_at = now() - interval '40 days' where owner_id = ?", [
-      helena.id,
-    ]);
+    await query(
+      `update jobs set tries = 900, created_at = now() - interval '40 days'
+       where subject in (select id::text from emergency_mails where owner_id = ?)`,
+      [helena.id],
+    );
     await send({ kind: 'transient', reason: '503', retryAfter: null });
     const [mail] = await mailsOf(helena.id);
     expect([mail?.state, (mail?.wait ?? DAY) <= 30 * MINUTE]).toEqual(['waiting', true]);
@@ -167,7 +172,7 @@ describe('a warning', () => {
       for (let tries = 0; tries < 4; tries += 1) {
         await expect(send()).rejects.toThrow('it cannot be recorded');
         waits.push(Math.round(((await mailsOf(id))[0]?.wait ?? 0) / (20 * SECOND)));
-        await query('update emergency_mails set next_try_at = now() where owner_id = ?', [id]);
+        await query('update jobs set run_at = now()');
       }
       expect(waits).toEqual([1, 2, 4, 8]);
     } finally {
@@ -219,7 +224,8 @@ describe('trusted contacts', () => {
   it('who are being told while somebody checks in hear that all is well; whom no news has left for hear nothing', async () => {
     const joana = await missed();
     await query(
-      "update emergency_mails set next_try_at = now() + interval '1 hour' where owner_id = ? and state = 'waiting'",
+      `update jobs set run_at = now() + interval '1 hour'
+       where subject in (select id::text from emergency_mails where owner_id = ?)`,
       [joana.id],
     );
     const helena = await missed();
@@ -247,7 +253,7 @@ describe('trusted contacts', () => {
     const contacts = await listContacts(stage.context(), joana.id);
     const former = contacts.find(({ name }) => name === 'Rui');
     await removeContact(stage.context(), joana.id, former?.id ?? '');
-    await query("update emergency_mails set next_try_at = now() where state = 'waiting'");
+    await query('update jobs set run_at = now()');
     expect((await send()).sent.map(({ to }) => to.email).sort()).toEqual([joana.email, 'zoe@example.com'].sort());
   });
 
@@ -257,7 +263,7 @@ describe('trusted contacts', () => {
     expect((await send()).sent).toEqual([]);
     // One that a worker held in its hands when the content went: it comes back as not called for.
     await query(
-      `update emergency_mails set state = 'waiting', next_try_at = now(), may_have_gone = false
+      `update emergency_mails set state = 'waiting', may_have_gone = false
        where owner_id = ? and state = 'withdrawn'`,
       [helena.id],
     );
@@ -267,7 +273,7 @@ describe('trusted contacts', () => {
   it('of whom nobody knows whether they were told hear that all is well', async () => {
     const helena = await missed();
     await send({ kind: 'unknown', reason: 'it broke off' });
-    await query("update emergency_mails set next_try_at = now() where state = 'waiting'");
+    await query('update jobs set run_at = now()');
     await send({ kind: 'transient', reason: '503', retryAfter: null });
     await checkIn(stage.context(), helena.id);
     expect((await send()).sent.map(({ to }) => to.email)).toEqual([helena.contact]);
@@ -299,7 +305,7 @@ it('the owner is told what went to whom, also where a key was missing at first',
 
   const other = new Keyring(`other:${Buffer.alloc(32, 7).toString('base64')}`);
   expect((await send(ACCEPTED, other)).refused).toMatchObject([{ kind: 'released', answer: 'configuration' }]);
-  await query("update emergency_mails set next_try_at = now() where owner_id = ? and state = 'waiting'", [helena.id]);
+  await query('update jobs set run_at = now()');
   const [mail] = (await send()).sent;
   expect(mail?.to.email).toBe(helena.email);
   expect(mail?.text).toContain('To Rui we send: “How we chose your name”.');
@@ -342,10 +348,7 @@ describe('what the provider reports later', () => {
         fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
         fc.boolean(),
         async (order, together) => {
-          await query(
-            "update emergency_mails set state = 'waiting', settled_at = null, next_try_at = now() where id = ?",
-            [mailId],
-          );
+          await query("update emergency_mails set state = 'waiting', settled_at = null where id = ?", [mailId]);
           const events = order.map((index) => event(mailId, MEANINGS[index] ?? MEANINGS[0]));
           if (together) await report(events);
           else for (const one of events) await report([one]);

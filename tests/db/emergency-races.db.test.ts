@@ -38,8 +38,8 @@ async function nearlyReleased(ownerId: string): Promise<number> {
          last_check_in = clock_timestamp() - interval '33 days', missed_at = clock_timestamp() - interval '3 days'
        where owner_id = ? returning owner_id, episode),
      mails as (
-       insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at, tries)
-       select gen_random_uuid(), owner_id, episode, kind, 0, 'accepted', at, at, 1 from row cross join (values
+       insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at)
+       select gen_random_uuid(), owner_id, episode, kind, 0, 'accepted', at, at from row cross join (values
          ('missed', clock_timestamp() - interval '3 days' + ?::interval),
          ('last-call', clock_timestamp() - interval '1 day' + ?::interval)) as m(kind, at))
      select episode from row`,

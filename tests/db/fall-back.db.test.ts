@@ -76,7 +76,7 @@ describe('a number that is refused', () => {
     });
   });
 
-  it('is found by the rush lane, which sends the email too', async () => {
+  it('is found by the overdue sender, which sends the email too', async () => {
     const id = await post.due();
     post.answers.whatsapp = [REFUSED];
     expect(await post.rush(id)).toMatchObject({ kind: 'resync', revision: 2 });

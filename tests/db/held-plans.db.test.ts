@@ -4,10 +4,10 @@ import { AppError } from '#domain/errors.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { returnToLife } from '#services/emergency/release.ts';
-import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { endAfterRelease, holdBilling } from '#services/subscription/hold-billing.ts';
 import { reconcileSubscription } from '#services/subscription/reconcile.ts';
 import { Books } from '#tests/harness/books.ts';
+import { cancelDueSubscription } from '#tests/harness/jobs.ts';
 import { createPayer, type Payer } from '#tests/harness/payer.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
@@ -122,7 +122,7 @@ it('ends the plan at a release, without a mail, here and at the provider, for go
   expect(await helena.plan()).toBeNull();
   await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
   expect(await helena.plan()).toBeNull();
-  while (await cancelDoomed(helena.follower.fork(), helena.books));
+  while (await cancelDueSubscription(helena.follower.fork(), helena.books));
   expect(helena.books.cancelled).toContain(helena.subscriptionId);
   await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
   expect(await helena.mails()).toEqual([]);

@@ -47,7 +47,7 @@ async function plant(owner: string): Promise<void> {
        insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, content_mac, content_type, created_at, touched_at)
        select file, ?, file::text, 'ready', 0, '\\x00', 1, '\\x00', 'image/png', at, at from planted where type <> 'text' returning id
      ), seen as (
-       insert into thumbnails (file_id, state, next_try_at, width, height, sealed) select id, 'ready', null, 4, 3, '\\x00' from stored
+       insert into thumbnails (file_id, state, width, height, sealed) select id, 'ready', 4, 3, '\\x00' from stored
      )
      insert into contents (id, owner_id, type, head, body, file_id, content_type, size, is_public, is_emergency, created_at)
      select id, ?, type, '\\x00', case type when 'text' then '\\x00'::bytea end, case when type <> 'text' then file end,

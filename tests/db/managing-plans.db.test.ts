@@ -7,7 +7,6 @@ import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { Invoice } from '#services/ports/payments.ts';
 import { applyRemote } from '#services/subscription/apply-remote.ts';
-import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { cancelPlan, previewSwitch, resumePlan, switchPlan } from '#services/subscription/change-plan.ts';
 import {
   cancelAndRefund,
@@ -19,6 +18,7 @@ import {
 import { reconcileSubscription } from '#services/subscription/reconcile.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import { Books, remote } from '#tests/harness/books.ts';
+import { cancelDueSubscription } from '#tests/harness/jobs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 
@@ -63,7 +63,7 @@ async function subscriber(over: Partial<RemoteSubscription> = {}) {
       query('select kind, reference, amount, plan_type from billing_mails where owner_id = ? order by created_at', [
         id,
       ]),
-    doomed: () => query('select 1 from doomed_subscriptions where stripe_subscription_id = ?', [subscription.id]),
+    toCancel: () => query("select 1 from jobs where kind = 'cancel-subscription' and subject = ?", [subscription.id]),
   };
 }
 
@@ -155,7 +155,7 @@ describe('changing the plan', () => {
 
 describe('cancelling with a refund', () => {
   it('refunds the newest payment, ends the plan at once, and sends one mail', async () => {
-    const { id, books, billing, plan, pay, mails, doomed, subscriptionId } = await subscriber();
+    const { id, books, billing, plan, pay, mails, toCancel, subscriptionId } = await subscriber();
     pay(500, 29);
     const newest = pay(4_750, 2);
     pay(900, 1, { status: 'open' });
@@ -166,8 +166,8 @@ describe('cancelling with a refund', () => {
     expect(await mails()).toEqual([
       { kind: 'refund', reference: `re_${newest}`, amount: 4_750, plan_type: 'plus_monthly' },
     ]);
-    expect(await doomed()).toHaveLength(1);
-    while (await cancelDoomed(stage.orm.em.fork(), books));
+    expect(await toCancel()).toHaveLength(1);
+    while (await cancelDueSubscription(stage.orm.em.fork(), books));
     expect(books.cancelled).toContain(subscriptionId);
   });
 

@@ -5,6 +5,7 @@ import { saveFile } from '#services/contents/save-file.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
@@ -35,11 +36,13 @@ async function failed(ownerId: string, contentId: string): Promise<void> {
     `update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null where id = ?`,
     [id],
   );
+  const notice = newId();
   await em.execute(
-    `insert into notices (id, owner_id, kind, delivery_id, revision, tries, next_try_at, created_at)
-     values (?, ?, 'delivery-failed', ?, 1, 0, now(), now())`,
-    [newId(), ownerId, id],
+    `insert into notices (id, owner_id, kind, delivery_id, revision, created_at)
+     values (?, ?, 'delivery-failed', ?, 1, now())`,
+    [notice, ownerId, id],
   );
+  await enqueue(em, 'notice', notice);
 }
 
 async function keptFileOf(ownerId: string): Promise<string> {
@@ -77,12 +80,11 @@ async function reported({ reference }: EmailMessage, name: keyof typeof EVENTS):
 }
 
 async function standingOf({ reference }: EmailMessage): Promise<{ wasSent: boolean; isDue: boolean } | undefined> {
-  const [row] = await stage
-    .context()
-    .em.execute<{ wasSent: boolean; isDue: boolean }[]>(
-      'select sent_at is not null as "wasSent", next_try_at is not null as "isDue" from notices where id = ?',
-      [reference.notice_id],
-    );
+  const [row] = await stage.context().em.execute<{ wasSent: boolean; isDue: boolean }[]>(
+    `select sent_at is not null as "wasSent", exists (select 1 from jobs where subject = n.id::text) as "isDue"
+       from notices n where id = ?`,
+    [reference.notice_id],
+  );
   return row;
 }
 
@@ -134,8 +136,8 @@ describe('a notice that SendGrid took', () => {
         [attemptId, delivery.id],
       );
     await stage.context().em.execute(
-      `insert into notices (id, owner_id, kind, delivery_id, revision, tries, sent_at, created_at)
-       values (?, ?, 'delivery-failed', ?, 1, 1, now(), now())`,
+      `insert into notices (id, owner_id, kind, delivery_id, revision, sent_at, created_at)
+       values (?, ?, 'delivery-failed', ?, 1, now(), now())`,
       [noticeId, id, delivery.id],
     );
     const about = { mailId: null, messageId: 'm1', occurredAt: new Date() };

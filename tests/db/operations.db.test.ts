@@ -57,7 +57,7 @@ test('shows the age of the oldest waiting mail, and counts messages without a re
   const id = await post.due();
   await post.deliver(id);
   await post.pass(id, 3_700_000);
-  await post.query(`update notices set created_at = now() - interval '20 minutes'`);
+  await post.query(`update jobs set created_at = now() - interval '20 minutes' where kind = 'notice'`);
   await post.query('delete from account_mails');
   expect(await about('stillhere_whatsapp_unheard')).toEqual(['stillhere_whatsapp_unheard 1']);
   const waiting = (await about('stillhere_mail_waiting_seconds')).map((line) => line.replace(/(\d)\.\d+$/, '$1'));

@@ -120,8 +120,8 @@ describe('the daily listing', () => {
     const [older, newer] = [helena.running(), helena.running({ planType: 'premium_monthly' })];
     await findUnknown(helena.follower);
     expect(await helena.plan()).toMatchObject({ stripe_subscription_id: newer });
-    expect(await helena.doomed()).toContain(older);
-    expect(await helena.doomed()).not.toContain(newer);
+    expect(await helena.toCancel()).toContain(older);
+    expect(await helena.toCancel()).not.toContain(newer);
   });
 
   it('has the subscription of a deleted account cancelled, and leaves an unpaid one', async () => {
@@ -129,8 +129,8 @@ describe('the daily listing', () => {
     const gone = helena.running({ accountId: '01980000-0000-7000-8000-000000000000' });
     const begun = helena.running({ status: 'incomplete' });
     expect(await findUnknown(helena.follower)).toEqual({ repaired: 1, ownerless: 0 });
-    expect(await helena.doomed()).toContain(gone);
-    expect(await helena.doomed()).not.toContain(begun);
+    expect(await helena.toCancel()).toContain(gone);
+    expect(await helena.toCancel()).not.toContain(begun);
     expect(await helena.plan()).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe('the daily listing', () => {
     const older = helena.running({ accountId: '01980000-0000-7000-8000-000000000000', createdAt });
     expect(await findUnknown(helena.follower)).toEqual({ repaired: 0, ownerless: 1 });
     await helena.hear({ kind: 'subscription', id: older });
-    expect(await helena.doomed()).not.toContain(older);
+    expect(await helena.toCancel()).not.toContain(older);
   });
 
   it('runs once a day in one of several workers, also after old receipts were deleted', async () => {

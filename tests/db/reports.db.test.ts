@@ -1,4 +1,5 @@
 /** What visitors of the gallery report, what operators hear of it, and what they can do. */
+
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -13,7 +14,8 @@ import { Keyring } from '#services/crypto/keyring.ts';
 import { newId } from '#services/ids.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { REPORTS_AN_HOUR, reportContent } from '#services/reports/report-content.ts';
-import { MAILS_AN_HOUR, sendDueReports } from '#services/reports/send-due-reports.ts';
+import { MAILS_AN_HOUR } from '#services/reports/report-job.ts';
+import { sendDueReports } from '#tests/harness/jobs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { testServices } from '#tests/harness/services.ts';
@@ -56,7 +58,7 @@ async function round(answer: ProviderAnswer = { kind: 'accepted', messageId: nul
 
 interface Row {
   reason: string;
-  tries: number;
+  tries: number | null;
   is_sent: boolean;
   /** Seconds until the next try. */
   wait: number | null;
@@ -64,8 +66,8 @@ interface Row {
 
 function reports(): Promise<Row[]> {
   return em().execute<Row[]>(
-    `select reason, tries, sent_at is not null as is_sent, round(extract(epoch from next_try_at - now()))::int as wait
-     from reports order by created_at, id`,
+    `select reason, j.tries, sent_at is not null as is_sent, round(extract(epoch from run_at - now()))::int as wait
+     from reports r left join jobs j on j.kind = 'report' and j.subject = r.id::text order by r.created_at, r.id`,
   );
 }
 
@@ -90,7 +92,7 @@ describe('a report', () => {
     await report(id, 'That is my sister.');
     expect(await reports()).toMatchObject([{ reason: 'privacy\nThat is my sister.' }]);
     await round();
-    expect(await reports()).toEqual([{ reason: 'privacy', tries: 1, is_sent: true, wait: null }]);
+    expect(await reports()).toEqual([{ reason: 'privacy', tries: null, is_sent: true, wait: null }]);
   });
 
   it('is one, sent twice from one opened form; and only our key makes its id, so the id tells nothing of the words', async () => {
@@ -118,9 +120,9 @@ describe('a report', () => {
     expect(await round(answer)).toHaveLength(1);
     expect(await reports()).toEqual([{ reason: 'privacy', tries: 1, is_sent: false, wait }]);
     expect(await round()).toEqual([]);
-    await em().execute('update reports set next_try_at = now()');
+    await em().execute('update jobs set run_at = now()');
     expect(await round()).toHaveLength(1);
-    expect(await reports()).toMatchObject([{ tries: 2, is_sent: true }]);
+    expect(await reports()).toMatchObject([{ tries: null, is_sent: true }]);
   });
 
   it('is mailed by one of two workers', async () => {

@@ -7,6 +7,10 @@ import { administer } from '#tests/harness/database.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
 
+/** What only the version before uses: a later migration drops it. */
+const OF_THE_VERSION_BEFORE =
+  /^((account_mails|billing_mails|emergency_mails|notices|reports|thumbnails)\.(next_try_at|tries)|doomed_\w+\.\w+)$/;
+
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
   stage = await createStage();
@@ -46,7 +50,9 @@ describe('the schema', () => {
     }
     // Two libraries keep tables of their own.
     const theirs = /^(mikro_orm_migrations|rate_limits)\b/;
-    expect([...inDatabase.keys()].filter((name) => !theirs.test(name))).toEqual([]);
+    expect([...inDatabase.keys()].filter((name) => !theirs.test(name) && !OF_THE_VERSION_BEFORE.test(name))).toEqual(
+      [],
+    );
   });
 
   it('is brought up once, however many processes try at the same time', async () => {
@@ -63,10 +69,12 @@ describe('the schema', () => {
       [person.id],
     );
     expect(armed).toEqual([{ stage: 'armed', episode: 1 }]);
-    const doomed = await em.execute<object[]>(
-      'insert into doomed_runs (delivery_id, next_try_at) values (gen_random_uuid(), now()) returning kind',
-    );
-    expect(doomed).toEqual([{ kind: 'delivery' }]);
+    await em.execute("insert into doomed_runs (delivery_id, next_try_at) values (?, now() + interval '1 hour')", [
+      person.id,
+    ]);
+    expect(
+      await em.execute("select kind, run_at > now() as later from jobs where subject = 'delivery:' || ?", [person.id]),
+    ).toEqual([{ kind: 'end-run', later: true }]);
   });
 
   it('takes along what the version before has written, in whatever state it is', async () => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlanType } from '#domain/subscription/plan.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
-import { cancelDoomed } from '#services/subscription/cancel-doomed.ts';
 import { beginSubscription, completeSubscription } from '#services/subscription/checkout.ts';
 import { Books, remote } from '#tests/harness/books.ts';
+import { cancelDueSubscription } from '#tests/harness/jobs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 
@@ -40,8 +40,8 @@ async function subscriber() {
       return { token, subscriptionId };
     },
     current: async () => (await query<object>('select * from subscriptions where owner_id = ?', [id]))[0] ?? null,
-    doomed: async () =>
-      (await query<{ id: string }>('select stripe_subscription_id as id from doomed_subscriptions', [])).map(
+    toCancel: async () =>
+      (await query<{ id: string }>("select subject as id from jobs where kind = 'cancel-subscription'", [])).map(
         (row) => row.id,
       ),
   };
@@ -88,7 +88,7 @@ describe('a payment', () => {
     });
     const granted = await query('select id from granted_checkouts where owner_id = ?', [helena.id]);
     expect(granted).toEqual([{ id: token }]);
-    expect(await helena.doomed()).not.toContain(subscriptionId);
+    expect(await helena.toCancel()).not.toContain(subscriptionId);
   });
 
   it('that has become a plan is not looked up again, so that the page works without the provider', async () => {
@@ -123,12 +123,12 @@ describe('a payment', () => {
     const { token, subscriptionId } = helena.paid('plus_monthly');
     await query('delete from users where id = ?', [helena.id]);
     await expect(helena.complete(token)).rejects.toMatchObject({ code: 'not-found' });
-    expect(await helena.doomed()).toContain(subscriptionId);
+    expect(await helena.toCancel()).toContain(subscriptionId);
   });
 });
 
 describe('a subscription that no account has', () => {
-  beforeEach(() => query('delete from doomed_subscriptions', []));
+  beforeEach(() => query("delete from jobs where kind = 'cancel-subscription'", []));
 
   it('is cancelled when another replaces it, and a reload of the first payment changes nothing', async () => {
     const helena = await subscriber();
@@ -137,10 +137,10 @@ describe('a subscription that no account has', () => {
     await helena.complete(second.token);
     await helena.complete(first.token);
     expect(await helena.current()).toMatchObject({ plan: 'premium', stripe_subscription_id: second.subscriptionId });
-    await cancelDoomed(stage.orm.em.fork(), helena.books);
+    await cancelDueSubscription(stage.orm.em.fork(), helena.books);
     expect(helena.books.cancelled).toContain(first.subscriptionId);
     expect(helena.books.cancelled).not.toContain(second.subscriptionId);
-    expect(await helena.doomed()).not.toContain(first.subscriptionId);
+    expect(await helena.toCancel()).not.toContain(first.subscriptionId);
   });
 
   it('waits while the provider cannot be reached', async () => {
@@ -149,13 +149,13 @@ describe('a subscription that no account has', () => {
     await helena.complete(first.token);
     await helena.complete(helena.paid('plus_yearly').token);
     helena.books.isAway = true;
-    await expect(cancelDoomed(stage.orm.em.fork(), helena.books)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(await helena.doomed()).toContain(first.subscriptionId);
+    await expect(cancelDueSubscription(stage.orm.em.fork(), helena.books)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(await helena.toCancel()).toContain(first.subscriptionId);
     helena.books.isAway = false;
-    await query('update doomed_subscriptions set next_try_at = now() where stripe_subscription_id = ?', [
-      first.subscriptionId,
-    ]);
-    await cancelDoomed(stage.orm.em.fork(), helena.books);
+    await query('update jobs set run_at = now() where subject = ?', [first.subscriptionId]);
+    await cancelDueSubscription(stage.orm.em.fork(), helena.books);
     expect(helena.books.cancelled).toEqual([first.subscriptionId]);
   });
 
@@ -164,11 +164,11 @@ describe('a subscription that no account has', () => {
     const [first, second] = [helena.paid('plus_monthly'), helena.paid('plus_yearly')];
     for (const { token } of [first, second, helena.paid('premium_monthly')]) await helena.complete(token);
     helena.books.stuck = first.subscriptionId;
-    const cancel = () => cancelDoomed(stage.orm.em.fork(), helena.books);
+    const cancel = () => cancelDueSubscription(stage.orm.em.fork(), helena.books);
     await expect(cancel()).rejects.toMatchObject({ code: 'unavailable' });
     await cancel();
     expect(helena.books.cancelled).toEqual([second.subscriptionId]);
-    expect(await helena.doomed()).toEqual([first.subscriptionId]);
+    expect(await helena.toCancel()).toEqual([first.subscriptionId]);
   });
 
   it('is cancelled with the account', async () => {
@@ -176,6 +176,6 @@ describe('a subscription that no account has', () => {
     const { token, subscriptionId } = helena.paid('plus_monthly');
     await helena.complete(token);
     await deleteAccount(stage.context(), { accountId: helena.id, sessionId: helena.id, password: 'stillhere' });
-    expect(await helena.doomed()).toContain(subscriptionId);
+    expect(await helena.toCancel()).toContain(subscriptionId);
   });
 });

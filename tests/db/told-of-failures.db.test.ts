@@ -1,4 +1,5 @@
 /** Who hears of a delivery that is late, or that could not be brought: its owner once, and after a release the contacts. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
@@ -9,10 +10,9 @@ import { type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { readContactNews } from '#services/emergency/contact-news.ts';
 import { returnToLife } from '#services/emergency/release.ts';
-import { sendDueEmergencyMails } from '#services/emergency/send-due-mails.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
-import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { sendDueEmergencyMails, sendDueNotices } from '#tests/harness/jobs.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 

@@ -1,4 +1,5 @@
 /** Somebody who keeps one of each thing, and has sent some of it; and everything of it, opened. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -22,8 +23,8 @@ import { findCheckIn } from '#services/emergency/check-in.ts';
 import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { openInvitation, openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/recipient.ts';
-import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
 import { Books } from '#tests/harness/books.ts';
+import { makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { createPayer } from '#tests/harness/payer.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { chunks, collect, incoming, type Vault } from '#tests/vault/vault.ts';

@@ -14,7 +14,7 @@ const text = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md
 const [, hold = '', letGo = ''] = /```sql\n-- Hold\.\n([\s\S]+?;)\n-- Let go\.\n([\s\S]+?;)\n```/.exec(text) ?? [];
 const about = (statement: string, id: string) => statement.replaceAll('00000000-0000-0000-0000-000000000000', id);
 
-it('holds a delivery that is due against workflow and rush lane, and lets it go', async () => {
+it('holds a delivery that is due against workflow and overdue sender, and lets it go', async () => {
   const id = await post.due();
   await post.query(about(hold, id));
   expect(await post.deliver(id)).toMatchObject({ kind: 'later' });

@@ -39,8 +39,8 @@ const TOLD = '019a0000-0000-7000-8000-000000009011';
 /** Pages of links: plain ones, for whoever holds the secret. */
 export async function linkedPages(web: Web): Promise<string[]> {
   await web.query(
-    `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
-     select ?, owner_id, episode, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now(), 1
+    `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
+     select ?, owner_id, episode, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now()
      from emergency_protocols where owner_id = ? on conflict do nothing`,
     [TOLD, ACCOUNT_IDS.premium],
   );

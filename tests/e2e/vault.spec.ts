@@ -38,7 +38,7 @@ async function keepPicture(): Promise<void> {
 
 async function makeThumbnail(file: string): Promise<void> {
   await product.web.query(
-    `update thumbnails set state = 'ready', next_try_at = null, width = 64, height = 48, sealed = 'x' where file_id = ?`,
+    `update thumbnails set state = 'ready', width = 64, height = 48, sealed = 'x' where file_id = ?`,
     [file],
   );
 }

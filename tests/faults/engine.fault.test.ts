@@ -32,7 +32,7 @@ const started = (which: string) =>
     (attempts) => attempts.length > 0,
   );
 
-/** Holds a delivery until its run asks for it: the rush lane passes over what somebody holds. */
+/** Holds a delivery until its run asks for it: the overdue sender passes over locked rows. */
 async function leaveToRun(id: string): Promise<void> {
   await world.parts.fork().transactional(async (tx) => {
     await tx.execute('select 1 from deliveries where id = ? for update', [id]);

@@ -235,7 +235,7 @@ async function atRest(): Promise<void> {
     () =>
       world.query<{ id: string }>(
         `select id from deliveries where next_attempt_at is not null or (status = 'sent' and delivered_at is null)
-         union all select id from notices where next_try_at is not null`,
+         union all select subject::uuid from jobs where kind = 'notice'`,
       ),
     (left) => left.length === 0,
   );

@@ -49,7 +49,7 @@ async function helena() {
     /** Of all that was mailed to them, when nothing about money is still to go. */
     async subjects(count: number) {
       const ask = async () => {
-        const waiting = await world.query('select 1 from billing_mails where next_try_at is not null');
+        const waiting = await world.query("select 1 from jobs where kind = 'billing-mail'");
         return { waiting, mails: (await world.messages(writer.email)).map(({ subject }) => subject).reverse() };
       };
       return (await eventually(ask, ({ waiting, mails }) => waiting.length === 0 && mails.length >= count)).mails;

@@ -1,4 +1,5 @@
 /** Uploads when our own side fails: the process, the store. Nothing half-kept may stay, and no room be lost. */
+
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as listenForConnections } from 'node:net';
@@ -8,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { initOrm } from '#db/orm.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
-import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
+import { sweepUploads } from '#services/contents/sweep-files.ts';
+import { deleteDueObjects } from '#tests/harness/jobs.ts';
 import { testServices } from '#tests/harness/services.ts';
 import { keptFile, upload } from '#tests/http/files.ts';
 import { startWebProcess, type WebProcess } from '#tests/http/web.ts';
@@ -72,15 +74,17 @@ test('the web process dies in the middle: the sweep frees the room and removes w
     expect(await sweepUploads(orm.em.fork())).toBe(0);
     expect(await sweepUploads(orm.em.fork(), 0)).toBe(1);
     expect(await reservation()).toBeUndefined();
-    expect(await removeDoomed(orm.em.fork(), store.port)).toBe(false);
+    expect(await deleteDueObjects(orm.em.fork(), store.port)).toBe(1);
     expect(await store.has(key)).toEqual({ objects: 0, begun: 0 });
     // Once more a day later: a process that was only frozen may have finished what it had begun.
     expect(
-      await query("select passes, next_try_at > now() + interval '23 hours' as later from doomed_objects"),
-    ).toEqual([{ passes: 1, later: true }]);
-    await query('update doomed_objects set next_try_at = now()');
-    await removeDoomed(orm.em.fork(), store.port);
-    expect(await query('select * from doomed_objects')).toEqual([]);
+      await query(
+        "select kind, run_at > now() + interval '23 hours' as later from jobs where kind like 'delete-object%'",
+      ),
+    ).toEqual([{ kind: 'delete-object-again', later: true }]);
+    await query("update jobs set run_at = now() where kind like 'delete-object%'");
+    await deleteDueObjects(orm.em.fork(), store.port);
+    expect(await query("select * from jobs where kind like 'delete-object%'")).toEqual([]);
   } finally {
     await orm.close(true);
   }
@@ -120,10 +124,10 @@ describe('a store that', () => {
       const person = await web.person();
       const bytes = randomBytes(10 * MEGABYTE);
       const owned = async () => {
-        const [row] = await web.query<{ files: number; contents: number; doomed: number }>(
+        const [row] = await web.query<{ files: number; contents: number; deletions: number }>(
           `select (select count(*)::int from files f where f.owner_id = u.id) as files,
              (select count(*)::int from contents c where c.owner_id = u.id) as contents,
-             (select count(*)::int from doomed_objects) as doomed from users u where email = ?`,
+             (select count(*)::int from jobs where kind = 'delete-object') as deletions from users u where email = ?`,
           [person.email],
         );
         return row;
@@ -134,7 +138,7 @@ describe('a store that', () => {
         503,
         { code: 'unavailable', detail: expect.stringContaining('the file was not kept') },
       ]);
-      expect(await owned()).toEqual({ files: 0, contents: 0, doomed: (before?.doomed ?? 0) + 1 });
+      expect(await owned()).toEqual({ files: 0, contents: 0, deletions: (before?.deletions ?? 0) + 1 });
       refusal = null;
       await keptFile(await upload(person, bytes, { type: 'file' }));
     },

@@ -1,5 +1,5 @@
-import { sendDueNotices } from '#services/notices/send-due-notices.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { sendDueNotices } from '#tests/harness/jobs.ts';
 import type { createStage } from './person.ts';
 
 /**

@@ -22,10 +22,12 @@ interface PlanRow {
   has_lapsed: boolean;
   checked_at: Date | null;
 }
-type MailRow = Pick<BillingMail, 'kind' | 'reference' | 'amount' | 'tries'> & {
+type MailRow = Pick<BillingMail, 'kind' | 'reference' | 'amount'> & {
   plan_type: PlanType | null;
   sent_at: Date | null;
-  next_try_at: Date | null;
+  /** Of its job; null when there is none. */
+  tries: number | null;
+  run_at: Date | null;
 };
 
 export const unique = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
@@ -90,9 +92,14 @@ export async function createPayer(stage: Stage, books = new Books(), person?: { 
     },
     plan: async (): Promise<PlanRow | null> =>
       (await query<PlanRow>('select * from subscriptions where owner_id = ?', [id]))[0] ?? null,
-    mails: () => query<MailRow>('select * from billing_mails where owner_id = ? order by created_at, id', [id]),
-    doomed: async () =>
-      (await query<{ id: string }>('select stripe_subscription_id as id from doomed_subscriptions', [])).map(
+    mails: () =>
+      query<MailRow>(
+        `select m.*, j.tries, j.run_at from billing_mails m left join jobs j on j.kind = 'billing-mail' and j.subject = m.id::text
+         where owner_id = ? order by m.created_at, m.id`,
+        [id],
+      ),
+    toCancel: async () =>
+      (await query<{ id: string }>("select subject as id from jobs where kind = 'cancel-subscription'", [])).map(
         (row) => row.id,
       ),
   };

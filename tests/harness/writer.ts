@@ -6,7 +6,7 @@ import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { idArray } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { newId } from '#services/ids.ts';
-import { OVERDUE_BY } from '#services/operations/what-is-due.ts';
+import { OVERDUE_BY } from '#services/jobs/what-is-due.ts';
 import { openTestAccount } from './account.ts';
 import { eventually } from './process.ts';
 import type { Message, World } from './world.ts';
@@ -77,7 +77,11 @@ export async function createWriter(world: World) {
     /** @returns the mails to them about a delivery, when none of these is still to go */
     async told(deliveryId: string, recipient: string): Promise<Message[]> {
       await eventually(
-        () => world.query('select 1 from notices where delivery_id = ? and next_try_at is not null', [deliveryId]),
+        () =>
+          world.query(
+            "select 1 from notices n join jobs j on j.kind = 'notice' and j.subject = n.id::text where delivery_id = ?",
+            [deliveryId],
+          ),
         (waiting) => waiting.length === 0,
       );
       return (await world.messages(email)).filter(({ text }) => text.includes(recipient));

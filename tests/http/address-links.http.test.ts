@@ -31,8 +31,8 @@ async function asked() {
     [newId(), id, letter, letter],
   );
   await web.query(
-    `insert into notices (id, owner_id, kind, delivery_id, revision, tries, created_at)
-     select ?, owner_id, 'address-check', id, 1, 1, now() from deliveries where id = ?`,
+    `insert into notices (id, owner_id, kind, delivery_id, revision, created_at)
+     select ?, owner_id, 'address-check', id, 1, now() from deliveries where id = ?`,
     [newId(), id],
   );
   return { person, id, link: `/address/${linkSecret(web.keyring, 'address', id, 1)}` };

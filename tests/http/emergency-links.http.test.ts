@@ -37,8 +37,8 @@ async function watched(stage: 'reminding' | 'missed' | 'released') {
   );
   const warn = (kind: string, index: number) =>
     web.query(
-      `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at, tries)
-       values (?, ?, 3, ?, ?, 'accepted', now(), now(), 1)`,
+      `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at)
+       values (?, ?, 3, ?, ?, 'accepted', now(), now())`,
       [newId(), id, kind, index],
     );
   await warn('reminder', 3);
@@ -54,8 +54,8 @@ async function watched(stage: 'reminding' | 'missed' | 'released') {
   if (stage !== 'reminding') {
     await warn('missed', 0);
     await web.query(
-      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
-       values (?, ?, 3, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now(), 1)`,
+      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
+       values (?, ?, 3, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now())`,
       [told, id],
     );
   }
@@ -250,8 +250,8 @@ describe('the page of a trusted contact', () => {
     expect((await look(contact))[1]).toContain('All is well');
     await web.query("update emergency_protocols set stage = 'missed', missed_at = now() where owner_id = ?", [id]);
     await web.query(
-      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at, tries)
-       values (?, ?, 4, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now(), 1)`,
+      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
+       values (?, ?, 4, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now())`,
       [newId(), id],
     );
     expect((await look(contact))[1]).toContain('We have not heard from');

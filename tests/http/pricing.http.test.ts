@@ -121,7 +121,7 @@ describe('choosing a plan', () => {
       new Set(['/subscription/success?activated']),
     );
     expect(await plans()).toEqual([{ plan: 'plus', paid_each: 'month' }]);
-    expect(await vendors.web.query('select 1 from doomed_subscriptions')).toHaveLength(1);
+    expect(await vendors.web.query("select 1 from jobs where kind = 'cancel-subscription'")).toHaveLength(1);
   });
 
   test('asks visitors to sign in, and continues there', async () => {

@@ -45,8 +45,8 @@ async function drawThumbnail(file: string): Promise<void> {
   if (!user) throw new Error('the owner is gone');
   const sealed = seal(web.keyring.openPersonKey(user.wrapped_key, user.id), { kind: 'thumbnail', id: file }, PNG);
   await web.query(
-    `insert into thumbnails (file_id, state, next_try_at, width, height, sealed) values (?, 'ready', null, 1, 1, ?)
-     on conflict (file_id) do update set state = 'ready', next_try_at = null, width = 1, height = 1, sealed = excluded.sealed`,
+    `insert into thumbnails (file_id, state, width, height, sealed) values (?, 'ready', 1, 1, ?)
+     on conflict (file_id) do update set state = 'ready', width = 1, height = 1, sealed = excluded.sealed`,
     [file, sealed],
   );
 }

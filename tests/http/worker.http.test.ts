@@ -38,10 +38,10 @@ async function picture(isPublic = false): Promise<{ id: string; file_id: string 
 test('a worker that starts draws, sweeps, removes and reports what has waited for it', async () => {
   const shown = await picture(true);
   const deleted = await picture();
-  const [doomed] = await world.query<{ storage_key: string }>('select storage_key from files where id = ?', [
+  const [file] = await world.query<{ storage_key: string }>('select storage_key from files where id = ?', [
     deleted.file_id,
   ]);
-  const key = doomed?.storage_key ?? '';
+  const key = file?.storage_key ?? '';
   await helena.post(`/content/${deleted.id}/delete`);
   await world.query(
     `insert into files (id, owner_id, storage_key, state, reserved, blanks, created_at, touched_at)
@@ -116,7 +116,7 @@ test('a worker ends what an account that is gone has left elsewhere: its run in 
 
   await deleteAccount(world.context(), { accountId: writer.id, sessionId: writer.id, password: 'stillhere' });
   expect(await state()).toContain('running');
-  await world.query('update doomed_runs set next_try_at = now() returning delivery_id');
+  await world.query("update jobs set run_at = now() where kind = 'end-run' returning subject");
   await eventually(state, ([run, subscription]) => run === 'none' && subscription === 'ended');
   await engine.close();
 });

@@ -1,4 +1,5 @@
 /** Thumbnails as the worker makes them: from what is sealed in the store to what is sealed in the database. */
+
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,15 +8,14 @@ import type { FileType } from '#domain/content/content.ts';
 import { openThumbnail } from '#services/contents/open-file.ts';
 import { listContents } from '#services/contents/read-contents.ts';
 import { saveFile } from '#services/contents/save-file.ts';
-import { removeDoomed } from '#services/contents/sweep-files.ts';
+import { runDueJobs } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
-import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
+import { type Made, thumbnailJob } from '#services/thumbnails/thumbnail-job.ts';
+import { deleteDueObjects, makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
-import { createMetrics } from '#worker/metrics.ts';
-import { startThumbnails } from '#worker/thumbnails.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 
@@ -42,7 +42,7 @@ beforeEach(() => query('delete from files'));
 
 interface Row {
   state: string;
-  tries: number;
+  tries: number | null;
   width: number | null;
   height: number | null;
   sealed: Buffer | null;
@@ -50,7 +50,8 @@ interface Row {
 }
 
 async function row(fileId: string): Promise<Row | undefined> {
-  const sql = `select *, extract(epoch from next_try_at - now())::float as waits from thumbnails where file_id = ?`;
+  const sql = `select t.*, j.tries, extract(epoch from j.run_at - now())::float as waits from thumbnails t
+    left join jobs j on j.kind = 'thumbnail' and j.subject = t.file_id::text where file_id = ?`;
   return (await query<Row>(sql, [fileId]))[0];
 }
 
@@ -126,7 +127,7 @@ describe('when it does not work', () => {
     for (const wait of [60, 120]) {
       expect(await make(dying)).toMatchObject({ outcome: 'later' });
       expect(Math.round((await row(fileId))?.waits ?? 0)).toBeCloseTo(wait, -1);
-      await query(`update thumbnails set next_try_at = now() where state = 'pending'`);
+      await query("update jobs set run_at = now() where kind = 'thumbnail'");
     }
     expect(await make(dying)).toEqual({ fileId, outcome: 'failed', reason: 'It took too long.' });
     expect(await row(fileId)).toMatchObject({ state: 'failed' });
@@ -134,7 +135,7 @@ describe('when it does not work', () => {
 
   test('a worker that died with it three times leaves it alone', async () => {
     const { fileId } = await owner('image', await picture());
-    await query('update thumbnails set tries = 3');
+    await query('update jobs set tries = 3');
     expect(await make(never)).toMatchObject({ fileId, outcome: 'failed' });
   });
 
@@ -167,22 +168,24 @@ describe('when it does not work', () => {
     const { fileId } = await owner('image', await picture());
     const deleting: Draw = async (drawable) => {
       await query('delete from files');
-      await removeDoomed(stage.context().em, objects);
+      await deleteDueObjects(stage.context().em, objects);
       return drawApart()(drawable);
     };
     expect(await make(deleting)).toEqual({ fileId, outcome: 'gone' });
   });
 });
 
-test('the loop makes what is due, two workers at once make each once', async () => {
+test('each is made once, however many workers there are', async () => {
   const file = await picture(300, 200);
-  const people = await Promise.all(Array.from({ length: 4 }, () => owner('image', file)));
-  const log = { ...console, info() {}, warn() {}, error() {} } as never;
-  const parts = { fork: () => stage.orm.em.fork(), keyring: stage.keyring, objects };
-  const metrics = createMetrics(() => stage.orm.em.fork());
-  const loops = [...startThumbnails(parts, log, metrics), ...startThumbnails(parts, log, metrics)];
-  await expect.poll(() => query(`select 1 from thumbnails where state = 'ready'`), { timeout: 20_000 }).toHaveLength(4);
-  await Promise.all(loops.map((loop) => loop.stop()));
-  expect((await Promise.all(people.map(({ fileId }) => row(fileId)))).map((made) => made?.tries)).toEqual([1, 1, 1, 1]);
-  expect((await metrics.thumbnails.get()).values).toMatchObject([{ labels: { outcome: 'ready' }, value: 4 }]);
+  await Promise.all(Array.from({ length: 4 }, () => owner('image', file)));
+  const made: Made[] = [];
+  const fork = () => stage.orm.em.fork();
+  const onMade = (one: Made) => made.push(one);
+  const handler = thumbnailJob({ fork, keyring: stage.keyring, objects, draw: drawApart(), onMade });
+  const lane = async () => {
+    while ((await runDueJobs(fork, 'thumbnail', handler)) > 0);
+  };
+  await Promise.all([lane(), lane(), lane(), lane()]);
+  expect(made.map(({ outcome }) => outcome)).toEqual(['ready', 'ready', 'ready', 'ready']);
+  expect(new Set(made.map(({ fileId }) => fileId)).size).toBe(4);
 });

@@ -1,4 +1,5 @@
 /** Whoever steals the database or the object store, as tables, as dumps or as the disk itself, finds nothing that was kept. */
+
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { listContents } from '#services/contents/read-contents.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
-import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
+import { makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { chunks, collect, incoming, openVault, type Vault } from './vault.ts';

@@ -1,4 +1,5 @@
 /** What a tag or a table says of a file: nothing that could be computed back. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,8 +8,9 @@ import { openFile, openThumbnail, type Reader } from '#services/contents/open-fi
 import { saveFile } from '#services/contents/save-file.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
-import { makeDueThumbnail } from '#services/thumbnails/make-thumbnail.ts';
+import { makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { chunks, collect, incoming, openVault, type Vault } from './vault.ts';
 
 const OLD_KEY = `old:${randomBytes(32).toString('base64')}`;
@@ -113,10 +115,8 @@ describe('a public photograph with a hidden location', () => {
 
   test('changes the ETag of its thumbnail when that is drawn again', async () => {
     const before = await tagsOf(id, 'anyone');
-    await vault.query(
-      `update thumbnails set state = 'pending', sealed = null, tries = 0, next_try_at = now() where file_id = ?`,
-      [id],
-    );
+    await vault.query(`update thumbnails set state = 'pending', sealed = null where file_id = ?`, [id]);
+    await enqueue(vault.context().em, 'thumbnail', id);
     const fork = () => vault.context().em;
     await makeDueThumbnail({ fork, keyring: vault.keyring, objects: vault.objects, draw: drawApart() });
     expect((await tagsOf(id, 'anyone')).thumbnail).not.toBe(before.thumbnail);

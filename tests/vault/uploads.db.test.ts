@@ -1,4 +1,5 @@
 /** An upload that does not come to its end leaves nothing: no item, no row, no object, nothing begun, no room lost. */
+
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,8 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { MEGABYTE } from '#domain/content/content.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { storageUse } from '#services/contents/storage.ts';
-import { removeDoomed, sweepUploads } from '#services/contents/sweep-files.ts';
+import { sweepUploads } from '#services/contents/sweep-files.ts';
 import { scanApart } from '#services/media/scan-apart.ts';
+import { deleteDueObjects } from '#tests/harness/jobs.ts';
 import { chunks, incoming, keep, openVault, type Vault } from './vault.ts';
 
 let vault: Vault;
@@ -31,13 +33,13 @@ async function nothingIsKept(): Promise<void> {
 
 /** Does what the worker does now and a day later. */
 async function removeAll(): Promise<void> {
-  await vault.query('update doomed_objects set next_try_at = now()');
-  await removeDoomed(vault.context().em, vault.objects);
+  await vault.query('update jobs set run_at = now()');
+  await deleteDueObjects(vault.context().em, vault.objects);
   // A part that was under way when its upload was ended may still arrive: that is what the second round is for.
   await sleep(300);
-  await vault.query('update doomed_objects set next_try_at = now()');
-  await removeDoomed(vault.context().em, vault.objects);
-  expect(await vault.query('select * from doomed_objects')).toEqual([]);
+  await vault.query('update jobs set run_at = now()');
+  await deleteDueObjects(vault.context().em, vault.objects);
+  expect(await vault.query("select * from jobs where kind like 'delete-object%'")).toEqual([]);
 }
 
 const NOTHING = { objects: [], begun: [] };
@@ -156,7 +158,7 @@ describe('a store that', () => {
     const { id } = await keep(vault, owner, randomBytes(MEGABYTE));
     await vault.query('delete from files where id = (select file_id from contents where id = ?)', [id]);
     await vault.gateway.process.kill();
-    await expect(removeDoomed(vault.context().em, vault.objects)).rejects.toThrow();
+    await expect(deleteDueObjects(vault.context().em, vault.objects)).rejects.toThrow();
     await vault.gateway.process.start();
     expect((await vault.stored()).objects.length).toBe(1);
     await removeAll();
@@ -166,8 +168,8 @@ describe('a store that', () => {
 
 test('an object that cannot be removed holds up none of the others', async () => {
   await vault.query(
-    `insert into doomed_objects (storage_key, next_try_at, passes)
-     select 'key-' || n, now() - interval '1 minute' + n * interval '1 second', 1 from generate_series(1, 30) n`,
+    `insert into jobs (kind, subject, run_at)
+     select 'delete-object-again', 'key-' || n, now() - interval '1 minute' + n * interval '1 second' from generate_series(1, 30) n`,
   );
   // A fake at the port: no store of ours refuses one object and takes the next.
   const store = {
@@ -175,11 +177,13 @@ test('an object that cannot be removed holds up none of the others', async () =>
       if (key === 'key-1') throw new Error('Not this one.');
     },
   };
-  const remove = () => removeDoomed(vault.context().em, store);
+  const remove = () => deleteDueObjects(vault.context().em, store);
   await expect(remove()).rejects.toThrow('Not this one.');
   while (await remove());
-  expect(await vault.query('select storage_key from doomed_objects')).toEqual([{ storage_key: 'key-1' }]);
-  await vault.query('delete from doomed_objects');
+  expect(await vault.query("select subject from jobs where kind like 'delete-object%'")).toEqual([
+    { subject: 'key-1' },
+  ]);
+  await vault.query('delete from jobs');
 });
 
 test('a process that stands still for long is swept, and when it goes on after all nothing of it stays', async () => {
@@ -200,7 +204,7 @@ test('a process that stands still for long is swept, and when it goes on after a
   await vault.query(`update files set touched_at = now() - interval '4 minutes'`);
   expect(await sweepUploads(em)).toBe(1);
   await nothingIsKept();
-  await removeDoomed(em, vault.objects);
+  await deleteDueObjects(em, vault.objects);
   expect(await vault.stored()).toEqual(NOTHING);
 
   frozen.resolve();

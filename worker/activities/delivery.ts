@@ -3,7 +3,7 @@ import { type DeliverResult, type DeliveryDeps, deliver } from '#services/delive
 import { cancelByOperator } from '#services/deliveries/engine-sync.ts';
 import { withoutDetails } from './without-details.ts';
 
-/** What delivery workflows can have done in the world. */
+/** What delivery workflows call. */
 export interface DeliveryActivities {
   deliver(input: { deliveryId: string; revision: number }): Promise<DeliverResult>;
   cancelDelivery(deliveryId: string): Promise<void>;

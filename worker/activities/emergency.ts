@@ -2,7 +2,7 @@ import type { Logger } from '#config/log.ts';
 import { type Advanced, advanceProtocol, type ProtocolDeps } from '#services/emergency/advance.ts';
 import { withoutDetails } from './without-details.ts';
 
-/** What emergency workflows can have done in the world. */
+/** What emergency workflows call. */
 export interface EmergencyActivities {
   advanceProtocol(ownerId: string): Promise<Advanced>;
 }

@@ -1,5 +1,5 @@
 /**
- * For operators: brings a backup into a database with nobody in it, and the objects into the store.
+ * For operators: restores a backup into an empty database, and the objects into the store.
  *
  *   npm run restore -- <folder>
  *   npm run restore -- <folder> --objects     only what the store has lost, into a database that was not

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { WhatsAppSender } from '#services/ports/senders.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
-import { startLookout } from '#worker/lookout.ts';
-import { startRushLane } from '#worker/rush-lane.ts';
+import { startDueWorkPoller } from '#worker/due-work-poller.ts';
+import { startOverdueSender } from '#worker/overdue-sender.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ it('brings what goes by email while WhatsApp hangs', async () => {
 function lanesWith(whatsapp: WhatsAppSender | null) {
   const fork = () => stage.orm.em.fork();
   const log = pino({ level: 'silent' });
-  const lanes = startRushLane(
+  const lanes = startOverdueSender(
     {
       fork,
       keyring: stage.keyring,
@@ -84,5 +84,5 @@ function lanesWith(whatsapp: WhatsAppSender | null) {
     },
     log,
   );
-  return [startLookout(fork, log, lanes), ...lanes];
+  return [startDueWorkPoller(fork, log, lanes), ...lanes];
 }

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** What a worker does in the background; worker/jobs.ts has the handler of each. */
+export type JobKind =
+  | 'account-mail'
+  | 'billing-mail'
+  | 'emergency-mail'
+  | 'notice'
+  | 'report'
+  | 'thumbnail'
+  | 'delete-object'
+  /** A day later: a process that was frozen meanwhile may have finished its upload. */
+  | 'delete-object-again'
+  | 'end-run'
+  | 'cancel-subscription';
+
+export const JobSchema = defineEntity({
+  name: 'Job',
+  tableName: 'jobs',
+  properties: {
+    kind: p.text().primary().$type<JobKind>(),
+    /** Id of what it is about: of a row, an object, a run or a subscription. One job of a kind for each. */
+    subject: p.text().primary(),
+    /** When it is due; while a worker has it, when its lease ends. */
+    runAt: p.datetime().defaultRaw('now()'),
+    /** How often a worker took it. */
+    tries: p.integer().default(0),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+/** Work for a worker, added in the transaction that it follows from. */
+export class Job extends JobSchema.class {}
+JobSchema.setClass(Job);

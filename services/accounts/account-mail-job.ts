@@ -1,0 +1,87 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { AccountMailKind } from '#db/entities/accounts.ts';
+import { ago, NOW, query, type Tables } from '#db/query.ts';
+import { DAY } from '#domain/time/durations.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
+import type { Job, JobHandler, Outcome } from '#services/jobs/jobs.ts';
+import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
+import { accountMail } from '#services/mails/account.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
+
+/** How long a row says that its mail went out. One with an address that no account has goes as soon as it was sent. */
+const KEPT_FOR = 30 * DAY;
+
+/** Where the button of a mail leads. Those with a secret are links that work once. */
+const PATHS: Record<AccountMailKind, string> = {
+  'confirm-email': '/auth/confirm/',
+  'change-email': '/auth/confirm/',
+  'reset-password': '/auth/reset/',
+  'email-changed': '/auth?to=%2Fprofile',
+  'email-taken': '/auth',
+  'password-changed': '/auth/forgot',
+  'google-linked': '/auth?to=%2Fprofile',
+  'google-took-over': '/auth?to=%2Fprofile',
+  'account-deleted': '/',
+  'owner-deleted': '/',
+};
+const WITH_SECRET: readonly AccountMailKind[] = ['confirm-email', 'change-email', 'reset-password'];
+
+/** What mails about accounts need. */
+export type AccountMailDeps = Pick<DeliveryDeps, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'>;
+
+/**
+ * Mails people about their accounts. At least once: every copy carries the same link, so a second one does no harm, and a
+ * try with an unknown outcome is repeated. A link that is no longer valid is not sent.
+ */
+export function accountMailJob(deps: AccountMailDeps): JobHandler {
+  return { batch: 20, lease: deps.policy.claimLease, run: (job) => mailAccount(deps, job) };
+}
+
+/** Deletes rows of mails that went out, or were given up, long ago; those of deleted accounts at once. */
+export async function sweepAccountMails(em: EntityManager): Promise<void> {
+  await query(em)
+    .deleteFrom('account_mails as m')
+    .where(({ eb, not, exists, or, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs')
+            .select('subject')
+            .where('kind', '=', 'account-mail')
+            .where('subject', '=', sql<string>`${eb.ref('m.id')}::text`),
+        ),
+      ).and(or([eb('m.user_id', 'is', null), eb('m.created_at', '<', ago(KEPT_FOR))])),
+    )
+    .execute();
+}
+
+async function mailAccount(deps: AccountMailDeps, job: Job): Promise<Outcome> {
+  const { fork } = deps;
+  const row = await query(fork())
+    .selectFrom('account_mails as m')
+    .leftJoin('secrets as s', (join) =>
+      join.onRef('s.id', '=', 'm.secret_id').on('s.used_at', 'is', null).on('s.expires_at', '>', NOW),
+    )
+    .select(['m.id', 'm.kind', 'm.email', 's.id as secret_id', 's.purpose'])
+    .where('m.id', '=', job.subject)
+    .where('m.sent_at', 'is', null)
+    .executeTakeFirst();
+  const message = row && compose(deps, row);
+  if (!message) return 'done';
+  return sendMail(deps, job, TO_ACCOUNTS, message, () => recordSent(fork(), job, 'account_mails'));
+}
+
+interface MailRow extends Pick<Tables['account_mails'], 'id' | 'kind' | 'email'> {
+  /** Of the secret in its link, while that is valid. */
+  secret_id: string | null;
+  purpose: Tables['secrets']['purpose'] | null;
+}
+
+/** @returns null where its link is no longer valid */
+function compose({ keyring, appOrigin }: AccountMailDeps, { id, kind, email, ...link }: MailRow): EmailMessage | null {
+  const secret = link.secret_id && link.purpose ? linkSecret(keyring, link.purpose, link.secret_id, 0) : '';
+  if (!secret && WITH_SECRET.includes(kind)) return null;
+  const mail = accountMail(kind, `${appOrigin}${PATHS[kind]}${secret}`);
+  return { to: { email, name: null }, ...mail, reference: { account_mail_id: id } };
+}

@@ -1,0 +1,164 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EmergencyMailKind } from '#db/entities/emergency.ts';
+import { query } from '#db/query.ts';
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { scaled } from '#domain/delivery/retry.ts';
+import { MINUTE } from '#domain/time/durations.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
+import { finishing, type Job, type JobHandler, type Outcome } from '#services/jobs/jobs.ts';
+import { type MailRetry, retryDelay } from '#services/jobs/mail-retry.ts';
+import { composeMail } from './compose-mail.ts';
+import { settleMails } from './settle-mails.ts';
+
+/** An owner may need this mail to stop a release: it is never tried less often. */
+const LONGEST_WAIT = 30 * MINUTE;
+/** Only the reader's own mailbox refuses one for good (`settledBy`); what is wrong with our words is ours to correct. */
+const RETRY: MailRetry = { permanent: 'wait-for-operators', unknown: 'ladder', longestWait: LONGEST_WAIT };
+
+/** What mails of protocols need. */
+export interface EmergencyMailDeps extends Pick<DeliveryDeps, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'> {
+  /** The length of a protocol day, in milliseconds. */
+  day: number;
+  /** Is called for each mail that no provider took, for operators: its protocol waits meanwhile. */
+  onRefused(refused: RefusedMail): void;
+}
+
+/** A mail that has not gone. */
+export interface RefusedMail {
+  mailId: string;
+  kind: EmergencyMailKind;
+  answer: ProviderAnswer['kind'];
+  reason: string;
+  tries: number;
+}
+
+/**
+ * Mails owners and contacts about a protocol. At least once, for as long as it takes: each copy carries the same link and
+ * does no harm, while one that never comes may cost everything. What a provider took is recorded only where the mail was
+ * still called for, and plans the protocol anew. The lease doubles: one that goes out and cannot be recorded would
+ * otherwise go out again and again.
+ */
+export function emergencyMailJob(deps: EmergencyMailDeps): JobHandler {
+  const { claimLease, minute } = deps.policy;
+  return {
+    batch: 20,
+    lease: claimLease,
+    longestLease: Math.max(claimLease, scaled(LONGEST_WAIT, minute)),
+    run: (job) => mailProtocol(deps, job),
+  };
+}
+
+async function mailProtocol(deps: EmergencyMailDeps, job: Job): Promise<Outcome> {
+  const { fork, day, policy, onRefused } = deps;
+  const begun = await begin(fork(), job.subject);
+  if (!begun) return 'done';
+  const row = await readMail(fork(), job.subject);
+  if (!row) return 'done';
+  const { may_have_gone: mayHaveGone } = begun;
+  if (!isCalledFor(row, mayHaveGone)) {
+    await withdraw(fork(), job, mayHaveGone);
+    return 'recorded';
+  }
+  const answer = await sendToProvider(deps, row);
+  if (answer.kind !== 'accepted')
+    onRefused({ mailId: row.id, kind: row.kind, answer: answer.kind, reason: answer.reason, tries: job.tries });
+  const state = settledBy(answer);
+  if (state) {
+    await fork().transactional((tx) => settleMails(tx, day, [{ mailId: row.id, state }]));
+    return 'done';
+  }
+  if (answer.kind !== 'unknown' && !mayHaveGone) await refused(fork(), row.id);
+  const againIn = retryDelay(RETRY, answer, job, policy.minute);
+  return againIn === null ? 'done' : { againIn };
+}
+
+/**
+ * From here on its reader may have it, until it was certainly refused.
+ * @returns whether an earlier try, of unknown outcome, may have reached them; undefined where it no longer waits
+ */
+function begin(em: EntityManager, id: string) {
+  return query(em)
+    .updateTable('emergency_mails as m')
+    .from((eb) =>
+      eb
+        .selectFrom('emergency_mails')
+        .select(['id', 'may_have_gone'])
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .forUpdate()
+        .as('before'),
+    )
+    .set({ may_have_gone: true })
+    .whereRef('m.id', '=', 'before.id')
+    .returning('before.may_have_gone')
+    .executeTakeFirst();
+}
+
+/** Read after `begin`: a check-in that came before it counts. */
+function readMail(em: EntityManager, id: string) {
+  return query(em)
+    .selectFrom('emergency_mails as m')
+    .innerJoin('emergency_protocols as p', 'p.owner_id', 'm.owner_id')
+    .leftJoin('emergency_mails as told', (join) =>
+      join
+        .onRef('told.owner_id', '=', 'm.owner_id')
+        .onRef('told.episode', '=', 'm.episode')
+        .on('told.kind', '=', 'contact-told')
+        .onRef('told.email', '=', 'm.email'),
+    )
+    .select(['m.id', 'm.owner_id as ownerId', 'm.episode', 'm.kind', 'm.email', 'm.name', 'told.id as toldId'])
+    .select(['p.episode as presentEpisode', 'p.stage', 'p.is_active', 'p.is_blocked'])
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+}
+
+type MailRow = NonNullable<Awaited<ReturnType<typeof readMail>>>;
+
+/** False once its owner has checked in, and while the protocol is blocked: nothing of that episode is said then. */
+function isCalledFor(row: MailRow, mayHaveGone: boolean): boolean {
+  const isPresent = row.presentEpisode === row.episode;
+  switch (row.kind) {
+    case 'all-clear':
+      return true;
+    case 'released':
+    case 'undelivered':
+      return isPresent && row.stage === 'released';
+    case 'contact-told':
+      return isPresent && row.is_active && (mayHaveGone || !row.is_blocked);
+    default:
+      return isPresent && row.is_active && row.stage !== 'released' && !row.is_blocked;
+  }
+}
+
+async function sendToProvider(deps: EmergencyMailDeps, row: MailRow): Promise<ProviderAnswer> {
+  const message = await composeMail({ ...deps, em: deps.fork() }, row).catch((error: Error) => error);
+  // A key that is missing from the ring: ours to correct, and tried again.
+  if (message instanceof Error) return { kind: 'configuration', reason: `it could not be written: ${message.message}` };
+  return deps.email.send(message);
+}
+
+/** @returns its new state; null where it is tried again. A text that is refused is ours to correct. */
+function settledBy(answer: ProviderAnswer): 'accepted' | 'bounced' | null {
+  if (answer.kind === 'accepted') return 'accepted';
+  return answer.kind === 'permanent' && answer.failure !== 'content-refused' ? 'bounced' : null;
+}
+
+/** Not where it has become something else meanwhile. */
+async function withdraw(em: EntityManager, job: Job, mayHaveGone: boolean): Promise<void> {
+  await finishing(em, job)
+    .updateTable('emergency_mails')
+    .set({ state: 'withdrawn', may_have_gone: mayHaveGone })
+    .where('id', '=', job.subject)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** The provider certainly did not take it, and no try before this one may have reached its reader. */
+async function refused(em: EntityManager, id: string): Promise<void> {
+  await query(em)
+    .updateTable('emergency_mails')
+    .set({ may_have_gone: false })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}

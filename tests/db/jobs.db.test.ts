@@ -1,0 +1,209 @@
+/** The queue of jobs: each is done at least once, by one worker at a time, and holds up no other. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SECOND } from '#domain/time/durations.ts';
+import { dequeue, enqueue, finishing, isEnqueued, type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
+import { createStage } from '#tests/harness/person.ts';
+
+let stage: Awaited<ReturnType<typeof createStage>>;
+beforeAll(async () => {
+  stage = await createStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => query('delete from jobs'));
+
+const fork = () => stage.orm.em.fork();
+const query = <T>(sql: string, params: unknown[] = []) => fork().execute(sql, params) as Promise<T[]>;
+/** With the wait in seconds, to the next ten: a slow machine has the same. */
+const jobs = () =>
+  query<{ subject: string; tries: number; wait: number }>(
+    `select subject, tries, (round(extract(epoch from run_at - now()) / 10) * 10)::int as wait
+     from jobs order by kind, subject`,
+  );
+const handler = (run: JobHandler['run'], over: Partial<JobHandler> = {}): JobHandler => ({
+  ...{ batch: 20, lease: 20 * SECOND },
+  run,
+  ...over,
+});
+const round = (one: JobHandler, kind: 'notice' | 'report' = 'notice') => runDueJobs(fork, kind, one);
+
+describe('a job', () => {
+  it('is there with the transaction that adds it, and not without', async () => {
+    const adding = fork().transactional(async (tx) => {
+      await enqueue(tx, 'notice', 'a');
+      expect(await isEnqueued(tx, 'notice', 'a')).toBe(true);
+      throw new Error('It is rolled back.');
+    });
+    await expect(adding).rejects.toThrow('It is rolled back.');
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is one for each subject of a kind, and stays as it is unless it is to begin anew', async () => {
+    await enqueue(fork(), 'notice', ['a', 'b'], { in: 60 * SECOND });
+    await enqueue(fork(), 'notice', 'a');
+    await enqueue(fork(), 'report', 'a');
+    expect(await jobs()).toEqual([
+      { subject: 'a', tries: 0, wait: 60 },
+      { subject: 'b', tries: 0, wait: 60 },
+      { subject: 'a', tries: 0, wait: 0 },
+    ]);
+    await query("update jobs set tries = 3 where kind = 'notice'");
+    await enqueue(fork(), 'notice', 'a', { anew: true });
+    expect(
+      await query("select tries, run_at <= now() as due from jobs where kind = 'notice' and subject = 'a'"),
+    ).toEqual([{ tries: 0, due: true }]);
+  });
+
+  it('that is done goes from the queue', async () => {
+    await enqueue(fork(), 'notice', ['a', 'b']);
+    expect(await round(handler(async () => 'done'))).toBe(2);
+    expect(await jobs()).toEqual([]);
+    expect(await round(handler(async () => 'done'))).toBe(0);
+  });
+
+  it('is due again when its handler says so, and a try that was none does not count', async () => {
+    await enqueue(fork(), 'notice', ['a', 'b']);
+    await round(
+      handler(async ({ subject }) =>
+        subject === 'a' ? { againIn: 60 * SECOND } : { againIn: 120 * SECOND, isCounted: false },
+      ),
+    );
+    expect(await jobs()).toEqual([
+      { subject: 'a', tries: 1, wait: 60 },
+      { subject: 'b', tries: 0, wait: 120 },
+    ]);
+  });
+
+  it('that is removed while a worker has it stays removed, and nothing is recorded', async () => {
+    await enqueue(fork(), 'notice', 'a');
+    await round(
+      handler(async (job) => {
+        await dequeue(fork(), 'notice', ['a']);
+        expect(await finishing(fork(), job).selectFrom('finished').select('subject').execute()).toEqual([]);
+        return { againIn: SECOND };
+      }),
+    );
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('that begins anew while a worker has it is done once more', async () => {
+    await enqueue(fork(), 'notice', 'a');
+    await round(
+      handler(async () => {
+        await enqueue(fork(), 'notice', 'a', { anew: true });
+        return 'done';
+      }),
+    );
+    expect(await jobs()).toEqual([{ subject: 'a', tries: 0, wait: 0 }]);
+  });
+});
+
+describe('several workers', () => {
+  it('share what is due: each job is done once', async () => {
+    const subjects = Array.from({ length: 100 }, () => randomUUID());
+    await enqueue(fork(), 'notice', subjects);
+    const done: string[] = [];
+    const one = handler(async ({ subject }) => {
+      done.push(subject);
+      return 'done';
+    });
+    const worker = async () => {
+      while ((await round(one)) > 0);
+    };
+    await Promise.all([worker(), worker(), worker()]);
+    expect(done.toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it('take on the job of one that died, when its lease has ended and not before', async () => {
+    await enqueue(fork(), 'notice', 'a');
+    // It claims, and never comes back.
+    void round(handler(() => new Promise(() => {})));
+    await expect.poll(jobs).toMatchObject([{ tries: 1 }]);
+    expect((await jobs())[0]?.wait).toBe(20);
+    expect(await round(handler(async () => 'done'))).toBe(0);
+    await query("update jobs set run_at = run_at - interval '20 seconds'");
+    expect(await round(handler(async () => 'done'))).toBe(1);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('do not shift the lease of the one that took it on, when the slow one comes back', async () => {
+    await enqueue(fork(), 'notice', 'a');
+    await round(
+      handler(async () => {
+        await query("update jobs set tries = 2, run_at = now() + interval '20 seconds'");
+        return { againIn: 600 * SECOND };
+      }),
+    );
+    expect(await jobs()).toEqual([{ subject: 'a', tries: 2, wait: 20 }]);
+  });
+
+  it('end it also when the slow one was done after all', async () => {
+    await enqueue(fork(), 'notice', 'a');
+    await round(
+      handler(async () => {
+        await query('update jobs set tries = 2');
+        return 'done';
+      }),
+    );
+    expect(await jobs()).toEqual([]);
+  });
+});
+
+describe('one that fails', () => {
+  it('keeps its lease, and holds up neither its batch nor another kind', async () => {
+    await enqueue(fork(), 'notice', ['a', 'b', 'c']);
+    await enqueue(fork(), 'report', 'd');
+    const failing = round(
+      handler(async ({ subject }) => {
+        if (subject === 'a') throw new Error('Not this one.');
+        return 'done';
+      }),
+    );
+    await expect(failing).rejects.toThrow('Not this one.');
+    expect(
+      await round(
+        handler(async () => 'done'),
+        'report',
+      ),
+    ).toBe(1);
+    expect(await jobs()).toEqual([{ subject: 'a', tries: 1, wait: 20 }]);
+  });
+
+  it('says why it is put off, for the log', async () => {
+    await enqueue(fork(), 'notice', 'a');
+    const away = new Error('The store is away.');
+    const failing = round(handler(async () => ({ againIn: 30 * SECOND, isCounted: false, reason: away })));
+    await expect(failing).rejects.toBe(away);
+    expect(await jobs()).toEqual([{ subject: 'a', tries: 0, wait: 30 }]);
+  });
+
+  it('has a lease that doubles where its kind asks for that', async () => {
+    await enqueue(fork(), 'notice', 'a');
+    const waits: (number | undefined)[] = [];
+    const failing = handler(
+      async () => {
+        throw new Error('It cannot be recorded.');
+      },
+      { longestLease: 60 * SECOND },
+    );
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(round(failing)).rejects.toThrow();
+      waits.push((await jobs())[0]?.wait);
+      await query('update jobs set run_at = now()');
+    }
+    expect(waits).toEqual([20, 40, 60]);
+  });
+});
+
+it('no more are claimed than a batch, nor than there is room for', async () => {
+  await enqueue(
+    fork(),
+    'notice',
+    Array.from({ length: 30 }, () => randomUUID()),
+  );
+  expect(await round(handler(async () => 'done'))).toBe(20);
+  const room = async () => 3;
+  expect(await round(handler(async () => 'done', { room }))).toBe(3);
+  expect(await round(handler(async () => 'done', { room: async () => -1 }))).toBe(0);
+  expect(await jobs()).toHaveLength(7);
+});

@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from '#config/log.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { sweepAccountMails } from '#services/accounts/account-mail-job.ts';
+import { deleteOldSecrets } from '#services/accounts/secrets.ts';
+import { deleteOldSessions } from '#services/accounts/sessions.ts';
+import { keyFileHashes } from '#services/contents/key-file-hashes.ts';
+import { sweepUploads } from '#services/contents/sweep-files.ts';
+import { askAddresses } from '#services/deliveries/address-check.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
+import { purgeDeleted, repairRuns } from '#services/deliveries/engine-sync.ts';
+import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
+import { askUnheard, fallBackUnheard } from '#services/deliveries/unheard.ts';
+import { sweepOutages } from '#services/emergency/availability.ts';
+import { repairProtocolRuns } from '#services/emergency/engine-runs.ts';
+import { deleteOldAnswers } from '#services/idempotency/keys.ts';
+import { noteDelays } from '#services/notices/note-delays.ts';
+import type { Engine } from '#services/ports/engine.ts';
+import type { AskStatus } from '#services/ports/senders.ts';
+import { logFailure } from './delivery-log.ts';
+import { type Loop, startLoop } from './loop.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the janitor works with. */
+export interface JanitorParts {
+  fork(): EntityManager;
+  engine: Engine;
+  postman: DeliveryDeps;
+  /** Null where neither WhatsApp nor SMS is set up. */
+  askStatus: AskStatus | null;
+  /** The version of the time zone rules that this process has. */
+  zoneRules: string;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** Repairs and removals; each on its own loop, so that an engine that is down holds up nothing else. */
+export function startJanitor(parts: JanitorParts): Loop[] {
+  return [startRepair(parts), startKeying(parts), ...startDeliveries(parts), ...startRemoval(parts)];
+}
+
+function startRepair({ fork, engine, log, metrics }: JanitorParts): Loop {
+  return startLoop('repair of runs', log, MINUTE, async () => {
+    const deliveries = await repairRuns(fork(), engine);
+    const protocols = await repairProtocolRuns(fork(), engine);
+    if (deliveries + protocols > 0) {
+      metrics.runsRepaired.inc(deliveries + protocols);
+      log.warn({ deliveries, protocols }, 'runs were missing and are started again');
+    }
+    return false;
+  });
+}
+
+/** The version before this one writes plain hashes, also while it runs beside this one, and in its backups. */
+function startKeying({ fork, postman, log }: JanitorParts): Loop {
+  let after: string | null = null;
+  return startLoop('plain hashes of files', log, 10 * MINUTE, async () => {
+    const { keyed, broken, next } = await keyFileHashes({ em: fork(), keyring: postman.keyring }, after);
+    if (keyed > 0) log.info({ files: keyed }, 'plain hashes of files were replaced by keyed ones');
+    if (broken.length > 0) log.error({ files: broken }, 'plain hashes stay: the keys of their owners do not open');
+    after = next;
+    return next !== null;
+  });
+}
+
+/** What deliveries need over time, besides being sent. */
+function startDeliveries({ fork, postman, askStatus, zoneRules, log }: JanitorParts): Loop[] {
+  return [
+    startLoop('delays and deletions', log, postman.policy.minute, async () => {
+      await noteDelays(fork(), postman.policy.minute);
+      await purgeDeleted(fork());
+      return false;
+    }),
+    startLoop('messages without a report', log, postman.policy.minute, async () => {
+      if (askStatus) await askUnheard(fork, askStatus, postman.policy, (line) => logFailure(log, line));
+      return (await fallBackUnheard(fork(), postman.policy)) > 0;
+    }),
+    startLoop('questions about addresses', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),
+    startLoop('time zone rules', log, HOUR, async () => {
+      const moved = await followZoneRules(fork, zoneRules);
+      if (moved > 0) log.info({ deliveries: moved, zoneRules }, 'time zones have other rules, and deliveries moved');
+      return false;
+    }),
+  ];
+}
+
+/** Deletes what has expired. */
+function startRemoval({ fork, log }: JanitorParts): Loop[] {
+  return [
+    startLoop('stalled uploads', log, 10 * SECOND, async () => {
+      const swept = await sweepUploads(fork());
+      if (swept > 0) log.warn({ uploads: swept }, 'stalled uploads were ended; their room is free again');
+      return false;
+    }),
+    startLoop('expired idempotency keys', log, MINUTE, async () => {
+      await deleteOldAnswers(fork());
+      return false;
+    }),
+    startLoop('expired sessions, secrets and mails', log, MINUTE, async () => {
+      await deleteOldSessions(fork());
+      await deleteOldSecrets(fork());
+      await sweepAccountMails(fork());
+      return false;
+    }),
+    startLoop('old outages', log, MINUTE, async () => {
+      await sweepOutages(fork());
+      return false;
+    }),
+  ];
+}
