@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { compileMessagesForBrowser } from './messages/compile-for-browser.ts';
 
 /** A module of so many pages is in the file that all of them load: by itself it compresses badly, and is one more request. */
 const COMMON_TO_PAGES = 20;
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [compileMessagesForBrowser(), reactRouter()],
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -15,6 +15,7 @@ import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
 import newsreader from '#app/styles/fonts/newsreader-latin-opsz-410.woff2';
 import styles from '#app/styles/index.css?url';
 import visitorScript from '#app/visitor-script.ts?worker&url';
+import { currentLocale } from '#messages/say.ts';
 import type { Route } from './+types/root.ts';
 import { usePageScripts } from './page-scripts.ts';
 
@@ -57,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // By now every part of the page listens: the browser tests wait for this.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
   return (
-    <html lang="en" data-theme={theme ?? undefined}>
+    <html lang={currentLocale()} data-theme={theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

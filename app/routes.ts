@@ -61,6 +61,7 @@ export default [
   ]),
   route('logout', 'routes/logout.ts'),
   route('theme', 'routes/theme.ts'),
+  route('messages/:locale', 'routes/messages.ts'),
 
   // Everyone.
   layout('routes/public.tsx', [

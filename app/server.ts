@@ -18,6 +18,7 @@ import { compose } from '#config/compose.ts';
 import { type Env, readEnv } from '#config/env.ts';
 import { createLogger, type Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { loadLocale } from '#messages/load-locale.ts';
 
 /** A connection on which nothing moves is cut; while a body comes, app/http/body.ts cuts it sooner and says why. */
 const IDLE = MINUTE;
@@ -70,6 +71,7 @@ export interface WebServer {
  * @throws Error when a key in the environment cannot be used
  */
 export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise<WebServer> {
+  await loadLocale(env.APP_LANGUAGE);
   const composition = await compose(env);
   const parts: WebParts = {
     composition,

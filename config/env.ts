@@ -3,6 +3,7 @@
  * a bad deploy fails at start with the name of the variable, never at the moment a letter is due.
  */
 import { z } from 'zod';
+import { LOCALES } from '#messages/say.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
 const seconds = (fallback: number) => z.coerce.number().positive().max(86_400).default(fallback);
@@ -17,6 +18,8 @@ const shaped = (pattern: RegExp, error: string) => unlessEmpty.pipe(z.string().r
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** The language of pages and mails. en-XA is made from English for tests, and refused in production. */
+  APP_LANGUAGE: z.enum(LOCALES).default('en'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 
   /** Where the web process listens, and the address that people and links use. */
@@ -120,6 +123,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const forgotten = (['APP_ORIGIN', 'MAIL_FROM'] as const).filter((name) => !source[name]);
   if (env.NODE_ENV === 'production' && forgotten.length > 0) {
     throw new Error(`${forgotten.join(' and ')} must be set in production: they stand in every letter's mail.`);
+  }
+  if (env.NODE_ENV === 'production' && env.APP_LANGUAGE === 'en-XA') {
+    throw new Error('APP_LANGUAGE en-XA is for tests. Choose a language that people read.');
   }
   if (env.NODE_ENV === 'production' && !source.OPERATOR_EMAIL) {
     throw new Error('OPERATOR_EMAIL must be set in production: reports about public contents go there.');

@@ -9,17 +9,22 @@ import {
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
+import { englishTexts } from './catalogue.ts';
 
 const PLAIN = 'AEIOUYaeiouyCcNnSsZz';
+const made = new Map<string, CompiledMessage>();
 const ACCENTED = 'ÀÉÎÖÛÝàéîöûýÇçÑñŠšŽž';
 
 /**
  * A language for tests: each English message with accents, a third longer, between brackets. What is not in a catalogue
  * keeps its plain letters, and what has no room for a longer language breaks.
- * @param sources the English texts, by id
  */
-export function pseudoTranslation(sources: ReadonlyMap<string, string>): Map<string, CompiledMessage> {
-  return new Map(Array.from(sources, ([id, text]) => [id, compile(pseudo(text))]));
+export function pseudoTranslation(id: string): CompiledMessage | undefined {
+  const text = englishTexts.get(id);
+  if (text === undefined) return undefined;
+  const compiled = made.get(id) ?? compile(pseudo(text));
+  made.set(id, compiled);
+  return compiled;
 }
 
 /** @returns the same ICU message in the pseudo-language */

@@ -3,9 +3,6 @@ import format, { type CompiledMessage, type FormatValues } from 'icu-minify/form
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Message } from './catalogue.ts';
 
-/** A language as BCP 47 names it. Messages that it does not have are said in English. */
-export type Locale = 'en' | 'en-XA';
-
 interface ArgumentTypes {
   ICUArgument: string | number;
   ICUNumberArgument: number;
@@ -17,25 +14,37 @@ type ValuesOf<Text extends string> = GetICUArgs<Text, ArgumentTypes>;
 /** Nothing for a message without arguments, one object for any other. */
 type Values<All> = keyof All extends never ? [] : [values: All];
 
-const translations = new Map<Locale, ReadonlyMap<string, CompiledMessage>>();
+/** The languages, as BCP 47 names them. `en-XA` is made from English, for tests: see pseudo.ts. */
+export const LOCALES = ['en', 'en-XA'] as const;
+export type Locale = (typeof LOCALES)[number];
+/** Finds a message of one language by its id; undefined where the language lacks it, and then it is said in English. */
+export type Translation = (id: string) => CompiledMessage | undefined;
 
-/** Adds a language. @param messages compiled, by id */
-export function addTranslation(locale: Locale, messages: ReadonlyMap<string, CompiledMessage>): void {
-  translations.set(locale, messages);
+let locale: Locale = 'en';
+let translation: Translation = () => undefined;
+
+/** Chooses the language in which this process, or this page in a browser, says its messages. English until then. */
+export function chooseLocale(chosen: Locale, messages: Translation): void {
+  locale = chosen;
+  translation = messages;
+}
+
+/** @returns the language that was chosen */
+export function currentLocale(): Locale {
+  return locale;
+}
+
+/** @returns the message in the chosen language; undefined where it is said in English */
+export function translationOf(id: string): CompiledMessage | undefined {
+  return translation(id);
 }
 
 /** @returns the message as text, with numbers and plurals as the language writes them. A date comes as text, with its zone. */
 export function say<Text extends string>(
-  locale: Locale,
   message: TagsOf<Text> extends never ? Message<Text> : never,
   ...[values]: Values<ValuesOf<Text>>
 ): string {
-  return format<string>(
-    compiledIn(locale, message),
-    formatLocale(locale),
-    values as FormatValues<string>,
-    FORMATTING,
-  ) as string;
+  return format<string>(compiledOf(message), formatLocale(), values as FormatValues<string>, FORMATTING) as string;
 }
 
 /** A catalogue, or a part of it, in which each message without arguments has become text. */
@@ -47,10 +56,10 @@ export type Said<Tree> =
     : { [Key in keyof Tree]: Said<Tree[Key]> };
 
 /** Says all messages of a group at once; none of them may have arguments. */
-export function sayAll<Tree extends object>(locale: Locale, tree: Tree): Said<Tree> {
-  if (isMessage(tree)) return say(locale, tree) as Said<Tree>;
-  if (Array.isArray(tree)) return tree.map((one) => sayAll(locale, one)) as Said<Tree>;
-  return Object.fromEntries(Object.entries(tree).map(([key, one]) => [key, sayAll(locale, one)])) as Said<Tree>;
+export function sayAll<Tree extends object>(tree: Tree): Said<Tree> {
+  if (isMessage(tree)) return say(tree) as Said<Tree>;
+  if (Array.isArray(tree)) return tree.map((one) => sayAll(one)) as Said<Tree>;
+  return Object.fromEntries(Object.entries(tree).map(([key, one]) => [key, sayAll(one)])) as Said<Tree>;
 }
 
 /**
@@ -58,16 +67,10 @@ export function sayAll<Tree extends object>(locale: Locale, tree: Tree): Said<Tr
  * @param values also what each tag becomes, given its children
  */
 export function sayRich<Text extends string>(
-  locale: Locale,
   message: Message<Text>,
   ...[values]: Values<ValuesOf<Text> & Tags<Text>>
 ): ReactNode {
-  const parts = format<ReactNode>(
-    compiledIn(locale, message),
-    formatLocale(locale),
-    values as FormatValues<ReactNode>,
-    FORMATTING,
-  );
+  const parts = format<ReactNode>(compiledOf(message), formatLocale(), values as FormatValues<ReactNode>, FORMATTING);
   // As arguments of a fragment the parts need no keys.
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
 }
@@ -76,27 +79,29 @@ function isMessage(tree: object): tree is Message<''> {
   return 'compiled' in tree;
 }
 
-function compiledIn(locale: Locale, { id, compiled }: Message): CompiledMessage {
-  return translations.get(locale)?.get(id) ?? compiled;
+function compiledOf({ id, compiled }: Message): CompiledMessage {
+  return translation(id) ?? compiled;
 }
 
 /** English here is British: 24 hours, the day before the month. */
-function formatLocale(locale: Locale): string {
+function formatLocale(): string {
   return locale === 'en' ? 'en-GB' : locale;
 }
 
 const FORMATTING = {
   formatters: {
-    getNumberFormat: kept((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),
-    getDateTimeFormat: kept(
+    getNumberFormat: cached(
+      (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
+    ),
+    getDateTimeFormat: cached(
       (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
     ),
-    getPluralRules: kept((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
+    getPluralRules: cached((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
   },
 };
 
 /** Making a formatter is slow, and there are few different ones. */
-function kept<Args extends unknown[], Formatter>(make: (...args: Args) => Formatter): (...args: Args) => Formatter {
+function cached<Args extends unknown[], Formatter>(make: (...args: Args) => Formatter): (...args: Args) => Formatter {
   const made = new Map<string, Formatter>();
   return (...args) => {
     const key = JSON.stringify(args);

@@ -22,7 +22,7 @@ const REACT = ['react', 'react-dom', 'react-router', '@react-router/', '@conform
 
 const TABLE: Record<Layer, Rule> = {
   domain: { own: ['domain'], packages: ['temporal-polyfill'] },
-  messages: { own: ['messages'], packages: ['icu-minify', '@formatjs/', '@schummar/', 'react'] },
+  messages: { own: ['messages'], packages: ['icu-minify', '@formatjs/', '@schummar/', 'react', 'vite', 'node:url'] },
   db: { own: ['db', 'domain', 'config'], packages: ['@mikro-orm/', 'kysely', 'pg', 'node:'] },
   services: {
     own: ['services', 'domain', 'db', 'messages'],
@@ -35,13 +35,13 @@ const TABLE: Record<Layer, Rule> = {
     never: [...REACT, '@mikro-orm/'],
   },
   config: {
-    own: ['config', 'adapters', 'services/ports', 'services/crypto', 'db/orm.ts', 'domain'],
+    own: ['config', 'adapters', 'services/ports', 'services/crypto', 'db/orm.ts', 'domain', 'messages/say.ts'],
     packages: ['*'],
     never: [...VENDORS, ...ENGINE, ...REACT],
   },
   workflows: { own: ['workflows', 'domain'], packages: ['@temporalio/workflow', '@temporalio/common'] },
   worker: {
-    own: ['worker', 'services', 'db', 'config', 'domain', 'workflows/contracts'],
+    own: ['worker', 'services', 'db', 'config', 'domain', 'workflows/contracts', 'messages'],
     packages: ['*'],
     never: [...VENDORS, ...REACT, '@temporalio/client'],
   },

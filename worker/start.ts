@@ -2,11 +2,14 @@
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
 import { createLogger } from '#config/log.ts';
+import { loadLocale } from '#messages/load-locale.ts';
 import { runWorker } from './run.ts';
 
 const env = readEnv();
 const log = createLogger(env, 'worker');
-const running = compose(env).then((parts) => runWorker(env, parts, log));
+const running = loadLocale(env.APP_LANGUAGE)
+  .then(() => compose(env))
+  .then((parts) => runWorker(env, parts, log));
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {

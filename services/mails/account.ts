@@ -5,6 +5,6 @@ import { type Mail, renderMail } from './layout.ts';
 
 /** @param link where the one button leads */
 export function accountMail(kind: AccountMailKind, link: string): Mail {
-  const { label, ...words } = sayAll('en', accountMails[kind]);
+  const { label, ...words } = sayAll(accountMails[kind]);
   return renderMail({ ...words, action: { label, link } });
 }

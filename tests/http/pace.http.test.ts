@@ -123,7 +123,7 @@ test('a form of a visitor ends after two minutes, however steadily it comes', as
   expect(performance.now() - began).toBeGreaterThan(minutes(2));
 });
 
-test('a program whose call comes drop by drop is told so as a problem', async () => {
+test('an API call whose body arrives drop by drop gets a problem that says so', async () => {
   const call = sending(
     'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nconnection: close\r\n\r\n',
   );
@@ -132,5 +132,5 @@ test('a program whose call comes drop by drop is told so as a problem', async ()
   clearInterval(dripping);
   const answer = call.heard();
   expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*content-type: application\/problem\+json[\s\S]*"code":"malformed"/i);
-  expect(answer).toContain('This came too slowly');
+  expect(answer).toContain('The request arrived too slowly, so nothing was saved.');
 });

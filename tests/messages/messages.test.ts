@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue, englishTexts } from '#messages/catalogue.ts';
+import { compileMessagesForBrowser } from '#messages/compile-for-browser.ts';
 import { accountMails } from '#messages/en/account-mails.ts';
-import { pseudo, pseudoTranslation } from '#messages/pseudo.ts';
-import { addTranslation, say, sayAll, sayRich } from '#messages/say.ts';
+import { loadLocale, translatedMessages } from '#messages/load-locale.ts';
+import { pseudo } from '#messages/pseudo.ts';
+import { chooseLocale, currentLocale, say, sayAll, sayRich } from '#messages/say.ts';
 
 const texts = catalogue('test', {
   greeting: 'Dear {name}',
@@ -13,8 +16,8 @@ const texts = catalogue('test', {
 
 describe('a message', () => {
   test('takes its arguments, and writes numbers and plurals as British English does', () => {
-    expect(say('en', texts.greeting, { name: 'Ana' })).toBe('Dear Ana');
-    expect([1, 2, 1_500].map((days) => say('en', texts.left, { days }))).toEqual([
+    expect(say(texts.greeting, { name: 'Ana' })).toBe('Dear Ana');
+    expect([1, 2, 1_500].map((days) => say(texts.left, { days }))).toEqual([
       '1 day left',
       '2 days left',
       '1,500 days left',
@@ -22,30 +25,31 @@ describe('a message', () => {
   });
 
   test('with a tag gives the tag its children', () => {
-    const element = sayRich('en', texts.link, { name: 'Ana', link: (children) => `[${children.join('')}]` });
+    const element = sayRich(texts.link, { name: 'Ana', link: (children) => `[${children.join('')}]` });
     expect(element).toBe('Read [the letter], Ana');
   });
 
   test('of a group without arguments is said with the group', () => {
-    expect(sayAll('en', texts.plain)).toEqual({ title: "Don't worry", lines: ['One', 'Two'] });
+    expect(sayAll(texts.plain)).toEqual({ title: "Don't worry", lines: ['One', 'Two'] });
   });
 
-  test('is English where a language does not have it', () => {
-    addTranslation('en-XA', new Map([['test.greeting', ['Déàr ', ['name']]]]));
-    expect(say('en-XA', texts.greeting, { name: 'Ana' })).toBe('Déàr Ana');
-    expect(say('en-XA', texts.plain.title)).toBe("Don't worry");
+  test('is in the chosen language, and in English where that lacks it', () => {
+    chooseLocale('en-XA', (id) => (id === 'test.greeting' ? ['Déàr ', ['name']] : undefined));
+    onTestFinished(() => chooseLocale('en', () => undefined));
+    expect(say(texts.greeting, { name: 'Ana' })).toBe('Déàr Ana');
+    expect(say(texts.plain.title)).toBe("Don't worry");
   });
 
   test('that misses an argument, has a wrong one, or is no message does not type-check', () => {
     const wrong = () => {
       // @ts-expect-error name is missing
-      say('en', texts.greeting);
+      say(texts.greeting);
       // @ts-expect-error days is a number
-      say('en', texts.left, { days: 'many' });
+      say(texts.left, { days: 'many' });
       // @ts-expect-error a message with a tag is rich
-      say('en', texts.link, { name: 'Ana' });
+      say(texts.link, { name: 'Ana' });
       // @ts-expect-error a group with arguments cannot be said at once
-      sayAll('en', texts).greeting.trim();
+      sayAll(texts).greeting.trim();
     };
     expect(wrong).toBeTypeOf('function');
   });
@@ -61,8 +65,26 @@ test('the pseudo-language changes letters and length, and leaves arguments and t
   expect(pseudo('Read <link>this</link>')).toMatch(/^\[Réàd <link>thîš<\/link>~+\]$/);
 });
 
-test('the pseudo-language has every message that English has', () => {
-  addTranslation('en-XA', pseudoTranslation(englishTexts));
-  expect(say('en-XA', accountMails['reset-password'].subject)).toMatch(/^\[Çhööšé à ñéw pàššwörd~+\]$/);
+test('the pseudo-language has every message that English has', async () => {
+  await loadLocale('en-XA');
+  onTestFinished(() => loadLocale('en'));
+  expect(currentLocale()).toBe('en-XA');
+  expect(say(accountMails['reset-password'].subject)).toMatch(/^\[Çhööšé à ñéw pàššwörd~+\]$/);
   expect(englishTexts.size).toBeGreaterThan(50);
+  expect(Object.keys(translatedMessages())).toEqual([...englishTexts.keys()]);
+});
+
+test('a browser gets compiled messages, and no compiler', async () => {
+  const { load } = compileMessagesForBrowser();
+  const watched: string[] = [];
+  const file = join(import.meta.dirname, '../../messages/en/account-mails.ts');
+  const code = await (load as (this: object, id: string) => Promise<string>).call(
+    { addWatchFile: (path: string) => watched.push(path) },
+    file,
+  );
+  expect(watched).toEqual([file]);
+  expect(code).not.toContain('import');
+  expect(code).toContain(
+    `export const accountMails = {"confirm-email":{"subject":{"id":"account-mails.confirm-email.subject","compiled":"Please confirm your email address"}`,
+  );
 });
