@@ -35,6 +35,7 @@ async function payer(planType: PlanType = 'plus_monthly') {
   const begun = await person.call<{ approval_url: string }>(`POST /subscription/create?plan_type=${planType}`);
   const token = await press(begun.body.approval_url, 'pay');
   expect((await person.call(`POST /subscription/execute?token=${token}`)).status).toBe(200);
+  await vendors.settled();
   return person;
 }
 

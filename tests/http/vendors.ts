@@ -60,6 +60,10 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
       if (answer.status !== 200) throw new Error(`${event} was answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as { events: { type: string; webhook_status: number }[] };
     },
+    /** Waits until our webhook has taken every event of Stripe: they come a moment after what they report, and change rows. */
+    async settled(): Promise<void> {
+      await fetch(`${origin}/api/billing/settled`);
+    },
     async noFaults(): Promise<void> {
       await fetch(`${origin}/api/faults`, { method: 'DELETE' });
     },

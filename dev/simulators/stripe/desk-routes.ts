@@ -20,10 +20,16 @@ interface Parts {
 /** The routes of `/api/billing` and `/payments`. */
 export function deskRoutes({ shower, webhook }: Parts): Routes {
   const { ledger } = shower;
+  const sendState = (response: ServerResponse) => {
+    const subscriptions = ledger.all('subscription').map((one) => shownSubscription(ledger, one));
+    sendJson(response, 200, { subscriptions, events: webhook.events() });
+  };
   return {
-    'GET /api/billing': ({ response }) => {
-      const subscriptions = ledger.all('subscription').map((one) => shownSubscription(ledger, one));
-      sendJson(response, 200, { subscriptions, events: webhook.events() });
+    'GET /api/billing': ({ response }) => sendState(response),
+    // Answers when no event is under way, so that a test knows that nothing changes under it.
+    'GET /api/billing/settled': async ({ response }) => {
+      await webhook.settled();
+      sendState(response);
     },
     'POST /api/billing': (call) => make({ shower, webhook }, call),
     'GET /payments': ({ response, url }) =>

@@ -38,6 +38,9 @@ export class Webhook {
   readonly #closing = new AbortController();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #told = new Map<string, ToldEvent & { body: string }>();
+  /** Events whose delivery has not ended: those that wait for their first or next try, and those under way. */
+  #pending = 0;
+  #onSettled: (() => void)[] = [];
 
   constructor(options: WebhookOptions) {
     this.#options = options;
@@ -72,9 +75,15 @@ export class Webhook {
     return this.events().find((event) => event.id === id) ?? null;
   }
 
+  /** Waits until every event so far was taken, or given up. */
+  async settled(): Promise<void> {
+    if (this.#pending > 0) await new Promise<void>((resolve) => this.#onSettled.push(resolve));
+  }
+
   close(): void {
     this.#closing.abort();
     for (const timer of this.#timers) clearTimeout(timer);
+    this.#settle();
   }
 
   #note({ type, object }: Happened): string {
@@ -97,11 +106,18 @@ export class Webhook {
 
   #later(pause: number, work: () => Promise<void>): void {
     if (this.#closing.signal.aborted) return;
-    const timer = setTimeout(() => {
+    this.#pending += 1;
+    const timer = setTimeout(async () => {
       this.#timers.delete(timer);
-      void work();
+      await work();
+      this.#pending -= 1;
+      if (this.#pending === 0) this.#settle();
     }, pause);
     this.#timers.add(timer);
+  }
+
+  #settle(): void {
+    for (const resolve of this.#onSettled.splice(0)) resolve();
   }
 
   /** @returns whether it was taken */
