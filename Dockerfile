@@ -1,4 +1,4 @@
-# One image for the three processes: web, worker, and the migrations that run before both.
+# One image for three processes: web, worker and migrate, which runs before both.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -8,14 +8,14 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
-# For the worker: see docs/decisions/0033.
+# The worker's memory: docs/decisions/0033.
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
-# The engine's SDK checks the certificates of a remote engine against the system's list.
+# The engine's SDK verifies a remote engine against the system's certificates.
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
-# The web process is bundled whole; the worker and the migrations run from their sources.
+# The web process is one bundle; the worker and the migrations run from their sources.
 COPY --from=build /app/build ./build
 COPY --from=build /app/adapters ./adapters
 COPY --from=build /app/config ./config
@@ -25,8 +25,8 @@ COPY --from=build /app/messages ./messages
 COPY --from=build /app/services ./services
 COPY --from=build /app/worker ./worker
 COPY --from=build /app/workflows ./workflows
-# Where the worker keeps what it has compiled: see docs/decisions/0033.
+# The worker's compile cache: docs/decisions/0033.
 RUN mkdir build/compile-cache && chown node build/compile-cache
 USER node
-# Others of this image: node --max-semi-space-size=1 --max-old-space-size=256 worker/main.ts, node db/migrate.ts
+# The other commands: node --max-semi-space-size=1 --max-old-space-size=256 worker/main.ts, node db/migrate.ts
 CMD ["node", "--max-semi-space-size=1", "build/server/index.js"]
