@@ -70,7 +70,7 @@ export function addSimulators(stack: Stack, local: LocalEnvironment, secrets: Se
     name: 'The simulator',
     log: 'simulators',
     command: NODE,
-    args: [join(ROOT, 'dev/simulators/main.ts')],
+    args: [join(ROOT, 'dev/simulators.ts')],
     env: simulatorEnvironment(local, secrets, appOrigin, stack.home.path('simulator')),
     isReady: () => succeeds(`http://127.0.0.1:${local.ports.simulator}/healthz`),
     help: 'mend what it says, or set SIMULATOR_PORT to another port.',

@@ -13,10 +13,10 @@ import sharp from 'sharp';
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { buildIfChanged } from './build.ts';
 import { launchBrowser } from './chromium.ts';
+import { SAMPLES } from './mail-samples/samples.ts';
 import { PASSWORD, ZONE } from './seed/accounts.ts';
 import { SCENES, type Scene, type Shot } from './shots/scenes.ts';
 import { startWorld, type World } from './shots/world.ts';
-import { SAMPLES } from './simulators/gallery/samples.ts';
 import { say, step } from './terminal.ts';
 
 const { values } = parseArgs({

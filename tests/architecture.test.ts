@@ -64,7 +64,7 @@ interface Import {
   isType: boolean;
 }
 
-function filesOf(layer: Layer): string[] {
+function filesOf(layer: Layer | 'simulators'): string[] {
   return readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(layer, name));
@@ -168,6 +168,23 @@ describe('the import table', () => {
       'sql`select 1`.execute(query(em))',
     ];
     expect(texts.filter(hasSqlText)).toEqual(texts);
+  });
+
+  it('keeps the simulators apart: they import their own files and dependencies, and no layer imports them', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'simulators/package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const isOwn = (one: Import) => {
+      const path = ownPath(one);
+      return path ? isBelow(path, 'simulators') : isPackage(one.specifier, ['node:', ...Object.keys(dependencies)]);
+    };
+    const files = filesOf('simulators');
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.flatMap(importsOf).filter((one) => !isOwn(one))).toEqual([]);
+    const importers = LAYERS.flatMap(filesOf)
+      .flatMap(importsOf)
+      .filter(({ specifier }) => isPackage(specifier, ['@stillhere/simulators']));
+    expect(importers).toEqual([]);
   });
 
   it('finds process.env read in one place', () => {

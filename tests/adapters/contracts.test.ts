@@ -3,11 +3,11 @@
  * adapters are compiled; here it is checked as it stands on the wire, each time with a change that must be refused.
  * Stripe's part is in stripe-contract.test.ts.
  */
+
+import { readMail, readMessage } from '@stillhere/simulators';
 import { describe, expect, test } from 'vitest';
 import { sendgridEmail } from '#adapters/sendgrid.ts';
 import { twilioWhatsApp } from '#adapters/twilio.ts';
-import { readMail } from '#dev/simulators/sendgrid/mail.ts';
-import { readMessage } from '#dev/simulators/twilio/message.ts';
 import { API_KEY, FROM, simulator, TWILIO } from '../simulators/stand.ts';
 import { recorder } from './recorder.ts';
 

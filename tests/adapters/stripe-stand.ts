@@ -70,8 +70,8 @@ async function askStripe(
 export const idOf = (address: string) => address.split('/').at(-1) ?? '';
 
 /** Presses a button on a page of Stripe. @returns where it leads */
-export async function press(address: string, deed: string, more: Record<string, string> = {}): Promise<string> {
-  const body = new URLSearchParams({ deed, ...more });
+export async function press(address: string, action: string, more: Record<string, string> = {}): Promise<string> {
+  const body = new URLSearchParams({ action, ...more });
   const response = await fetch(address, { method: 'POST', body, redirect: 'manual' });
   return response.headers.get('location') ?? `${response.status}`;
 }

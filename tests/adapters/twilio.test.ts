@@ -239,7 +239,7 @@ describe('a text message', () => {
     const { send, ask: askStatus } = sms(origin);
     const answer = await send(SMS);
     const id = answer.kind === 'accepted' ? (answer.messageId ?? '') : '';
-    await ask(origin, '/api/events', { message_id: id, event: 'undelivered', untold: true, code: 30_003 });
+    await ask(origin, '/api/events', { message_id: id, event: 'undelivered', missed: true, code: 30_003 });
     expect(await askStatus(id)).toMatchObject({ event: { kind: 'failed', failure: 'no-sms' } });
   });
 });

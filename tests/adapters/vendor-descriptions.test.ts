@@ -4,13 +4,13 @@
  * Stripe's part is in stripe-contract.process.test.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { misreadAddress } from '@stillhere/simulators';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { googleIdentity } from '#adapters/google.ts';
 import { sendgridEmail, sendgridName } from '#adapters/sendgrid.ts';
 import { twilioWhatsApp } from '#adapters/twilio.ts';
-import { SAMPLES } from '#dev/simulators/gallery/samples.ts';
-import { misreadAddress } from '#dev/simulators/sendgrid/misread.ts';
+import { SAMPLES } from '#dev/mail-samples/samples.ts';
 import { nameSchema } from '#domain/accounts/accounts.schema.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
 import { scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';

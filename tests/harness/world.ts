@@ -109,7 +109,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
   const simulator = new TestProcess({
     name: 'the simulator',
     command: node,
-    args: [join(ROOT, 'dev/simulators/main.ts')],
+    args: [join(ROOT, 'dev/simulators.ts')],
     env: {
       SIMULATOR_PORT: `${simulatorPort}`,
       SIMULATOR_DATA: join(home, 'simulator'),

@@ -1,5 +1,5 @@
+import { TOKEN_FAULTS } from '@stillhere/simulators';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { LIES } from '#dev/simulators/faults.ts';
 import { WRONG_RETURNS_FROM } from '#domain/accounts/limits.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { begin, choose, comeByGoogle, type Google, startWithGoogle } from './google.ts';
@@ -136,13 +136,13 @@ describe('the way there', () => {
 });
 
 describe('the way back', () => {
-  const REFUSED: Partial<Record<(typeof LIES)[number], number>> = {
+  const REFUSED: Partial<Record<(typeof TOKEN_FAULTS)[number], number>> = {
     'no-token': 503,
     'no-email': 403,
     'unverified-email': 403,
   };
 
-  test.each(LIES)('lets nobody in by what Google says with a fault: %s', async (mode) => {
+  test.each(TOKEN_FAULTS)('lets nobody in by what Google says with a fault: %s', async (mode) => {
     const [visitor, email] = [web.visitor(), newAddress()];
     await google.fault({ mode });
     await expectRefusal(await comeByGoogle(visitor, email), REFUSED[mode] ?? 400, visitor, email);

@@ -94,7 +94,7 @@ describe('choosing a plan', () => {
     const paying = leadsTo(await choose(person, 'plus_monthly', '/emergency'));
     const back = await fetch(paying, {
       method: 'POST',
-      body: new URLSearchParams({ deed: 'cancel' }),
+      body: new URLSearchParams({ action: 'cancel' }),
       redirect: 'manual',
     });
     const cancelled = new URL(back.headers.get('location') ?? '');

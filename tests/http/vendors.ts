@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSimulators } from '@stillhere/simulators';
 import { freePorts } from '#dev/ports.ts';
-import { startSimulator } from '#dev/simulators/simulator.ts';
+import { stripeCatalogue } from '#dev/stripe-catalogue.ts';
 import type { TestServices } from '#tests/harness/services.ts';
 import { startWeb, TWILIO, type Web } from './web.ts';
 
@@ -30,7 +31,7 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
     ...overrides,
   };
   const web: Web = await startWeb(env, services);
-  const simulator = await startSimulator({
+  const simulator = await startSimulators({
     port,
     dataDir,
     appOrigin: overrides.APP_ORIGIN ?? web.origin,
@@ -42,6 +43,7 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
     twilio: TWILIO,
     google: CLIENT,
     stripe: STRIPE,
+    catalogue: stripeCatalogue(),
   });
   return {
     web,
@@ -79,8 +81,8 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
  * @param approvalUrl the address of that page
  * @returns the token that people come back with; null when they cancelled
  */
-export async function press(approvalUrl: string, deed: 'pay' | 'pay-later' | 'cancel'): Promise<string | null> {
-  const body = new URLSearchParams({ deed });
+export async function press(approvalUrl: string, action: 'pay' | 'pay-later' | 'cancel'): Promise<string | null> {
+  const body = new URLSearchParams({ action });
   const { headers } = await fetch(approvalUrl, { method: 'POST', body, redirect: 'manual' });
   return new URL(headers.get('location') ?? '').searchParams.get('token');
 }

@@ -12,8 +12,8 @@ import {
   RELEASED,
   WATCH,
   WRITTEN,
-} from '#dev/simulators/gallery/facts.ts';
-import { SAMPLES } from '#dev/simulators/gallery/samples.ts';
+} from '#dev/mail-samples/facts.ts';
+import { SAMPLES } from '#dev/mail-samples/samples.ts';
 import { FAILURES } from '#domain/delivery/delivery.ts';
 import { receipt } from '#services/mails/billing.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed } from '#services/mails/deliveries.ts';
@@ -32,7 +32,7 @@ function isWriter(value: unknown): value is { name: string } {
 
 describe('the gallery', () => {
   test('holds whatever writes a mail', async () => {
-    const shown = readFileSync('dev/simulators/gallery/samples.ts', 'utf8');
+    const shown = readFileSync('dev/mail-samples/samples.ts', 'utf8');
     const missing: string[] = [];
     for (const file of readdirSync('services/mails').map((name) => basename(name, '.ts'))) {
       const written = Object.values<unknown>(await import(`../../services/mails/${file}.ts`)).filter(isWriter);

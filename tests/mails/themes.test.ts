@@ -1,6 +1,6 @@
 /** Mail programs show a mail in their own theme: each colour that we set in daylight needs its other one in lamplight. */
 import { expect, test } from 'vitest';
-import { SAMPLES } from '#dev/simulators/gallery/samples.ts';
+import { SAMPLES } from '#dev/mail-samples/samples.ts';
 
 /** What WCAG asks of text. */
 const CONTRAST = 4.5;

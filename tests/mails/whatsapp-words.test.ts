@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readVariables } from '@stillhere/simulators';
 import { expect, test } from 'vitest';
-import { readVariables } from '#dev/simulators/twilio/template.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { Claimed } from '#services/deliveries/claim-and-record.ts';
 import { composeSms, composeWhatsApp } from '#services/deliveries/compose-invitation.ts';

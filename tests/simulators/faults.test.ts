@@ -6,7 +6,7 @@ const addFault = (origin: string, fault: Record<string, unknown>) =>
   ask(origin, '/api/faults', { vendor: 'sendgrid', ...fault });
 
 describe('a fault', () => {
-  test('of mode status answers with it, in SendGrid’s shape, and takes nothing', async () => {
+  test('with mode status: SendGrid answers with that status and accepts nothing', async () => {
     const { origin } = await simulator();
     await addFault(origin, { mode: 'status', status: 429, retry_after: 30 });
     const error = await sdk(origin)
@@ -23,21 +23,21 @@ describe('a fault', () => {
     expect(await messages(origin)).toEqual([]);
   });
 
-  test('of mode timeout never answers and takes nothing', async () => {
+  test('with mode timeout: SendGrid never answers and accepts nothing', async () => {
     const { origin } = await simulator();
     await addFault(origin, { mode: 'timeout' });
     await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNABORTED' });
     expect(await messages(origin)).toEqual([]);
   });
 
-  test('of mode reset hangs up and takes nothing', async () => {
+  test('with mode reset: SendGrid hangs up and accepts nothing', async () => {
     const { origin } = await simulator();
     await addFault(origin, { mode: 'reset' });
     await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(await messages(origin)).toEqual([]);
   });
 
-  test('of mode accept_then_drop takes the mail, hangs up, and its events still come', async () => {
+  test('with mode accept_then_drop: SendGrid accepts the mail and hangs up, and posts its events', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin });
     await addFault(origin, { mode: 'accept_then_drop' });
@@ -46,7 +46,7 @@ describe('a fault', () => {
     await vi.waitFor(() => expect(app.events().map(({ event }) => event)).toEqual(['processed', 'delivered']));
   });
 
-  test('that is silent takes the mail and says no more, even after the mode’s own end', async () => {
+  test('that is silent: SendGrid accepts the mail and posts no events', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin });
     await addFault(origin, { mode: 'accept_then_drop', silent: true, times: 1 });
@@ -58,7 +58,7 @@ describe('a fault', () => {
     expect((await messages(origin)).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
   });
 
-  test('with a delay answers late, and a mail whose sender gave up is taken all the same', async () => {
+  test('with a delay: SendGrid answers late, and accepts a mail even if the sender gave up', async () => {
     const { origin } = await simulator();
     await addFault(origin, { delay_ms: 200, times: 1 });
     const start = Date.now();
@@ -72,7 +72,7 @@ describe('a fault', () => {
     await vi.waitFor(async () => expect(await messages(origin)).toHaveLength(2), 8_000);
   });
 
-  test('counts its times, and only good mails use them up', async () => {
+  test('applies as often as its times say; mails that SendGrid refuses anyway do not count', async () => {
     const { origin } = await simulator();
     await addFault(origin, { mode: 'status', status: 500, times: 2 });
     await expect(sdk(origin).send(letter({ subject: ' ', to: 'nowhere' }))).rejects.toMatchObject({ code: 400 });
@@ -83,7 +83,7 @@ describe('a fault', () => {
     expect((await ask(origin, '/api/faults')).json).toEqual([]);
   });
 
-  test('for one recipient leaves the others alone; the first that applies wins', async () => {
+  test('for one recipient does not affect others; of several faults the first that fits applies', async () => {
     const { origin } = await simulator();
     await addFault(origin, { mode: 'status', status: 503, to: 'Rui@example.com' });
     await addFault(origin, { mode: 'status', status: 401, to: 'rui@example.com' });
@@ -91,8 +91,8 @@ describe('a fault', () => {
     await expect(sdk(origin).send(letter({ to: 'rui@EXAMPLE.com' }))).rejects.toMatchObject({ code: 503 });
   });
 
-  test('with a rate hits that share of the calls, the same ones in every run', async () => {
-    const hits = async () => {
+  test('with a rate affects that share of the calls, the same calls in every run', async () => {
+    const refusals = async () => {
       const { origin } = await simulator();
       await addFault(origin, { mode: 'status', status: 503, rate: 0.25 });
       const answers: string[] = [];
@@ -101,14 +101,14 @@ describe('a fault', () => {
       }
       return answers.map((answer) => answer === 'refused with 503');
     };
-    const first = await hits();
+    const first = await refusals();
     const share = first.filter(Boolean).length / first.length;
     expect(share).toBeGreaterThan(0.15);
     expect(share).toBeLessThan(0.35);
-    expect(await hits()).toEqual(first);
+    expect(await refusals()).toEqual(first);
   });
 
-  test('lasts until it is deleted', async () => {
+  test('applies until it is deleted', async () => {
     const { origin } = await simulator();
     await addFault(origin, { mode: 'status', status: 500 });
     await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 500 });
@@ -128,7 +128,7 @@ describe('a fault', () => {
     [{ mode: 'reset', until: 'noon' }],
     [{ mode: 'reset', rate: 0 }],
     [{ mode: 'reset', rate: 5 }],
-  ])('that makes no sense is refused: %j', async (fault) => {
+  ])('that is invalid is refused: %j', async (fault) => {
     const { origin } = await simulator();
     expect(await addFault(origin, fault)).toMatchObject({ status: 400, json: { error: expect.any(String) } });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SAMPLES } from '#dev/simulators/gallery/samples.ts';
+import { GROUPS, SAMPLES } from '#dev/mail-samples/samples.ts';
 import { simulator } from './stand.ts';
 
 const page = async (url: string) => (await fetch(url)).text();
@@ -11,8 +11,8 @@ const unescaped = (markup: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-test('the inbox leads to the gallery, which names every mail', async () => {
-  const { origin } = await simulator();
+test('the inbox links to the gallery, which lists every mail', async () => {
+  const { origin } = await simulator({ gallery: GROUPS });
   expect(await page(origin)).toContain('<a href="/gallery">');
   const all = await page(`${origin}/gallery`);
   for (const [name, { mail }] of SAMPLES) {
@@ -21,11 +21,11 @@ test('the inbox leads to the gallery, which names every mail', async () => {
   }
 });
 
-test('shows each in daylight, in lamplight and as text', async () => {
-  const { origin } = await simulator();
+test('shows each mail in the light theme, in the dark theme and as text', async () => {
+  const { origin } = await simulator({ gallery: GROUPS });
   const bodyOf = (markup = '') => markup.slice(markup.indexOf('<body'));
   for (const [name, { mail }] of SAMPLES) {
-    const open = await page(`${origin}/gallery/${name}?at=desk`);
+    const open = await page(`${origin}/gallery/${name}?width=desktop`);
     const frames = open.matchAll(/<iframe [^>]*sandbox="allow-same-origin" srcdoc="([^"]*)"/g);
     const [light, dark, ...others] = Array.from(frames, ([, sheet = '']) => unescaped(sheet));
     expect(others).toEqual([]);
@@ -36,7 +36,7 @@ test('shows each in daylight, in lamplight and as text', async () => {
   }
 });
 
-test('knows no mail that there is not', async () => {
-  const { origin } = await simulator();
+test('answers 404 for an unknown mail', async () => {
+  const { origin } = await simulator({ gallery: GROUPS });
   expect((await fetch(`${origin}/gallery/spring-sale`)).status).toBe(404);
 });

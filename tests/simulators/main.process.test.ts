@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { API_KEY, messages, privateKey, sent, simulator, TWILIO, temporaryFolder } from './stand.ts';
 
-const MAIN = fileURLToPath(import.meta.resolve('#dev/simulators/main.ts'));
+const MAIN = fileURLToPath(import.meta.resolve('@stillhere/simulators/main.ts'));
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -44,7 +44,7 @@ async function originOf(child: Child): Promise<string> {
   throw new Error(`The process ended with: ${output}`);
 }
 
-test('what was answered 202 outlives SIGKILL', async () => {
+test('a mail that was answered with 202 survives SIGKILL', async () => {
   const SIMULATOR_DATA = temporaryFolder();
   const first = start({ SIMULATOR_DATA });
   const origin = await originOf(first);
@@ -55,7 +55,7 @@ test('what was answered 202 outlives SIGKILL', async () => {
   expect((await messages(again)).map(({ id }) => id).sort()).toEqual(ids.sort());
 });
 
-test('it ends at once and cleanly when it is asked to', async () => {
+test('SIGTERM ends the process at once, with status 0', async () => {
   const child = start({ SIMULATOR_DATA: temporaryFolder() });
   await sent(await originOf(child));
   child.kill('SIGTERM');
@@ -64,16 +64,16 @@ test('it ends at once and cleanly when it is asked to', async () => {
 
 test.each([
   ['a missing variable', { SENDGRID_API_KEY: '' }, /^The simulators cannot start: SENDGRID_API_KEY/],
-  ['a key that is none', { SENDGRID_WEBHOOK_PRIVATE_KEY: 'x' }, /^The simulators cannot start: /],
-])('%s is said in one sentence', async (_what, environment, sentence) => {
+  ['an unreadable key', { SENDGRID_WEBHOOK_PRIVATE_KEY: 'x' }, /^The simulators cannot start: /],
+])('%s ends the process with one sentence', async (_what, environment, sentence) => {
   const child = start({ SIMULATOR_DATA: temporaryFolder(), ...environment });
-  const said = await text(child.stderr);
-  expect(said).toMatch(sentence);
-  expect(said.trim().split('\n')).toHaveLength(1);
+  const output = await text(child.stderr);
+  expect(output).toMatch(sentence);
+  expect(output.trim().split('\n')).toHaveLength(1);
   expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1);
 });
 
-test('a taken port is said in one sentence, with the variable that helps', async () => {
+test('a port in use ends the process with one sentence that names the variable', async () => {
   const taken = new URL((await simulator()).origin).port;
   const child = start({ SIMULATOR_DATA: temporaryFolder(), SIMULATOR_PORT: taken });
   expect(await text(child.stderr)).toBe(`Port ${taken} is taken: set SIMULATOR_PORT to a free one.\n`);

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ask, type ListedMessage, listenForEvents, messages, sent, simulator, temporaryFolder } from './stand.ts';
 
 describe('the list of messages', () => {
-  test('is newest first and can be narrowed to a recipient, a channel, a number, or without bodies', async () => {
+  test('is newest first; filters by recipient and channel, limits the number, and can leave out the bodies', async () => {
     const { origin } = await simulator({ eventDelay: 60_000 });
     for (const to of ['ana@example.com', 'rui@example.com', 'ana@example.com']) await sent(origin, { to });
     const all = await messages(origin);
@@ -14,14 +14,14 @@ describe('the list of messages', () => {
     expect(await messages(origin, '?to=ANA@example.com')).toEqual([all[0], all[2]]);
     expect(await messages(origin, '?channel=email')).toHaveLength(3);
     expect(await messages(origin, '?channel=whatsapp')).toEqual([]);
-    const narrowed = await fetch(`${origin}/api/messages?to=ana@example.com&limit=1&body=none`);
-    expect(narrowed.headers.get('x-total-count')).toBe('2');
-    const [newest] = (await narrowed.json()) as ListedMessage[];
+    const filtered = await fetch(`${origin}/api/messages?to=ana@example.com&limit=1&body=none`);
+    expect(filtered.headers.get('x-total-count')).toBe('2');
+    const [newest] = (await filtered.json()) as ListedMessage[];
     expect(newest).toMatchObject({ id: all[0]?.id, subject: 'Helena wrote to you' });
     expect(newest).not.toHaveProperty('html');
   });
 
-  test('gives one by its id, and 404 for others', async () => {
+  test('answers one message by its id, and 404 for an unknown id', async () => {
     const { origin } = await simulator();
     const id = await sent(origin);
     expect(await ask(origin, `/api/messages/${id}`)).toMatchObject({
@@ -32,7 +32,7 @@ describe('the list of messages', () => {
     expect((await fetch(`${origin}/api/messages/%ff`)).status).toBe(400);
   });
 
-  test('can be emptied for good', async () => {
+  test('can be emptied, also for the next start', async () => {
     const dataDir = temporaryFolder();
     const before = await simulator({ dataDir });
     await sent(before.origin);
@@ -44,7 +44,7 @@ describe('the list of messages', () => {
 });
 
 describe('a restart', () => {
-  test('finds all that was accepted and what happened to it', async () => {
+  test('restores every accepted message with its events', async () => {
     const dataDir = temporaryFolder();
     const app = await listenForEvents();
     const before = await simulator({ dataDir, appOrigin: app.origin });
@@ -52,13 +52,13 @@ describe('a restart', () => {
     await sent(before.origin, { to: 'bounce@example.com' });
     await vi.waitFor(() => expect(app.events()).toHaveLength(4));
     await ask(before.origin, '/api/events', { message_id: opened, event: 'open' });
-    const was = await messages(before.origin);
-    expect(was.map(({ status }) => status)).toEqual(['bounced', 'opened']);
+    const earlier = await messages(before.origin);
+    expect(earlier.map(({ status }) => status)).toEqual(['bounced', 'opened']);
     await before.close();
-    expect(await messages((await simulator({ dataDir, appOrigin: app.origin })).origin)).toEqual(was);
+    expect(await messages((await simulator({ dataDir, appOrigin: app.origin })).origin)).toEqual(earlier);
   });
 
-  test('passes over a line that a crash cut off', async () => {
+  test('ignores a line that a crash cut off', async () => {
     const dataDir = temporaryFolder();
     const before = await simulator({ dataDir });
     await sent(before.origin);
@@ -72,7 +72,7 @@ describe('a restart', () => {
   });
 });
 
-test('it is well', async () => {
+test('the health check answers 200', async () => {
   const { origin } = await simulator();
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });

@@ -6,7 +6,7 @@ const press = (url: string, body = '') =>
   fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
 
 describe('the inbox', () => {
-  test('teaches when it is empty, and lists mails newest first when it is not', async () => {
+  test('says what to do when it is empty; otherwise lists mails, newest first', async () => {
     const { origin } = await simulator();
     expect(await page(origin)).toContain('No mail yet');
     await sent(origin, { subject: 'The first' });
@@ -20,7 +20,7 @@ describe('the inbox', () => {
     expect(await page(`${origin}/?to=nobody`)).toContain('No mail to “nobody”.');
   });
 
-  test('turns pages', async () => {
+  test('shows 50 messages on a page', async () => {
     const { origin } = await simulator();
     for (let n = 1; n <= 51; n += 1) await sent(origin, { subject: `Letter ${n};` });
     expect(await page(origin)).toContain('51 messages, page 1 of 2');
@@ -29,7 +29,7 @@ describe('the inbox', () => {
     expect(older).not.toContain('Letter 2;');
   });
 
-  test('shows the faults in play and clears them', async () => {
+  test('shows the active faults and clears them', async () => {
     const { origin } = await simulator();
     await ask(origin, '/api/faults', {
       vendor: 'sendgrid',
@@ -43,7 +43,7 @@ describe('the inbox', () => {
     expect(await (await press(`${origin}/faults/clear`)).text()).toContain('None. Providers behave.');
   });
 
-  test('is emptied by its button', async () => {
+  test('is emptied by a button', async () => {
     const { origin } = await simulator();
     await sent(origin);
     expect(await (await press(`${origin}/messages/clear`)).text()).toContain('No mail yet');
@@ -51,7 +51,7 @@ describe('the inbox', () => {
 });
 
 describe('an open mail', () => {
-  test('is shown in a frame where nothing runs, with its plain text, references and history', async () => {
+  test('is shown in a frame without scripts, with its plain text and references', async () => {
     const { origin } = await simulator();
     const id = await sent(origin);
     const open = await page(`${origin}/messages/${id}`);
@@ -61,7 +61,7 @@ describe('an open mail', () => {
     expect(open).toContain('<dt>attempt_id</dt><dd><code>a-1</code></dd>');
   });
 
-  test('cannot write into the page', async () => {
+  test('cannot insert HTML into the page', async () => {
     const { origin } = await simulator();
     const hostile = '"><script>alert(1)</script>';
     const id = await sent(origin, {
@@ -77,7 +77,7 @@ describe('an open mail', () => {
     }
   });
 
-  test('reports what a button says, and tells what came of it', async () => {
+  test('reports the event of a button, and shows the product’s answer', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin });
     const id = await sent(origin);
@@ -89,7 +89,7 @@ describe('an open mail', () => {
     expect((await press(`${origin}/messages/${id}/events`, 'event=processed')).status).toBe(400);
   });
 
-  test('that is no longer there leads back to the inbox', async () => {
+  test('that no longer exists redirects to the inbox', async () => {
     const { origin } = await simulator();
     expect(await page(`${origin}/messages/gone`)).toContain('No mail yet');
   });

@@ -16,8 +16,8 @@ import {
 
 const SOON = { timeout: 30_000, interval: 15 };
 
-describe('unasked', () => {
-  test('an accepted mail is reported processed and delivered, signed, with our arguments', async () => {
+describe('automatic events', () => {
+  test('report an accepted mail as processed and delivered, signed, with our arguments', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin });
     const id = await sent(origin);
@@ -37,7 +37,7 @@ describe('unasked', () => {
     expect((await messages(origin))[0]?.status).toBe('delivered');
   });
 
-  test('an address with "bounce" before the @ bounces', async () => {
+  test('report a bounce for an address with "bounce" before the @', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin });
     await sent(origin, { to: 'ana+bounce@example.com' });
@@ -62,7 +62,7 @@ describe('unasked', () => {
     ['Smith, John', 'smith'],
     ['Attn; Accounts', 'attn'],
   ])(
-    'a mail to %j is taken and dropped: what comes before the character was read as the address',
+    'report a mail to %j as dropped: SendGrid reads the part before the character as the address',
     async (name, read) => {
       const app = await listenForEvents();
       const { origin } = await simulator({ appOrigin: app.origin });
@@ -73,14 +73,14 @@ describe('unasked', () => {
     },
   );
 
-  test('a comma in the sender’s own name does no harm', async () => {
+  test('report a mail with a comma in the sender’s name as delivered', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin });
     await sent(origin, { from: { email: FROM, name: 'Stillhere, Ltd.' } });
     await vi.waitFor(() => expect(app.events().map(({ event }) => event)).toEqual(['processed', 'delivered']), SOON);
   });
 
-  test('many leave in few posts of at most 500', async () => {
+  test('are posted together, at most 500 in a request', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin, eventDelay: 400 });
     await Promise.all(Array.from({ length: 300 }, (_, n) => sent(origin, { to: `p${n}@example.com` })));
@@ -91,7 +91,7 @@ describe('unasked', () => {
     expect(new Set(app.events().map(({ sg_event_id }) => sg_event_id)).size).toBe(600);
   });
 
-  test('events are told again, the same ones, until they are taken', async () => {
+  test('are repeated, unchanged, until the product accepts them', async () => {
     const answers = [500, 403, 204];
     const app = await listenForEvents(() => answers.shift() ?? 204);
     const { origin } = await simulator({ appOrigin: app.origin });
@@ -102,26 +102,26 @@ describe('unasked', () => {
     expect(third?.events).toEqual(first?.events);
   });
 
-  test('what was not taken before a restart is told after it, under the same ids', async () => {
+  test('that were not accepted before a restart are repeated after it, with the same ids', async () => {
     const dataDir = temporaryFolder();
-    const deaf = await listenForEvents(() => 503);
-    const before = await simulator({ appOrigin: deaf.origin, dataDir });
+    const refusing = await listenForEvents(() => 503);
+    const before = await simulator({ appOrigin: refusing.origin, dataDir });
     await sent(before.origin);
-    await vi.waitFor(() => expect(deaf.posts.length).toBeGreaterThan(0), SOON);
+    await vi.waitFor(() => expect(refusing.posts.length).toBeGreaterThan(0), SOON);
     await before.close();
 
     const app = await listenForEvents();
     await simulator({ appOrigin: app.origin, dataDir });
     await vi.waitFor(() => expect(app.posts).toHaveLength(1), SOON);
-    expect(app.events()).toEqual(deaf.posts[0]?.events);
+    expect(app.events()).toEqual(refusing.posts[0]?.events);
   });
 
-  test('what was taken before a restart is not told again', async () => {
+  test('that were accepted before a restart are not repeated', async () => {
     const dataDir = temporaryFolder();
     const app = await listenForEvents();
     const before = await simulator({ appOrigin: app.origin, dataDir });
     await sent(before.origin);
-    // Answered is not enough: it has to be on the disk that the answer came.
+    // The answer alone is not enough: the journal must have it.
     await vi.waitFor(
       async () => expect(await readFile(join(dataDir, 'messages.jsonl'), 'utf8')).toContain('reported'),
       SOON,
@@ -135,7 +135,7 @@ describe('unasked', () => {
   });
 });
 
-describe('asked for', () => {
+describe('a requested event', () => {
   const kinds: [string, string, Record<string, unknown>][] = [
     ['processed', 'accepted', { event: 'processed' }],
     ['delivered', 'delivered', { event: 'delivered' }],
@@ -160,7 +160,7 @@ describe('asked for', () => {
     expect((await messages(origin))[0]?.status).toBe(status);
   });
 
-  test('the answer carries what the webhook said, once', async () => {
+  test('answers with the status of the webhook, and is not repeated', async () => {
     const app = await listenForEvents(() => 403);
     const { origin } = await simulator({ appOrigin: app.origin });
     const event = {
@@ -175,7 +175,7 @@ describe('asked for', () => {
     ]);
   });
 
-  test('the same event can be told twice', async () => {
+  test('can repeat an earlier one', async () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin });
     const message_id = await sent(origin);
@@ -185,7 +185,7 @@ describe('asked for', () => {
     expect(second.json.event.sg_event_id).toBe(event_id);
   });
 
-  test('nobody listening is 502, an unknown message 404, an unknown event 400', async () => {
+  test('is answered with 502 without a listener, 404 for an unknown message, 400 for an unknown event', async () => {
     const { origin } = await simulator();
     const message_id = await sent(origin);
     expect(await ask(origin, '/api/events', { message_id, event: 'open' })).toMatchObject({
@@ -198,7 +198,7 @@ describe('asked for', () => {
   });
 });
 
-test('arguments stand beside SendGrid’s own fields and never over them', async () => {
+test('custom arguments never replace SendGrid’s own fields', async () => {
   const app = await listenForEvents();
   const { origin } = await simulator({ appOrigin: app.origin });
   await sdk(origin).send(letter({ from: FROM, customArgs: { event: 'delivered', delivery_id: 'd-1' } }));

@@ -23,8 +23,8 @@ async function post(origin: string, body: unknown, headers: Record<string, strin
   return { status: response.status, errors: text ? JSON.parse(text).errors : [] };
 }
 
-describe('a mail that SendGrid takes', () => {
-  test('is answered 202 with its message id, through the real SDK', async () => {
+describe('a mail that SendGrid accepts', () => {
+  test('is answered with 202 and its message id, by the real SDK', async () => {
     const { origin } = await simulator();
     const [response, body] = await sdk(origin).send(letter());
     expect(response.statusCode).toBe(202);
@@ -32,7 +32,7 @@ describe('a mail that SendGrid takes', () => {
     expect(body).toBe('');
   });
 
-  test('is kept as it was sent', async () => {
+  test('is saved as it was sent', async () => {
     const { origin } = await simulator();
     const began = Date.now();
     const id = await sent(origin, {
@@ -60,7 +60,7 @@ describe('a mail that SendGrid takes', () => {
     expect(Date.parse(message?.accepted_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('for several people is one message each, under one id', async () => {
+  test('to several people is one message for each, with one id', async () => {
     const { origin } = await simulator();
     const id = await sent(origin, { to: ['ana@example.com', 'rui@example.com'], cc: 'eva@example.com' });
     const all = await messages(origin);
@@ -84,7 +84,7 @@ describe('a mail that SendGrid refuses', () => {
       { field: 'personalizations.0.to' },
     ],
     [
-      'an address that cannot exist',
+      'an invalid address',
       { ...VALID, personalizations: [{ to: [{ email: 'ana@nowhere' }] }] },
       400,
       {
@@ -100,8 +100,8 @@ describe('a mail that SendGrid refuses', () => {
       { field: 'personalizations.0' },
     ],
     ['no sender', { ...VALID, from: undefined }, 400, { field: 'from' }],
-    ['a bad sender', { ...VALID, from: { email: 'nobody' } }, 400, { field: 'from.email' }],
-    ['a sender nobody verified', { ...VALID, from: { email: 'eve@example.com' } }, 403, { field: 'from' }],
+    ['an invalid sender address', { ...VALID, from: { email: 'nobody' } }, 400, { field: 'from.email' }],
+    ['an unverified sender', { ...VALID, from: { email: 'eve@example.com' } }, 403, { field: 'from' }],
     ['no subject', { ...VALID, subject: '' }, 400, { field: 'subject' }],
     ['no content', { ...VALID, content: [] }, 400, { field: 'content' }],
     ['empty content', { ...VALID, content: [{ type: 'text/plain', value: '' }] }, 400, { field: 'content.0.value' }],
@@ -123,7 +123,12 @@ describe('a mail that SendGrid refuses', () => {
       400,
       { message: 'Bad Request', field: null },
     ],
-    ['arguments without end', { ...VALID, custom_args: { n: 'x'.repeat(10_000) } }, 400, { field: 'custom_args' }],
+    [
+      'arguments that are too long',
+      { ...VALID, custom_args: { n: 'x'.repeat(10_000) } },
+      400,
+      { field: 'custom_args' },
+    ],
     ['a reserved header', { ...VALID, headers: { Received: 'x' } }, 400, { field: 'headers' }],
     [
       'an unknown field',
@@ -131,7 +136,7 @@ describe('a mail that SendGrid refuses', () => {
       400,
       { message: 'Additional property recipients is not allowed', field: 'recipients' },
     ],
-    ['a field the simulator cannot play', { ...VALID, template_id: 'd-1' }, 400, { field: 'template_id' }],
+    ['a field that the simulator does not support', { ...VALID, template_id: 'd-1' }, 400, { field: 'template_id' }],
   ];
 
   test.each(refused)('%s', async (_what, body, status, error) => {
@@ -143,7 +148,7 @@ describe('a mail that SendGrid refuses', () => {
     expect(await messages(origin)).toEqual([]);
   });
 
-  test('without credentials, or with somebody else’s', async () => {
+  test('without credentials, or with wrong ones', async () => {
     const { origin } = await simulator();
     for (const authorization of ['', 'Bearer SG.other', `Basic ${API_KEY}`]) {
       const answer = await post(origin, VALID, { authorization });
@@ -152,7 +157,7 @@ describe('a mail that SendGrid refuses', () => {
     await expect(sdk(origin, 'SG.other').send(letter())).rejects.toMatchObject({ code: 401 });
   });
 
-  test('as a form', async () => {
+  test('that is not JSON by its content type', async () => {
     const { origin } = await simulator();
     expect((await post(origin, VALID, { 'content-type': 'text/plain' })).status).toBe(415);
   });
@@ -162,7 +167,7 @@ describe('a mail that SendGrid refuses', () => {
     expect((await post(origin, 'x'.repeat(31 * 1_048_576))).status).toBe(413);
   });
 
-  test('by another method, or at another address', async () => {
+  test('with another method, or at another address', async () => {
     const { origin } = await simulator();
     expect((await fetch(`${origin}/v3/mail/send`)).status).toBe(405);
     expect((await fetch(`${origin}/v3/mail/receive`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** What the simulator's tests stand on: a simulator, the real SDK pointed at it, and a webhook that listens. */
+/** For tests with the simulators: simulators that end with the test, the real SDK of SendGrid, and a webhook. */
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sendgrid from '@sendgrid/mail';
+import { type Gallery, type Simulators, startSimulators } from '@stillhere/simulators';
 import { onTestFinished } from 'vitest';
-import { type Simulator, startSimulator } from '#dev/simulators/simulator.ts';
+import { stripeCatalogue } from '#dev/stripe-catalogue.ts';
 
 export const API_KEY = 'SG.local.simulator';
 export const FROM = 'letters@stillhere.example';
@@ -34,7 +35,7 @@ export interface Post {
   isSigned: boolean;
 }
 
-/** A product that takes events: `answer` decides with which status, and what was posted can be looked at. */
+/** A product that accepts SendGrid's events and records them. @param answer the status of each answer */
 export async function listenForEvents(answer: () => number = () => 204) {
   const posts: Post[] = [];
   const server = createServer(async (request, response) => {
@@ -65,18 +66,27 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A simulator with short delays that ends with the test. Without an app, its events find nobody. */
+/** Simulators with short delays that end with the test. Without an app, nothing answers their events. */
 export async function simulator(
-  options: { appOrigin?: string; dataDir?: string; eventDelay?: number; isEmptyStripe?: boolean | undefined } = {},
-): Promise<Simulator> {
-  const running = await startSimulator({
+  options: {
+    appOrigin?: string;
+    dataDir?: string;
+    eventDelay?: number;
+    /** A Stripe account without products and prices. */
+    isEmptyStripe?: boolean | undefined;
+    gallery?: Gallery;
+  } = {},
+): Promise<Simulators> {
+  const running = await startSimulators({
     port: 0,
     dataDir: options.dataDir ?? temporaryFolder(),
     appOrigin: options.appOrigin ?? 'http://127.0.0.1:9',
     sendgrid: { apiKey: API_KEY, webhookPrivateKey: privateKey, senders: [FROM] },
     twilio: TWILIO,
     google: GOOGLE,
-    stripe: { ...STRIPE, isEmpty: options.isEmptyStripe },
+    stripe: STRIPE,
+    catalogue: options.isEmptyStripe ? [] : stripeCatalogue(),
+    gallery: options.gallery,
     eventDelay: options.eventDelay ?? 20,
   });
   onTestFinished(() => running.close());
@@ -90,7 +100,7 @@ interface Sdk {
 }
 
 /**
- * The real SDK, untouched but for its base URL.
+ * The real SDK with another base URL.
  * @param timeout of one call, in milliseconds
  */
 export function sdk(origin: string, apiKey = API_KEY, timeout = 1_500): Sdk {
@@ -114,13 +124,13 @@ export function letter(over: Record<string, unknown> = {}) {
   };
 }
 
-/** Sends a letter, however busy the machine is, and gives its message id. */
+/** Sends a letter, with a time-out for a busy machine. @returns its message id */
 export async function sent(origin: string, over: Record<string, unknown> = {}): Promise<string> {
   const [response] = await sdk(origin, API_KEY, 15_000).send(letter(over));
   return String((response.headers as Record<string, string>)['x-message-id']);
 }
 
-/** Asks the simulator's JSON; `body` makes it a POST. */
+/** Requests JSON from the simulators: a POST if there is a body. */
 export async function ask<Answer>(
   origin: string,
   path: string,
