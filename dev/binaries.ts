@@ -1,21 +1,21 @@
-/** The programs that npm does not bring: found, downloaded, or built, in that order. */
+/** The programs that npm does not install: found, downloaded or built, in that order. */
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { run } from './run.ts';
-import { Plain } from './terminal.ts';
+import { ExplainedError } from './terminal.ts';
 
-/** How long one try of a download may take, in milliseconds, and how long it may take to connect. */
-const DOWNLOAD_WITHIN = 120_000;
-const CONNECT_WITHIN = 5_000;
+/** In milliseconds. */
+const DOWNLOAD_TIMEOUT = 120_000;
+const CONNECT_TIMEOUT = 5_000;
 
 interface Binary {
   name: string;
-  /** The variable that names it outright. */
+  /** The environment variable with its path. */
   variable: string;
   release(platform: string, arch: string): string;
-  /** For `go install`. */
+  /** The module for `go install`. */
   module: string;
 }
 
@@ -36,7 +36,7 @@ export const BINARIES = {
       `https://github.com/versity/versitygw/releases/download/v1.7.0/versitygw_v1.7.0_${platform === 'darwin' ? 'Darwin' : 'Linux'}_${arch === 'amd64' ? 'x86_64' : arch}.tar.gz`,
     module: 'github.com/versity/versitygw/cmd/versitygw@v1.7.0',
   },
-  /** Only for the tests: Stripe's own description of its API, which checks what we ask. */
+  /** Only for tests: it checks our requests against Stripe's own description of its API. */
   stripeMock: {
     name: 'stripe-mock',
     variable: 'STRIPE_MOCK_BIN',
@@ -46,16 +46,16 @@ export const BINARIES = {
   },
 } satisfies Record<string, Binary>;
 
-/** Kept across checkouts: building takes minutes. */
+/** @returns the folder for programs, shared by all checkouts because a build takes minutes */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.STILLHERE_CACHE ?? join(homedir(), '.cache', 'stillhere');
 }
 
 /**
  * Finds a program: by its variable, on the PATH, in our cache, as the official release, or built by Go.
- * @param progress told what is being tried
+ * @param progress gets a description of each try
  * @returns its path
- * @throws Plain when none of that works here
+ * @throws ExplainedError when none of these works
  */
 export async function findBinary(
   binary: Binary,
@@ -65,7 +65,7 @@ export async function findBinary(
   const named = env[binary.variable];
   if (named) {
     if (await isProgram(named)) return named;
-    throw new Plain(
+    throw new ExplainedError(
       `${binary.variable} names ${named}, which is not a program: correct it, or unset it to have ${binary.name} found or built.`,
     );
   }
@@ -76,19 +76,19 @@ export async function findBinary(
   const target = join(cacheFolder(env), 'bin', binary.name);
   await mkdir(join(cacheFolder(env), 'bin'), { recursive: true });
   progress(`downloading the official ${binary.name}`);
-  const refused = await download(binary, target).then(
+  const downloadError = await download(binary, target).then(
     () => null,
     (error: Error) => error.message,
   );
-  if (refused === null) return target;
+  if (downloadError === null) return target;
   progress(`building ${binary.name} with Go, which takes a few minutes the first time`);
-  const failed = await build(binary, target, env).then(
+  const buildError = await build(binary, target, env).then(
     () => null,
     (error: Error) => error.message,
   );
-  if (failed === null) return target;
-  throw new Plain(
-    `${binary.name} is needed and is not here: its release could not be downloaded (${refused}) and it could not be built (${failed}). Install it, or set ${binary.variable} to its path.`,
+  if (buildError === null) return target;
+  throw new ExplainedError(
+    `${binary.name} is needed and is not here: its release could not be downloaded (${downloadError}) and it could not be built (${buildError}). Install it, or set ${binary.variable} to its path.`,
   );
 }
 
@@ -104,13 +104,13 @@ async function download(binary: Binary, target: string): Promise<void> {
   if (!arch || !['linux', 'darwin'].includes(process.platform))
     throw new Error(`no release for ${process.platform} ${process.arch}`);
   const connecting = new AbortController();
-  const impatience = setTimeout(() => connecting.abort(new Error('no connection within 5 s')), CONNECT_WITHIN);
-  const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(DOWNLOAD_WITHIN)]);
+  const connectTimer = setTimeout(() => connecting.abort(new Error('no connection within 5 s')), CONNECT_TIMEOUT);
+  const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT)]);
   const response = await fetch(binary.release(process.platform, arch), { signal }).finally(() =>
-    clearTimeout(impatience),
+    clearTimeout(connectTimer),
   );
   if (!response.ok) throw new Error(`it answered ${response.status}`);
-  await intoPlace(target, async (folder) => {
+  await install(target, async (folder) => {
     await writeFile(join(folder, 'release.tar.gz'), Buffer.from(await response.arrayBuffer()));
     await run('tar', ['-xzf', 'release.tar.gz', '--strip-components=0'], { cwd: folder });
     const found = await isProgram(join(folder, binary.name));
@@ -120,19 +120,19 @@ async function download(binary: Binary, target: string): Promise<void> {
 
 async function findInside(folder: string, name: string): Promise<string> {
   const path = await run('find', [folder, '-type', 'f', '-name', name]);
-  if (!path.trim()) throw new Error(`the release holds no ${name}`);
+  if (!path.trim()) throw new Error(`the release does not contain ${name}`);
   return path.trim().split('\n')[0] ?? '';
 }
 
 async function build(binary: Binary, target: string, env: NodeJS.ProcessEnv): Promise<void> {
-  await intoPlace(target, async (folder) => {
+  await install(target, async (folder) => {
     await run('go', ['install', binary.module], { env: { ...env, GOBIN: folder, GOFLAGS: '' } });
     return join(folder, binary.name);
   });
 }
 
-/** Made aside and moved: two checkouts at once never see half a program. */
-async function intoPlace(target: string, make: (folder: string) => Promise<string>): Promise<void> {
+/** Makes the program in a temporary folder and moves it, so that another checkout never finds half a program. */
+async function install(target: string, make: (folder: string) => Promise<string>): Promise<void> {
   const folder = await mkdtemp(`${target}-`);
   try {
     const made = await make(folder);

@@ -20,7 +20,7 @@ const STAMP = join(BUILD, '.sources');
 
 /**
  * @returns whether something was built
- * @throws RunFailed with the output of the build; the build before it is still there
+ * @throws RunFailed with the output of the build; the previous build stays
  */
 export async function buildIfChanged(): Promise<boolean> {
   const stamp = stampOf(BUILT_FROM);
@@ -42,17 +42,17 @@ export async function bundleWorkflows(): Promise<void> {
   await run(process.execPath, [join(ROOT, 'worker/bundle-workflows.ts')], { cwd: ROOT });
 }
 
-/** Half a build would be worse than none: the browser's files of one version with the server of another. */
+/** A build that fails halfway would mix the browser's files of one version with the server of another. */
 async function restoreOnFailure(build: () => Promise<void>): Promise<void> {
-  const isThere = existsSync(BUILD);
+  const hasBuild = existsSync(BUILD);
   const before = join(ROOT, '.react-router', 'build-before');
   rmSync(before, { recursive: true, force: true });
-  if (isThere) cpSync(BUILD, before, { recursive: true });
+  if (hasBuild) cpSync(BUILD, before, { recursive: true });
   try {
     await build();
   } catch (error) {
     rmSync(BUILD, { recursive: true, force: true });
-    if (isThere) cpSync(before, BUILD, { recursive: true });
+    if (hasBuild) cpSync(before, BUILD, { recursive: true });
     throw error;
   } finally {
     rmSync(before, { recursive: true, force: true });

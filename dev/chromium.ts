@@ -1,29 +1,29 @@
-/** A browser for the browser tests and the screenshots: found, installed by the system, or by Playwright. */
+/** The browser for browser tests and screenshots: found, or installed by the system or by Playwright. */
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { ROOT } from './build.ts';
 import { run } from './run.ts';
-import { Plain } from './terminal.ts';
+import { ExplainedError } from './terminal.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** What a browser needs so that it runs without a screen, as root too, and speaks to nobody but us. */
+/** Runs without a screen, also as root, and sends no requests of its own. */
 const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-/** @returns the browser's path: CHROMIUM_BIN, one on the PATH, or Playwright's own; null where there is none yet */
+/** @returns the path of CHROMIUM_BIN, of a browser on the PATH, or of Playwright's own; null without one */
 async function chromiumPath(): Promise<string | null> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const places = [
+  const candidates = [
     process.env.CHROMIUM_BIN ?? '',
     ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))),
     chromium.executablePath(),
   ];
-  for (const place of places.filter(Boolean))
+  for (const place of candidates.filter(Boolean))
     if (
       await access(place, constants.X_OK).then(
         () => true,
@@ -35,14 +35,14 @@ async function chromiumPath(): Promise<string | null> {
 }
 
 /**
- * Sees to it that there is one.
- * @throws Plain when neither the system nor Playwright could install it
+ * Finds Chromium, or installs it.
+ * @throws ExplainedError when neither the system nor Playwright could install it
  */
 export async function ensureChromium(progress: (detail: string) => void): Promise<string> {
   const found = await chromiumPath();
   if (found) return found;
   const failures: string[] = [];
-  for (const [what, install] of WAYS) {
+  for (const [what, install] of INSTALLERS) {
     progress(what);
     const failure = await install().then(
       () => null,
@@ -50,25 +50,27 @@ export async function ensureChromium(progress: (detail: string) => void): Promis
     );
     const now = await chromiumPath();
     if (now) return now;
-    failures.push(`${what}: ${failure ?? 'it is still not there'}`);
+    failures.push(`${what}: ${failure ?? 'it was not found afterwards'}`);
   }
-  throw new Plain(
+  throw new ExplainedError(
     `Chromium is needed for the browser tests and could not be installed (${failures.join('; ')}): install it, or set CHROMIUM_BIN to its path.`,
   );
 }
 
 /**
- * Starts it, for tests and screenshots.
- * @throws Plain when there is none
+ * Starts Chromium for tests and screenshots.
+ * @throws ExplainedError when it is not installed
  */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await chromiumPath();
   if (!executablePath)
-    throw new Plain('There is no Chromium here: run "npm test", which installs it, or set CHROMIUM_BIN to its path.');
+    throw new ExplainedError(
+      'Chromium is not installed: run "npm test", which installs it, or set CHROMIUM_BIN to its path.',
+    );
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
-const WAYS: [string, () => Promise<unknown>][] = [
+const INSTALLERS: [string, () => Promise<unknown>][] = [
   [
     'installing the Debian package',
     async () => {

@@ -1,9 +1,9 @@
-/** Every address and secret of a local stack, and the environment that its processes get. */
+/** The addresses and secrets of a local stack, and the environment of its processes. */
 import { resolve } from 'node:path';
 import type { Secrets } from './home.ts';
-import { Plain } from './terminal.ts';
+import { ExplainedError } from './terminal.ts';
 
-/** Which port each part listens on, and the variable that changes it. */
+/** The port of each part, and the variable that changes it. */
 export const PORTS = {
   web: { variable: 'PORT', port: 3000 },
   postgres: { variable: 'POSTGRES_PORT', port: 54_320 },
@@ -15,7 +15,7 @@ export const PORTS = {
 } as const;
 export type PortName = keyof typeof PORTS;
 
-/** Parts that may run elsewhere, the variable that says where, and what is needed to use them there. */
+/** The parts that may run elsewhere, with the variables of their address and keys. */
 const ELSEWHERE = {
   postgres: ['DATABASE_URL'],
   engine: ['TEMPORAL_ADDRESS'],
@@ -24,26 +24,26 @@ const ELSEWHERE = {
 } as const satisfies Partial<Record<PortName, string[]>>;
 export type External = keyof typeof ELSEWHERE;
 
-/** How our product calls itself at the simulated Google. */
+/** The product's client at the simulated Google. */
 const GOOGLE_CLIENT_ID = 'stillhere-local';
-/** The number that is ours at the simulated Twilio: one that is kept for fiction. */
+/** The product's WhatsApp number at the simulated Twilio, reserved for fiction. */
 const WHATSAPP_FROM = '+12025550100';
-/** The same for text messages. */
+/** The product's number for text messages, reserved too. */
 const SMS_FROM = '+12025550101';
 
-/** What the local stack needs to know of its environment. */
+/** What the local stack reads from its environment. */
 export interface LocalEnvironment {
   homeFolder: string;
   ports: Record<PortName, number>;
-  /** Parts that run elsewhere: used, not started. */
+  /** Parts that run elsewhere: the stack uses them and does not start them. */
   external: Record<External, boolean>;
-  /** What the person has set, without what is empty. */
+  /** The variables that the developer set, without empty ones. */
   given: Record<string, string>;
 }
 
 /**
- * @param env the variables of the person who starts it
- * @throws Plain naming a port that is none, or the keys that a part elsewhere needs
+ * @param env the developer's variables
+ * @throws ExplainedError that names an invalid port, or the missing keys of a part that runs elsewhere
  */
 export function readLocalEnvironment(env: NodeJS.ProcessEnv): LocalEnvironment {
   const given = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])));
@@ -65,7 +65,7 @@ function portOf(variable: string, value: string | undefined, fallback: number): 
   if (value === undefined) return fallback;
   const port = Number(value);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Plain(
+  throw new ExplainedError(
     `${variable} is "${value}", which is no port: set it to a number from 1 to 65535, or unset it for ${fallback}.`,
   );
 }
@@ -74,14 +74,14 @@ function isElsewhere(given: Record<string, string>, [address = '', ...keys]: rea
   if (given[address] === undefined) return false;
   const missing = keys.filter((key) => given[key] === undefined);
   if (missing.length === 0) return true;
-  throw new Plain(
+  throw new ExplainedError(
     `${address} names a service of your own, which cannot be used without its keys: set ${missing.join(' and ')} too, or unset ${address} to have one started.`,
   );
 }
 
 /**
  * The environment of the web process, the worker, the migrations and the seed: everything that config/env.ts reads.
- * What the person has set themselves wins, but for the keys of what we start: those fit nothing else.
+ * The developer's own variables win, except the keys of parts that the stack starts: those accept no others.
  */
 export function processEnvironment(
   { ports, external, given }: LocalEnvironment,

@@ -1,6 +1,6 @@
 /**
- * `npm run test:fuzz`: the built app against its own description, by a program that makes up thousands of calls. It
- * finds what fails on our side, and every answer that the OpenAPI document does not promise.
+ * `npm run test:fuzz`: Schemathesis generates thousands of calls to the built app. It finds errors of the server, and every
+ * answer that the OpenAPI document does not describe.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,15 @@ import { startWithVendors } from '#tests/http/vendors.ts';
 import { buildIfChanged, ROOT } from './build.ts';
 import { run } from './run.ts';
 import { ensureSchemathesis } from './schemathesis.ts';
-import { Plain, say, step } from './terminal.ts';
+import { ExplainedError, say, step } from './terminal.ts';
 
-/** Another one finds other things; this one finds the same today and tomorrow. */
+/** A fixed seed makes each run the same. */
 const SEED = '20261121';
 const EXAMPLES = '12';
-/** How long it goes on, in seconds: most of it for what one session can call. */
-const LONG = '60';
-const SHORT = '10';
-/** What it found last time would be tried first: each run begins from nothing. */
+/** In seconds. */
+const TIME_WITH_SESSION = '60';
+const TIME_WITHOUT_SESSION = '10';
+/** Emptied at each start: Schemathesis would repeat its earlier findings first. */
 const WORK = join(ROOT, '.stillhere', 'fuzz');
 
 const CHECKS = [
@@ -35,18 +35,18 @@ const CHECKS = [
   'use_after_free',
   'ignored_auth',
 ];
-/** The schema of OpenAPI itself, which Schemathesis brings. */
-const IS_OPENAPI = `
+/** Validates the document against the schema of OpenAPI, which Schemathesis has. */
+const VALIDATE_OPENAPI = `
 import json
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 OPENAPI_31_VALIDATOR.validate(json.load(open("openapi.json")))
 `;
-/** They end the session that everything else is called with: tried for themselves, without one. */
-const LAST_CALLS = ['logout', 'deleteAccount'];
+/** They end the session of all other calls, so they are called without one. */
+const SESSION_ENDING_CALLS = ['logout', 'deleteAccount'];
 
 async function requireOpenApi(program: string, address: string): Promise<void> {
   writeFileSync(join(WORK, 'openapi.json'), await (await fetch(address)).text());
-  await run(join(dirname(program), 'python'), ['-c', IS_OPENAPI], { cwd: WORK });
+  await run(join(dirname(program), 'python'), ['-c', VALIDATE_OPENAPI], { cwd: WORK });
 }
 
 function fuzz(program: string, args: string[]): Promise<number> {
@@ -72,13 +72,20 @@ async function main(): Promise<number> {
         ...['--generation-database', 'none', '--warnings', 'off', '--no-color', '--continue-on-failure'],
       ];
       const document = `${web.origin}/api/openapi.json`;
-      await step('the description is one of OpenAPI 3.1', () => requireOpenApi(program, document));
+      await step('the description is valid OpenAPI 3.1', () => requireOpenApi(program, document));
       const token = ['-H', `Authorization: Bearer ${client.token}`];
-      const without = LAST_CALLS.flatMap((id) => ['--exclude-operation-id', id]);
-      const found = await fuzz(program, [document, ...common, ...without, ...token, '--max-time', LONG]);
-      const last = LAST_CALLS.flatMap((id) => ['--include-operation-id', id]);
-      const brief = ['--phases', 'examples,fuzzing', '--max-time', SHORT];
-      return found || (await fuzz(program, [document, ...common, ...last, ...brief]));
+      const exclusions = SESSION_ENDING_CALLS.flatMap((id) => ['--exclude-operation-id', id]);
+      const exitCode = await fuzz(program, [
+        document,
+        ...common,
+        ...exclusions,
+        ...token,
+        '--max-time',
+        TIME_WITH_SESSION,
+      ]);
+      const inclusions = SESSION_ENDING_CALLS.flatMap((id) => ['--include-operation-id', id]);
+      const brief = ['--phases', 'examples,fuzzing', '--max-time', TIME_WITHOUT_SESSION];
+      return exitCode || (await fuzz(program, [document, ...common, ...inclusions, ...brief]));
     } finally {
       await stop();
     }
@@ -90,7 +97,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    say(`\n✗ ${error instanceof Plain ? error.message : ((error as Error).stack ?? String(error))}`);
+    say(`\n✗ ${error instanceof ExplainedError ? error.message : ((error as Error).stack ?? String(error))}`);
     process.exit(1);
   },
 );

@@ -1,17 +1,17 @@
-/** The folder of one local stack: its data, its secrets, its logs, and who runs it. */
+/** The folder of one local stack: its data, its secrets, its logs, and which process runs it. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresFolder } from './postgres.ts';
 import { commandOf } from './processes.ts';
-import { isStack, noted, type Running } from './running.ts';
-import { Plain } from './terminal.ts';
+import { isStack, lastRun, type RunningStack } from './running.ts';
+import { ExplainedError } from './terminal.ts';
 
-/** How long what was left running may take to end, in milliseconds. */
-const GONE_WITHIN = 10_000;
+/** How long orphaned processes may take to end, in milliseconds. */
+const ORPHAN_TIMEOUT = 10_000;
 
-/** What is made once and kept, so that what was sealed yesterday opens today. */
+/** Made once and saved, so that yesterday's sealed data can be opened today. */
 export interface Secrets {
   masterKeys: string;
   s3AccessKey: string;
@@ -28,17 +28,18 @@ export interface Secrets {
   stripeWebhookSecret: string;
 }
 
+/** The folder, which one stack at a time may use. */
 export class Home {
   readonly folder: string;
   #isOurs = false;
 
-  /** @throws Plain when there can be no such folder */
+  /** @throws ExplainedError when the folder cannot be created */
   constructor(folder: string) {
     this.folder = resolve(folder);
     try {
       mkdirSync(join(this.folder, 'logs'), { recursive: true });
     } catch (error) {
-      throw new Plain(
+      throw new ExplainedError(
         `The data cannot be kept in ${this.folder} (${(error as Error).message}): set STILLHERE_HOME to a folder that you may write to.`,
       );
     }
@@ -48,25 +49,25 @@ export class Home {
     return join(this.folder, ...names);
   }
 
-  /** @returns the secrets, made on the first start; what an older stack did not need yet is added */
+  /** @returns the secrets; the first start makes them, and a later one adds those that an older version lacked */
   secrets(): Secrets {
     const file = this.path('secrets.json');
-    const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
-    const secrets: Secrets = { ...newSecrets(), ...kept };
-    if (Object.keys(kept).length < Object.keys(secrets).length)
+    const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+    const secrets: Secrets = { ...newSecrets(), ...saved };
+    if (Object.keys(saved).length < Object.keys(secrets).length)
       writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     return secrets;
   }
 
   /**
-   * Takes the folder for this process, and ends what a stack that was killed has left running.
-   * @throws Plain when another one runs on it
+   * Locks the folder for this process, and ends the processes that a killed stack has left.
+   * @throws ExplainedError when another stack uses the folder
    */
   async take(): Promise<void> {
     while (!this.#lock()) {
-      const running = noted(this.folder);
+      const running = lastRun(this.folder);
       if (running && running.pid !== process.pid && isStack(running.pid)) {
-        throw new Plain(
+        throw new ExplainedError(
           `A local stack already runs on ${this.folder} (process ${running.pid}): stop it, or set STILLHERE_HOME to another folder.`,
         );
       }
@@ -75,26 +76,26 @@ export class Home {
     }
   }
 
-  /** Keeps the environment of the processes for the commands of operators, which `npm run` starts beside the stack. */
-  keepEnvironment(env: Record<string, string>, names: readonly string[]): void {
+  /** Saves the environment for the operators' commands, which `npm run` starts beside the stack. */
+  saveEnvironment(env: Record<string, string>, names: readonly string[]): void {
     const lines = names.flatMap((name) => (env[name] === undefined ? [] : [`${name}='${env[name]}'`]));
     writeFileSync(this.path('environment'), `${lines.join('\n')}\n`, { mode: 0o600 });
   }
 
-  /** Notes what runs, for the next start. */
-  record(children: Running['children']): void {
-    // Somebody deleted the folder: then there is no next start that could want to know.
+  /** Saves which processes run, for the next start. */
+  record(children: RunningStack['children']): void {
+    // Without the folder, no later start needs the file.
     if (existsSync(this.folder))
-      writeFileSync(this.path('run.json'), JSON.stringify({ pid: process.pid, children } satisfies Running));
+      writeFileSync(this.path('run.json'), JSON.stringify({ pid: process.pid, children } satisfies RunningStack));
   }
 
-  /** Gives the folder back; another stack's is left alone. */
+  /** Unlocks the folder, if this process has locked it. */
   release(): void {
     if (this.#isOurs) rmSync(this.path('run.json'), { force: true });
     this.#isOurs = false;
   }
 
-  /** Forgets everything that was kept here. */
+  /** Deletes all data. */
   reset(): void {
     rmSync(postgresFolder(this.path('postgres')), { recursive: true, force: true });
     for (const name of ['postgres', 'engine', 'objects', 'meta', 'simulator', 'logs', 'secrets.json', 'environment'])
@@ -102,9 +103,9 @@ export class Home {
     mkdirSync(this.path('logs'), { recursive: true });
   }
 
-  /** @returns whether it is ours now: the file is there once, whoever asks at the same time */
+  /** @returns whether this process has the lock: only one process can create the file */
   #lock(): boolean {
-    const ours: Running = { pid: process.pid, children: [] };
+    const ours: RunningStack = { pid: process.pid, children: [] };
     try {
       writeFileSync(this.path('run.json'), JSON.stringify(ours), { flag: 'wx' });
       this.#isOurs = true;
@@ -134,16 +135,16 @@ function newSecrets(): Secrets {
   };
 }
 
-async function endOrphans(children: Running['children']): Promise<void> {
-  const isStillIt = ({ pid, command }: Running['children'][number]) => commandOf(pid) === command;
+async function endOrphans(children: RunningStack['children']): Promise<void> {
+  const isStillIt = ({ pid, command }: RunningStack['children'][number]) => commandOf(pid) === command;
   const orphans = children.filter(isStillIt);
   for (const { pid, command } of orphans) {
     try {
-      // Postgres asked this way ends with all of its processes; others have nothing to tidy up.
+      // SIGQUIT ends Postgres with all its processes; the other parts have nothing to clean up.
       process.kill(pid, /\/postgres /.test(command) ? 'SIGQUIT' : 'SIGKILL');
     } catch {
-      // It has ended by itself meanwhile, or belongs to somebody else: then its port says so.
+      // It has just ended, or belongs to another user: then its port is reported as busy.
     }
   }
-  for (let waited = 0; waited < GONE_WITHIN && orphans.some(isStillIt); waited += 100) await sleep(100);
+  for (let waited = 0; waited < ORPHAN_TIMEOUT && orphans.some(isStillIt); waited += 100) await sleep(100);
 }

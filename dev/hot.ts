@@ -1,6 +1,6 @@
 /**
- * The web process of `npm run dev -- --hot`: the same as the built one, but Vite serves the app from its sources, and
- * replaces in the open page what changes.
+ * The web process of `npm run dev -- --hot`: Vite serves the app from its sources, and replaces changed modules in the open
+ * page. The rest is the same as in the built one.
  */
 import { createServer } from 'node:http';
 import type { ServerBuild } from 'react-router';
@@ -15,12 +15,12 @@ const server = createServer();
 const vite = await createVite({
   root: ROOT,
   appType: 'custom',
-  // On our own port: the page's policy allows a connection to nowhere else.
+  // On the same port: the page's policy allows no other connection.
   server: { middlewareMode: true, hmr: { server } },
-  // What the browser needs of packages, beside React. Vite itself would find the server's, too, and load pages twice.
+  // The browser's packages besides React. Vite's own discovery would add the server's and reload the page.
   optimizeDeps: { noDiscovery: true, include: ['zod', 'temporal-polyfill', 'libphonenumber-js/min'] },
 });
-// By Vite, as the pages are: everything exists once.
+// Loaded by Vite, as the pages are, so that each module exists once.
 const { createWebServer } = (await vite.ssrLoadModule('/app/server.ts')) as typeof import('#app/server.ts');
 const web = await createWebServer(env, log, {
   server,
@@ -30,7 +30,7 @@ const web = await createWebServer(env, log, {
 await web.listen();
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, async () => {
-    // First the connections of open pages, which would keep the port.
+    // First: the connections of open pages would keep the port busy.
     await vite.close();
     await web.close();
     process.exit(0);

@@ -1,10 +1,10 @@
 /**
- * `npm run dev`: the whole product on this machine. Postgres, the engine with its UI, the object store, the vendors'
- * simulators, the worker and the web process; migrated, seeded, built, and built again when the sources change.
+ * `npm run dev`: the whole product on this machine. Starts Postgres, the engine with its UI, the object store, the vendors'
+ * simulators, the worker and the web process; migrates, seeds and builds, and builds again when the sources change.
  *
- *   npm run dev              starts it, with what was there last time
- *   npm run dev -- --reset   forgets what was there and starts afresh
- *   npm run dev -- --hot     replaces what changes in the open page, without a build
+ *   npm run dev              starts with the data of the last time
+ *   npm run dev -- --reset   deletes the data first
+ *   npm run dev -- --hot     replaces changed modules in the open page, without a build
  */
 import { join } from 'node:path';
 import { BINARIES, findBinary } from './binaries.ts';
@@ -25,38 +25,38 @@ import { createDatabase } from './postgres.ts';
 import { parentOf } from './processes.ts';
 import { RunFailed, run } from './run.ts';
 import { Stack } from './stack.ts';
-import { Plain, say, step } from './terminal.ts';
+import { ExplainedError, say, step } from './terminal.ts';
 import { watchSources } from './watch.ts';
 
 const NODE = process.execPath;
-/** What config/env.ts cannot do without. */
-const FOR_COMMANDS = [
+/** The variables that config/env.ts requires: operators' commands need them. */
+const COMMAND_VARIABLES = [
   ...['APP_ORIGIN', 'DATABASE_URL', 'MASTER_KEYS', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ...['SENDGRID_BASE_URL', 'SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_PUBLIC_KEY'],
 ];
 const PARENT_CHECK = 1_000;
-/** One Ctrl-C arrives twice, from the terminal and from npm: only a later one means "at once". */
+/** One Ctrl-C arrives twice, from the terminal and from npm. Only a later one means "stop at once". */
 const SAME_SIGNAL_WITHIN = 1_000;
 let stack: Stack | null = null;
 let stoppingSince = 0;
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  say('Stillhere, the whole of it, on this machine.');
+  say('Starting Stillhere on this machine.');
   const local = readLocalEnvironment(process.env);
   const home = new Home(local.homeFolder);
   stack = new Stack(home);
   await home.take();
   if (options.reset) {
     home.reset();
-    say('  ✓ what was here is forgotten');
+    say('  ✓ the data is deleted');
   }
   await requirePorts(local);
   const env = processEnvironment(local, home.secrets());
-  home.keepEnvironment(env, FOR_COMMANDS);
+  home.saveEnvironment(env, COMMAND_VARIABLES);
   const build = options.hot ? bundleWorkflows : async () => void (await buildIfChanged());
   const building = step(options.hot ? 'the workflows are built' : 'the app is built', build);
-  const [, migrate] = await Promise.all([building, bringUp(stack, local, env)]);
+  const [, migrate] = await Promise.all([building, startServices(stack, local, env)]);
   const [worker, web] = [addWorker(stack, local, env), addWeb(stack, local, env, options.hot)];
   await Promise.all([step('the worker', () => worker.start()), step('the web process', () => web.start())]);
   watchSources(
@@ -72,7 +72,8 @@ async function main(): Promise<void> {
   announce(local, env);
 }
 
-const NEEDED_BY: Record<PortName, string> = {
+/** The parts, as messages name them. */
+const PART_NAMES: Record<PortName, string> = {
   web: 'the web process',
   worker: 'the worker',
   postgres: 'Postgres',
@@ -84,15 +85,15 @@ const NEEDED_BY: Record<PortName, string> = {
 
 async function requirePorts({ ports, external }: LocalEnvironment): Promise<void> {
   const isElsewhere: Partial<Record<PortName, boolean>> = { ...external, engineUi: external.engine };
-  for (const name of Object.keys(NEEDED_BY) as PortName[])
-    if (!isElsewhere[name]) await requireFree(ports[name], NEEDED_BY[name], PORTS[name].variable);
+  for (const name of Object.keys(PART_NAMES) as PortName[])
+    if (!isElsewhere[name]) await requireFree(ports[name], PART_NAMES[name], PORTS[name].variable);
 }
 
 /**
- * Starts what the product stands on, and prepares the database as soon as it is there.
- * @returns how to bring the schema up to date again
+ * Starts the services that the product needs, and prepares the database as soon as it answers.
+ * @returns a function that migrates the database again
  */
-async function bringUp(
+async function startServices(
   stack: Stack,
   local: LocalEnvironment,
   env: ReturnType<typeof processEnvironment>,
@@ -101,13 +102,13 @@ async function bringUp(
   const secrets = stack.home.secrets();
   const start = (what: string, add: () => Part | Promise<Part>) => step(what, async () => (await add()).start());
   const migrate = async () => void (await run(NODE, [join(ROOT, 'db/migrate.ts')], { env }));
-  const database = async (stored: Promise<unknown>) => {
+  const database = async (objectsReady: Promise<unknown>) => {
     if (!external.postgres) await start('Postgres', () => addPostgres(stack, local));
     await step('the schema and the demo accounts', async () => {
       await createDatabase(env.DATABASE_URL);
       await migrate();
-      // The demo accounts keep files too.
-      await stored;
+      // The demo accounts have files.
+      await objectsReady;
       await run(NODE, [join(ROOT, 'dev/seed.ts')], { env });
     });
   };
@@ -120,8 +121,13 @@ async function bringUp(
     await start('the object store', () => addObjectStore(stack, local, program, secrets));
   };
   const simulators = () => start('the vendors’ simulators', () => addSimulators(stack, local, secrets, env.APP_ORIGIN));
-  const stored = external.objects ? Promise.resolve() : objects();
-  await Promise.all([database(stored), stored, external.engine || engine(), external.simulator || simulators()]);
+  const objectsReady = external.objects ? Promise.resolve() : objects();
+  await Promise.all([
+    database(objectsReady),
+    objectsReady,
+    external.engine || engine(),
+    external.simulator || simulators(),
+  ]);
   return migrate;
 }
 
@@ -137,7 +143,7 @@ function announce({ ports, external }: LocalEnvironment, env: ReturnType<typeof 
     ['object store', env.S3_ENDPOINT ?? null],
   ];
   const table = addresses.flatMap(([what, address]) => (address ? `  ${what.padEnd(16)} ${address}` : []));
-  // At once: who waits for the first line has the rest of it too.
+  // One write: whoever waits for the first line has all of them.
   say(
     [
       `\nReady  ${env.APP_ORIGIN}\n`,
@@ -155,19 +161,19 @@ async function stop(): Promise<void> {
     process.exit(1);
   }
   stoppingSince = Date.now();
-  say('\nStopping: first what works, then what it stands on.');
+  say('\nStopping the web process and the worker, then the services.');
   await stack?.stop();
   say('Stopped.');
   process.exit(0);
 }
 
-/** When npm is killed outright nobody tells us; between it and us there may be a shell. */
+/** A killed npm sends no signal, so its process id is polled. There may be a shell between npm and this process. */
 function stopWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return;
-  const above = () => `${process.ppid} ${parentOf(process.ppid)}`;
-  const before = above();
+  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const before = ancestors();
   setInterval(() => {
-    if (above() !== before && stoppingSince === 0) void stop();
+    if (ancestors() !== before && stoppingSince === 0) void stop();
   }, PARENT_CHECK).unref();
 }
 
@@ -175,11 +181,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 stopWithNpm();
 
 main().catch(async (error: unknown) => {
-  // What fails because it is being stopped is no news.
+  // An error while the stack stops needs no message.
   if (stoppingSince > 0) return;
   stoppingSince = Date.now();
-  if (error instanceof RunFailed) say(`\n${error.words}`);
-  const isExplained = error instanceof Plain || error instanceof RunFailed;
+  if (error instanceof RunFailed) say(`\n${error.output}`);
+  const isExplained = error instanceof ExplainedError || error instanceof RunFailed;
   say(`\n✗ ${isExplained ? error.message : ((error as Error).stack ?? String(error))}`);
   await stack?.stop();
   process.exit(1);

@@ -1,36 +1,37 @@
-/** Which stack a command of operators speaks to, when it is started by `npm run`. */
+/** Finds the stack that an operator's command changes, when `npm run` starts the command. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { isStack, noted } from './running.ts';
-import { Plain } from './terminal.ts';
+import { isStack, lastRun } from './running.ts';
+import { ExplainedError } from './terminal.ts';
 
-export interface Addressed {
+/** The stack of a command. */
+export interface TargetStack {
   /** Which one it is, in a sentence. */
-  words: string;
-  /** What the command's own environment lacks. */
+  description: string;
+  /** The variables that the command's own environment lacks. */
   env: NodeJS.Dict<string>;
 }
 
 /**
- * The database that DATABASE_URL names, or else the local stack of STILLHERE_HOME, with the keys that it runs with.
- * @param given the variables of whoever starts the command
- * @throws Plain when neither is there: a command must not guess whom it changes
+ * @param given the operator's variables
+ * @returns the database of DATABASE_URL, or else the local stack of STILLHERE_HOME with its keys
+ * @throws ExplainedError without either: a command must not guess what it changes
  */
-export function addressed(given: NodeJS.ProcessEnv): Addressed {
+export function targetStack(given: NodeJS.ProcessEnv): TargetStack {
   const folder = resolve(given.STILLHERE_HOME || '.stillhere');
-  const kept = environmentIn(folder);
+  const saved = environmentIn(folder);
   const url = given.DATABASE_URL || null;
-  if (url !== null && url !== kept?.DATABASE_URL)
-    return { words: `The database is ${placeOf(url)}, as DATABASE_URL says.`, env: {} };
-  if (kept === null)
-    throw new Plain(
+  if (url !== null && url !== saved?.DATABASE_URL)
+    return { description: `The database is ${hostOf(url)}, as DATABASE_URL says.`, env: {} };
+  if (saved === null)
+    throw new ExplainedError(
       `Which stack? None has run in ${folder}, and DATABASE_URL is not set. Start one (npm run dev), or set STILLHERE_HOME to the folder of yours.`,
     );
-  const stack = noted(folder);
+  const stack = lastRun(folder);
   if (stack === null || !isStack(stack.pid))
-    throw new Plain(`The local stack in ${folder} does not run: start it (npm run dev), then try again.`);
-  return { words: `This is the local stack in ${folder} (process ${stack.pid}).`, env: kept };
+    throw new ExplainedError(`The local stack in ${folder} does not run: start it (npm run dev), then try again.`);
+  return { description: `This is the local stack in ${folder} (process ${stack.pid}).`, env: saved };
 }
 
 function environmentIn(folder: string): NodeJS.Dict<string> | null {
@@ -41,9 +42,9 @@ function environmentIn(folder: string): NodeJS.Dict<string> | null {
   }
 }
 
-/** Without the name and the password in it. */
-function placeOf(url: string): string {
-  if (!URL.canParse(url)) return 'an address that is none';
+/** @returns the host and the database, without the user and the password */
+function hostOf(url: string): string {
+  if (!URL.canParse(url)) return 'an invalid address';
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }

@@ -1,13 +1,13 @@
 /**
- * What operators run: finds the stack that is meant, says which one it is, and leaves the rest to the command.
+ * Runs an operator's command: finds the stack, prints which one it is, and starts the command.
  *
  *   node dev/operator.ts unpublish <content id>
  *   node dev/operator.ts keys:rotate
  *   node dev/operator.ts backup <folder>
  *   node dev/operator.ts restore <folder>
  */
-import { addressed } from './operator-environment.ts';
-import { Plain } from './terminal.ts';
+import { targetStack } from './operator-environment.ts';
+import { ExplainedError } from './terminal.ts';
 
 const COMMANDS: Record<string, () => Promise<unknown>> = {
   unpublish: () => import('#worker/commands/unpublish.ts'),
@@ -16,18 +16,18 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   restore: () => import('#worker/commands/restore.ts'),
 };
 
-// The command finds its own arguments where they would be without us.
+// The command finds its arguments where it expects them.
 const [name = ''] = process.argv.splice(2, 1);
 const command = COMMANDS[name];
 try {
-  if (!command) throw new Plain(`Which command? One of ${Object.keys(COMMANDS).join(', ')}.`);
-  const { words, env } = addressed(process.env);
-  console.log(words);
-  // What somebody has set themselves wins.
+  if (!command) throw new ExplainedError(`Which command? One of ${Object.keys(COMMANDS).join(', ')}.`);
+  const { description, env } = targetStack(process.env);
+  console.log(description);
+  // The operator's own variables win.
   for (const [variable, value] of Object.entries(env)) process.env[variable] ||= value;
   await command();
 } catch (error) {
-  if (!(error instanceof Plain)) throw error;
+  if (!(error instanceof ExplainedError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
-import { Plain } from './terminal.ts';
+import { ExplainedError } from './terminal.ts';
 
-/** What `npm run dev` was asked for. */
+/** The options of `npm run dev`. */
 interface Options {
-  /** Forget the data of the last time. */
+  /** Deletes the data of earlier starts. */
   reset: boolean;
-  /** Serve the app from its sources, and replace in the page what changes (dev/hot.ts). */
+  /** Serves the app from its sources, and replaces changed modules in the open page (dev/hot.ts). */
   hot: boolean;
 }
 
-/** @throws Plain for anything but its two options */
+/** @throws ExplainedError for an unknown option */
 export function readOptions(args: string[]): Options {
   try {
     const { values } = parseArgs({ args, options: { reset: { type: 'boolean' }, hot: { type: 'boolean' } } });
     return { reset: values.reset ?? false, hot: values.hot ?? false };
   } catch (error) {
-    throw new Plain(`${(error as Error).message.split('. ')[0]}: "npm run dev" takes --reset and --hot.`);
+    throw new ExplainedError(`${(error as Error).message.split('. ')[0]}: "npm run dev" takes --reset and --hot.`);
   }
 }

@@ -1,23 +1,24 @@
-/** One part of the local stack: a process that is started, watched, started again when it dies, and stopped. */
+/** One part of the local stack: a process that is started, watched, restarted after a crash, and stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Plain, say } from './terminal.ts';
+import { ExplainedError, say } from './terminal.ts';
 
+/** In milliseconds. */
 const READY_WITHIN = 60_000;
 const STOP_WITHIN = 12_000;
-/** A life shorter than this counts as dying at once; after so many of them in a row we stop trying. */
-const QUICK_DEATH = 15_000;
-const QUICK_DEATHS = 5;
+/** After this many crashes in a row, each within this time of its start, the part is not restarted. */
+const EARLY_CRASH = 15_000;
+const MAX_EARLY_CRASHES = 5;
 const LONGEST_PAUSE = 10_000;
-const LAST_WORDS_WITHIN = 100;
+const LAST_LINES_WITHIN = 100;
 const LINES_KEPT = 12;
-const LINES_SAID = 3;
-const WORDS_KEPT = 600;
+const LINES_SHOWN = 3;
+const CHARACTERS_SHOWN = 600;
 
 export interface PartPlan {
-  /** As a person calls it: "Postgres". */
+  /** The name in messages: "Postgres". */
   name: string;
   command: string;
   args: string[];
@@ -26,17 +27,18 @@ export interface PartPlan {
   gid?: number;
   cwd?: string;
   logFile: string;
-  /** Whether it can be used now. */
+  /** Whether other parts can use it. */
   isReady(): Promise<boolean>;
   stopSignal?: NodeJS.Signals;
-  /** It is stopped before the others, so that it can finish what it is at while they are still there. */
+  /** It stops before the others, so that it can finish its work while they still run. */
   stopsFirst?: boolean;
-  /** What to do when it will not run: names a variable or a command. */
+  /** What helps when it does not start: a variable or a command. */
   help: string;
-  /** What of a line of its log a person should see at once; null when nothing. */
+  /** @returns what the developer should see of a line of its log; null for nothing */
   shows?(line: string): string | null;
 }
 
+/** A process of the stack. */
 export class Part {
   readonly plan: PartPlan;
   readonly #onChange: () => void;
@@ -45,7 +47,7 @@ export class Part {
   #lastLines: string[] = [];
   #isWanted = false;
   #isStarting = false;
-  #quickDeaths = 0;
+  #earlyCrashes = 0;
 
   /** @param onChange called when its process changes */
   constructor(plan: PartPlan, onChange: () => void = () => {}) {
@@ -53,21 +55,22 @@ export class Part {
     this.#onChange = onChange;
   }
 
+  /** Undefined while it does not run. */
   get pid(): number | undefined {
     return this.#child?.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined;
   }
 
   /**
-   * Starts it and waits until it can be used. From then on it is started again whenever it dies.
-   * @throws Plain with the last it said when it ends or does not become ready
+   * Starts it and waits until it is ready. After a crash it is restarted.
+   * @throws ExplainedError with its last lines when it ends or does not become ready
    */
   async start(): Promise<void> {
     this.#isWanted = true;
     this.#isStarting = true;
-    this.#quickDeaths = 0;
+    this.#earlyCrashes = 0;
     try {
       this.#spawn();
-      await this.#becomesReady();
+      await this.#waitUntilReady();
     } catch (error) {
       await this.stop();
       throw error;
@@ -76,19 +79,19 @@ export class Part {
     }
   }
 
-  /** Asks it to end, and makes it end when it does not. */
+  /** Asks it to end, and kills it when it takes too long. */
   async stop(): Promise<void> {
     this.#isWanted = false;
     const child = this.#child;
     if (!child || this.pid === undefined) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill(this.plan.stopSignal ?? 'SIGTERM');
-    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   }
 
-  /** Ends it at once. */
+  /** Kills it at once. */
   kill(): void {
     this.#isWanted = false;
     this.#child?.kill('SIGKILL');
@@ -99,16 +102,16 @@ export class Part {
     await this.start();
   }
 
-  async #becomesReady(): Promise<void> {
+  async #waitUntilReady(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN;
     while (!(await this.plan.isReady().catch(() => false))) {
       if (!this.#isWanted) return;
       if (this.pid === undefined) {
-        // What it said last comes a moment after its end.
-        await sleep(LAST_WORDS_WITHIN);
-        throw this.#complaint('ended at its start');
+        // Its last lines arrive a moment after its end.
+        await sleep(LAST_LINES_WITHIN);
+        throw this.#failure('ended at its start');
       }
-      if (Date.now() > deadline) throw this.#complaint(`was not ready after ${READY_WITHIN / 1_000} s`);
+      if (Date.now() > deadline) throw this.#failure(`was not ready after ${READY_WITHIN / 1_000} s`);
       await sleep(50);
     }
   }
@@ -117,7 +120,7 @@ export class Part {
     const { command, args, env, uid, gid, cwd, logFile } = this.plan;
     const startedAt = Date.now();
     this.#log ??= createWriteStream(logFile, { flags: 'w' });
-    // A group of its own: Ctrl-C reaches us alone, and we stop the parts in their order.
+    // A process group of its own: Ctrl-C reaches only this process, which stops the parts in order.
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
       uid,
@@ -127,54 +130,55 @@ export class Part {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (line) => this.#hear(line));
+    for (const input of [child.stdout, child.stderr])
+      createInterface({ input }).on('line', (line) => this.#addLine(line));
     child.once('error', (error) => {
-      this.#hear(error.message);
-      this.#died(startedAt, 'could not be started');
+      this.#addLine(error.message);
+      this.#onExit(startedAt, 'could not be started');
     });
     child.once('exit', (code, signal) =>
-      this.#died(startedAt, signal ? `was ended by ${signal}` : `ended with ${code}`),
+      this.#onExit(startedAt, signal ? `was ended by ${signal}` : `ended with ${code}`),
     );
     this.#onChange();
   }
 
-  #hear(line: string): void {
+  #addLine(line: string): void {
     this.#log?.write(`${line}\n`);
     const shown = this.plan.shows?.(line);
     if (line.trim()) this.#lastLines = [...this.#lastLines, shown ?? line.trim()].slice(-LINES_KEPT);
     if (shown) say(`  ${this.plan.name}: ${shown}`);
   }
 
-  #died(startedAt: number, how: string): void {
+  #onExit(startedAt: number, how: string): void {
     this.#onChange();
     if (!this.#isWanted || this.#isStarting) return;
-    this.#quickDeaths = Date.now() - startedAt < QUICK_DEATH ? this.#quickDeaths + 1 : 1;
-    if (this.#quickDeaths >= QUICK_DEATHS) {
+    this.#earlyCrashes = Date.now() - startedAt < EARLY_CRASH ? this.#earlyCrashes + 1 : 1;
+    if (this.#earlyCrashes >= MAX_EARLY_CRASHES) {
       this.#isWanted = false;
-      say(`  ✗ ${this.#complaint(`keeps dying (${how}), and is not started again`).message}`);
+      say(`  ✗ ${this.#failure(`keeps crashing (${how}), and is not started again`).message}`);
       return;
     }
-    const pause = Math.min(LONGEST_PAUSE, 1_000 * 2 ** (this.#quickDeaths - 1));
+    const pause = Math.min(LONGEST_PAUSE, 1_000 * 2 ** (this.#earlyCrashes - 1));
     say(`  ! ${this.plan.name} ${how}; starting it again in ${pause / 1_000} s.`);
-    setTimeout(() => void this.#again(), pause);
+    setTimeout(() => void this.#restartAfterCrash(), pause);
   }
 
-  async #again(): Promise<void> {
+  async #restartAfterCrash(): Promise<void> {
     if (!this.#isWanted || this.pid !== undefined) return;
     this.#spawn();
-    // When it dies before that, its death says so.
-    const isBack = await this.#becomesReady().then(
+    // If it crashes before that, `#onExit` reports it.
+    const isBack = await this.#waitUntilReady().then(
       () => this.#isWanted,
       () => false,
     );
     if (isBack) say(`  ✓ ${this.plan.name} is back.`);
   }
 
-  #complaint(what: string): Plain {
+  #failure(what: string): ExplainedError {
     const error = this.#lastLines.findLast((line) => /error|fatal/i.test(line));
-    const last = error?.trim() ?? this.#lastLines.slice(-LINES_SAID).join(' | ');
-    return new Plain(
-      `${this.plan.name} ${what}${last ? ` (its last words: ${last.slice(0, WORDS_KEPT)})` : ''}: ${this.plan.help} Its log is ${this.plan.logFile}.`,
+    const last = error?.trim() ?? this.#lastLines.slice(-LINES_SHOWN).join(' | ');
+    return new ExplainedError(
+      `${this.plan.name} ${what}${last ? ` (its last output: ${last.slice(0, CHARACTERS_SHOWN)})` : ''}: ${this.plan.help} Its log is ${this.plan.logFile}.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** How each part of the local stack is started, and when it is ready. */
+/** The parts of the local stack: how each starts, and when it is ready. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build.ts';
@@ -12,9 +12,10 @@ import type { Stack } from './stack.ts';
 
 const NODE = process.execPath;
 const WARNING = 40;
-/** With the condition by which Vite, too, chooses a package's files: otherwise there are two routers. */
+/** Vite resolves packages with this condition, too. Without it there would be two copies of the router. */
 const HOT_WEB = ['--conditions=development', join(ROOT, 'dev/hot.ts')];
 
+/** Adds Postgres, with its data in the folder of the stack. */
 export async function addPostgres(stack: Stack, { ports }: LocalEnvironment): Promise<Part> {
   return stack.add({
     name: 'Postgres',
@@ -28,7 +29,7 @@ export async function addPostgres(stack: Stack, { ports }: LocalEnvironment): Pr
 
 /** @param command the path of the `temporal` program */
 export async function addEngine(stack: Stack, { ports }: LocalEnvironment, command: string): Promise<Part> {
-  // It would take one itself, at random: two stacks side by side could take the same.
+  // Temporal would choose a random port, which two stacks could share.
   const [metrics] = await freePorts(1);
   mkdirSync(stack.home.path('engine'), { recursive: true });
   const options = {
@@ -65,6 +66,7 @@ export function addObjectStore(stack: Stack, { ports }: LocalEnvironment, comman
   });
 }
 
+/** @param appOrigin where the product listens */
 export function addSimulators(stack: Stack, local: LocalEnvironment, secrets: Secrets, appOrigin: string): Part {
   return stack.add({
     name: 'The simulator',
@@ -73,11 +75,11 @@ export function addSimulators(stack: Stack, local: LocalEnvironment, secrets: Se
     args: [join(ROOT, 'dev/simulators.ts')],
     env: simulatorEnvironment(local, secrets, appOrigin, stack.home.path('simulator')),
     isReady: () => succeeds(`http://127.0.0.1:${local.ports.simulator}/healthz`),
-    help: 'mend what it says, or set SIMULATOR_PORT to another port.',
+    help: 'fix what it reports, or set SIMULATOR_PORT to another port.',
   });
 }
 
-/** @param isHot from the sources, by Vite, instead of the build */
+/** @param isHot whether Vite serves the sources, instead of the build */
 export function addWeb(stack: Stack, { ports }: LocalEnvironment, env: Record<string, string>, isHot: boolean): Part {
   return stack.add({
     name: 'The web process',
@@ -87,11 +89,12 @@ export function addWeb(stack: Stack, { ports }: LocalEnvironment, env: Record<st
     env,
     isReady: () => succeeds(`http://localhost:${ports.web}/readyz`),
     stopsFirst: true,
-    help: 'mend what it says, or set PORT to another port.',
-    shows: complaintIn,
+    help: 'fix what it reports, or set PORT to another port.',
+    shows: warningIn,
   });
 }
 
+/** @param env the environment of the worker */
 export function addWorker(stack: Stack, { ports }: LocalEnvironment, env: Record<string, string>): Part {
   return stack.add({
     name: 'The worker',
@@ -101,8 +104,8 @@ export function addWorker(stack: Stack, { ports }: LocalEnvironment, env: Record
     env: { ...WORKER_MEMORY, ...env },
     isReady: () => succeeds(`http://localhost:${ports.worker}/readyz`),
     stopsFirst: true,
-    help: 'mend what it says, or set WORKER_PORT to another port.',
-    shows: complaintIn,
+    help: 'fix what it reports, or set WORKER_PORT to another port.',
+    shows: warningIn,
   });
 }
 
@@ -111,10 +114,10 @@ async function succeeds(url: string): Promise<boolean> {
 }
 
 /**
- * What our own processes warn of belongs on the terminal, in words; the rest of it is in the log.
- * @returns null for a line that only informs
+ * The terminal shows the warnings and errors of the web process and the worker; everything is in the log.
+ * @returns the message of a log line; null below the level of a warning
  */
-export function complaintIn(line: string): string | null {
+export function warningIn(line: string): string | null {
   try {
     const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message: string } };
     return level < WARNING ? null : `${msg}${err ? `: ${err.message}` : ''}`;

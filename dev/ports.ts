@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
 import { listenerOn } from './processes.ts';
-import { Plain } from './terminal.ts';
+import { ExplainedError } from './terminal.ts';
 
-/** @returns whether nobody listens on the port, on whichever address of this machine */
+/** @returns whether no program listens on the port, at any address of this machine */
 async function isFree(port: number): Promise<boolean> {
-  // Some systems let two programs share a port when one of them has it on one address only: ask as well as try.
+  // Some systems let two programs share a port if one uses a single address, so a connection is tried, too.
   if (await answersOn(port)) return false;
   return new Promise((resolve) => {
     const server = createServer();
@@ -15,21 +15,22 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * @param variable what to set so that another port is used
- * @throws Plain naming the port, who wanted it, who has it where that can be known, and the variable
+ * @param part the name of the part that needs it
+ * @param variable the environment variable that changes the port
+ * @throws ExplainedError that names the port, the part, the program that uses it if known, and the variable
  */
 export async function requireFree(port: number, part: string, variable: string): Promise<void> {
   if (await isFree(port)) return;
-  throw new Plain(
+  throw new ExplainedError(
     `Port ${port}, which ${part} needs, is taken by ${listenerOn(port) ?? 'another program'}: stop that one, or set ${variable} to a free port.`,
   );
 }
 
-/** Below those that systems give to outgoing connections: one of these could take a port before its server has it. */
+/** Below the ports of outgoing connections: one of those could take a port before its server does. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** @returns so many ports that nobody listens on, and that no outgoing connection gets */
+/** @returns ports on which no program listens, and which no outgoing connection gets */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

@@ -1,4 +1,4 @@
-/** Postgres from npm: the real server, without an installation and without rights of its own. */
+/** Postgres from npm: the real server, without an installation on the machine. */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -15,16 +15,16 @@ import { dirname, join, resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { commandOf } from './processes.ts';
 import { run } from './run.ts';
-import { Plain, say } from './terminal.ts';
+import { ExplainedError, say } from './terminal.ts';
 
-/** How a Postgres is started, and where. */
+/** The command that starts a Postgres. */
 export interface PostgresPlan {
   command: string;
   args: string[];
-  /** Set when we are root: Postgres refuses to run as root, so it runs as nobody. */
+  /** Set for root: Postgres refuses to run as root, so it runs as the user `nobody`. */
   uid?: number;
   gid?: number;
-  /** Whether it lets people in: it listens a moment before it does. */
+  /** Whether it answers a query; it listens a moment before that. */
   isReady(): Promise<boolean>;
 }
 
@@ -33,15 +33,17 @@ const NO_SUCH_DATABASE = '3D000';
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Prepares a data folder (once) and says how to start the server on it.
- * @param folder where its files may lie
+ * Prepares a data folder, once.
+ * @param folder the folder for its files
  * @param settings further server settings, `name=value`
+ * @returns the command that starts the server on the folder
  */
 export async function planPostgres(folder: string, port: number, settings: string[] = []): Promise<PostgresPlan> {
   const native = await nativeFolder();
   const owner: { uid?: number; gid?: number } = isRoot ? await idsOf(NOBODY) : {};
   const home = postgresFolder(folder);
-  if (home !== folder) say(`  Postgres runs as "${NOBODY}", who cannot reach ${folder}: its files are in ${home}.`);
+  if (home !== folder)
+    say(`  Postgres runs as the user "${NOBODY}", who cannot reach ${folder}: its files are in ${home}.`);
   mkdirSync(home, { recursive: true });
   if (owner.uid !== undefined) {
     chownSync(home, owner.uid, owner.gid ?? owner.uid);
@@ -50,18 +52,18 @@ export async function planPostgres(folder: string, port: number, settings: strin
   const programs = isRoot && !isReachable(join(native, 'bin', 'postgres')) ? await copyOf(native, home) : native;
   const dataFolder = join(home, 'data');
   if (!existsSync(join(dataFolder, 'PG_VERSION'))) {
-    // Made aside and moved: one that was interrupted would look like a whole one.
-    const aside = join(home, 'data-new');
-    for (const leftOver of [aside, dataFolder]) rmSync(leftOver, { recursive: true, force: true });
+    // Made in another folder and moved, because an interrupted one would look complete.
+    const temporary = join(home, 'data-new');
+    for (const leftOver of [temporary, dataFolder]) rmSync(leftOver, { recursive: true, force: true });
     await run(
       join(programs, 'bin', 'initdb'),
-      ['-D', aside, '-U', 'stillhere', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      ['-D', temporary, '-U', 'stillhere', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
       { ...owner, cwd: '/' },
     );
-    renameSync(aside, dataFolder);
+    renameSync(temporary, dataFolder);
   }
   removeStaleLock(dataFolder);
-  const wanted = [
+  const allSettings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'max_connections=200',
@@ -72,48 +74,48 @@ export async function planPostgres(folder: string, port: number, settings: strin
   ];
   return {
     command: join(programs, 'bin', 'postgres'),
-    args: ['-D', dataFolder, ...wanted.flatMap((setting) => ['-c', setting])],
+    args: ['-D', dataFolder, ...allSettings.flatMap((setting) => ['-c', setting])],
     ...owner,
-    isReady: () => canAsk(`postgres://stillhere@127.0.0.1:${port}/postgres`),
+    isReady: () => answersQuery(`postgres://stillhere@127.0.0.1:${port}/postgres`),
   };
 }
 
-/** Where the files of a home really are: below a folder that only root may enter, Postgres could not find them. */
+/** @returns the folder of the files: another one if only root can enter the given one, because Postgres runs as `nobody` */
 export function postgresFolder(folder: string): string {
   if (!isRoot || isReachable(folder)) return folder;
   return join('/var/tmp', `stillhere-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)}`);
 }
 
 /**
- * Creates the database of the address where it is missing.
- * @throws Plain when the server does not answer or does not let us in
+ * Creates the database of the address if it does not exist.
+ * @throws ExplainedError when the server does not answer or refuses the login
  */
 export async function createDatabase(url: string): Promise<void> {
   const address = new URL(url);
   const name = address.pathname.slice(1);
   try {
-    await ask(url, 'select 1').catch(async (error: unknown) => {
+    await execute(url, 'select 1').catch(async (error: unknown) => {
       if (!(error instanceof DatabaseError) || error.code !== NO_SUCH_DATABASE) throw error;
       address.pathname = '/postgres';
-      await ask(address.href, `create database "${name.replaceAll('"', '')}"`);
+      await execute(address.href, `create database "${name.replaceAll('"', '')}"`);
     });
   } catch (error) {
-    throw new Plain(
+    throw new ExplainedError(
       `Postgres at ${address.host} cannot be used (${(error as Error).message || 'no answer'}): correct DATABASE_URL, or unset it to have one started.`,
     );
   }
 }
 
-function canAsk(url: string): Promise<boolean> {
-  return ask(url, 'select 1').then(
+function answersQuery(url: string): Promise<boolean> {
+  return execute(url, 'select 1').then(
     () => true,
     () => false,
   );
 }
 
-async function ask(url: string, statement: string): Promise<void> {
+async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
-  // A server that goes away while we wait is told by the query itself.
+  // If the server goes away, the query reports it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -134,7 +136,7 @@ async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether somebody who is not root can walk to it. */
+/** @returns whether a user who is not root can enter the folder */
 function isReachable(path: string): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
@@ -150,7 +152,7 @@ async function copyOf(native: string, home: string): Promise<string> {
   return copy;
 }
 
-/** After a power cut the lock of a dead server stays; Postgres mistakes whoever got its number for itself. */
+/** After a power cut, Postgres mistakes the process that now has the id in its lock file for another server. */
 function removeStaleLock(dataFolder: string): void {
   const lock = join(dataFolder, 'postmaster.pid');
   if (!existsSync(lock)) return;

@@ -1,26 +1,26 @@
-/** What this machine knows of its processes. Linux tells by /proc, others by ps and lsof. */
+/** Facts about the machine's processes: from /proc on Linux, from ps and lsof elsewhere. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const hasProc = existsSync('/proc/self/cmdline');
 const LISTENS = '0A';
 
-/** @returns the command line of a process, or null when there is no such process (any more) */
+/** @returns the command line of a process; null when it does not exist */
 export function commandOf(pid: number): string | null {
-  const command = hasProc ? read(`/proc/${pid}/cmdline`) : ask('ps', ['-o', 'command=', '-p', `${pid}`]);
+  const command = hasProc ? read(`/proc/${pid}/cmdline`) : output('ps', ['-o', 'command=', '-p', `${pid}`]);
   return command?.replaceAll('\0', ' ').trim() || null;
 }
 
-/** @returns the parent of a process, or null where that is not known */
+/** @returns the parent of a process; null when it is unknown */
 export function parentOf(pid: number): number | null {
-  // The name, in parentheses, may hold anything: what follows it is counted.
+  // The name, in parentheses, may contain spaces, so the fields after it are counted.
   const [, parent] = (read(`/proc/${pid}/stat`) ?? '').split(') ').at(-1)?.split(' ') ?? [];
   return Number(parent) || null;
 }
 
-/** @returns who listens on a port, as a person would recognise it, or null when that cannot be known */
+/** @returns the process that listens on a port, with its command; null when it is unknown */
 export function listenerOn(port: number): string | null {
-  const pid = hasProc ? pidBySocket(port) : Number(ask('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']));
+  const pid = hasProc ? pidBySocket(port) : Number(output('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']));
   const command = pid ? commandOf(pid) : null;
   return command === null ? null : `process ${pid}, "${command.slice(0, 60)}"`;
 }
@@ -37,13 +37,15 @@ function pidBySocket(port: number): number | null {
   return Number(pids.find((pid) => filesOf(pid).some((file) => sockets.includes(file)))) || null;
 }
 
-/** What a process has open; nothing where it has ended meanwhile or is not ours to look into. */
+/** @returns the open files of a process; none if it has ended, or belongs to another user */
 function filesOf(pid: string): string[] {
   const folder = `/proc/${pid}/fd`;
-  return orNothing(() => readdirSync(folder)).flatMap((name) => orNothing(() => [readlinkSync(`${folder}/${name}`)]));
+  return listOrEmpty(() => readdirSync(folder)).flatMap((name) =>
+    listOrEmpty(() => [readlinkSync(`${folder}/${name}`)]),
+  );
 }
 
-function orNothing(list: () => string[]): string[] {
+function listOrEmpty(list: () => string[]): string[] {
   try {
     return list();
   } catch {
@@ -59,7 +61,7 @@ function read(path: string): string | null {
   }
 }
 
-function ask(command: string, args: string[]): string | null {
+function output(command: string, args: string[]): string | null {
   try {
     return (
       execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n')[0] ?? null

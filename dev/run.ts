@@ -1,25 +1,25 @@
-/** Programs that run to their end: a build, an installation, a migration. */
+/** Programs that run to an end: a build, an installation, a migration. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-const WORDS_KEPT = 64_000;
+const OUTPUT_KEPT = 64_000;
 const running = new Set<ChildProcess>();
 
-/** A program that did not do what it was asked to. */
+/** A program could not start, or ended with an error. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed';
-  /** The last that it said, whole lines. */
-  readonly words: string;
+  /** The end of what it printed. */
+  readonly output: string;
 
-  constructor(message: string, words: string) {
+  constructor(message: string, output: string) {
     super(message);
-    this.words = words;
+    this.output = output;
   }
 }
 
 /**
  * Runs a program to its end.
- * @returns what it printed
- * @throws RunFailed with the last that it said
+ * @returns its standard output
+ * @throws RunFailed
  */
 export function run(
   command: string,
@@ -29,25 +29,25 @@ export function run(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
+    let stdout = '';
     let output = '';
-    let words = '';
-    const hear = (chunk: Buffer) => (words = `${words}${chunk}`.slice(-WORDS_KEPT));
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk)).on('data', hear);
-    child.stderr.on('data', hear);
+    const record = (chunk: Buffer) => (output = `${output}${chunk}`.slice(-OUTPUT_KEPT));
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk)).on('data', record);
+    child.stderr.on('data', record);
     child.once('error', (error) => {
       running.delete(child);
-      reject(new RunFailed(`${command} cannot be run: ${error.message}`, words));
+      reject(new RunFailed(`${command} cannot be run: ${error.message}`, output));
     });
     child.once('close', (code, signal) => {
       running.delete(child);
-      if (code === 0) return resolve(output);
-      const last = words.trim().split('\n').slice(-3).join(' ');
-      reject(new RunFailed(`${command} ended with ${code ?? signal}: ${last}`, words.trim()));
+      if (code === 0) return resolve(stdout);
+      const last = output.trim().split('\n').slice(-3).join(' ');
+      reject(new RunFailed(`${command} ended with ${code ?? signal}: ${last}`, output.trim()));
     });
   });
 }
 
-/** Ends what is running now: nobody waits for it any more. */
+/** Ends the programs that run now. */
 export function endRunning(): void {
   for (const child of running) child.kill();
 }

@@ -1,24 +1,25 @@
-/** Who runs on the folder of a local stack. */
+/** The process that runs a local stack, as its folder records it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf } from './processes.ts';
 
-export interface Running {
+/** A stack and the processes that it started. */
+export interface RunningStack {
   pid: number;
-  /** The whole command line of each, so that a process that only has its number by chance is left alone. */
+  /** With the whole command line, because a process id may belong to another program later. */
   children: { pid: number; command: string }[];
 }
 
-/** @returns what the newest stack on this folder has noted, whether it still runs or not */
-export function noted(folder: string): Running | null {
+/** @returns the last stack of this folder, whether it still runs or not; null without one */
+export function lastRun(folder: string): RunningStack | null {
   try {
-    return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Running;
+    return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunningStack;
   } catch {
     return null;
   }
 }
 
-/** @returns whether this process is a local stack at this moment */
+/** @returns whether this process is a running local stack */
 export function isStack(pid: number): boolean {
   return commandOf(pid)?.includes('dev/main') ?? false;
 }

@@ -1,22 +1,22 @@
-/** Schemathesis, which tries what nobody would write into a test: found in our cache, or installed there by pip. */
+/** Schemathesis, which generates calls from an OpenAPI document: found in our cache, or installed there by pip. */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder } from './binaries.ts';
 import { run } from './run.ts';
-import { Plain } from './terminal.ts';
+import { ExplainedError } from './terminal.ts';
 
 const VERSION = '4.32.5';
 const FOLDER = join(cacheFolder(), `schemathesis-${VERSION}`);
 
 /**
- * Sees to it that there is one.
- * @returns the program
- * @throws Plain without Python, or when it cannot be installed
+ * Finds Schemathesis, or installs it.
+ * @returns its path
+ * @throws ExplainedError without Python, or when it cannot be installed
  */
 export async function ensureSchemathesis(progress: (detail: string) => void): Promise<string> {
   const program = join(FOLDER, 'bin', 'schemathesis');
-  if (existsSync(join(FOLDER, 'whole'))) return program;
+  if (existsSync(join(FOLDER, 'complete'))) return program;
   await rm(FOLDER, { recursive: true, force: true });
   try {
     progress('making a virtual environment');
@@ -29,11 +29,11 @@ export async function ensureSchemathesis(progress: (detail: string) => void): Pr
       `schemathesis==${VERSION}`,
     ]);
     await run(program, ['--version']);
-    // Last: a folder without it is half of one, of a run that was stopped.
-    await writeFile(join(FOLDER, 'whole'), `${VERSION}\n`);
+    // Last: without this file, an installation was interrupted.
+    await writeFile(join(FOLDER, 'complete'), `${VERSION}\n`);
   } catch (error) {
-    throw new Plain(
-      `Schemathesis is needed for this and could not be installed (${(error as Error).message}): install Python 3.10 or newer with venv and pip.`,
+    throw new ExplainedError(
+      `Schemathesis is needed and could not be installed (${(error as Error).message}): install Python 3.10 or newer with venv and pip.`,
     );
   }
   return program;

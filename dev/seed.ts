@@ -4,9 +4,9 @@ import { ACCOUNTS } from './seed/accounts.ts';
 import { plantAccount } from './seed/plant.ts';
 
 /**
- * Makes the demo accounts that are not there yet. Running it again changes nothing.
- * @param context with a fork of its own, and a store that is prepared
- * @returns the emails of the accounts that were made now
+ * Creates the demo accounts that do not exist yet. Running it again changes nothing.
+ * @param context with a fork of its own and a prepared object store
+ * @returns the emails of the accounts that it created
  */
 export async function seed(context: VaultContext): Promise<string[]> {
   const made: string[] = [];
@@ -31,7 +31,7 @@ if (import.meta.main) {
       now: new Date(),
       protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
     });
-    console.log(made.length === 0 ? 'The demo accounts are there.' : `Made ${made.join(', ')}.`);
+    console.log(made.length === 0 ? 'The demo accounts exist already.' : `Created ${made.join(', ')}.`);
   } finally {
     await composition.close();
   }

@@ -1,10 +1,10 @@
 /**
- * `npm run shots`: screenshots of every page and state, on a phone and at a desk, light and dark, and of every mail; into
- * shots/, which git ignores. It builds what it looks at, over a database of its own in which time goes by as it is told.
+ * `npm run shots`: screenshots of every page and state, on a phone and a desktop, light and dark, and of every mail; into
+ * shots/, which git ignores. It builds the app, and gives it a database of its own in which time passes on request.
  *
  *   npm run shots                         all of them
- *   npm run shots -- --only 'landing|phone-dark'   those whose names have this in them
- *   npm run shots -- --readme             and the best of them where the README shows them
+ *   npm run shots -- --only 'landing|phone-dark'   those whose names match
+ *   npm run shots -- --readme             and the best of them into the README's folder
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,8 @@ import { buildIfChanged } from './build.ts';
 import { launchBrowser } from './chromium.ts';
 import { SAMPLES } from './mail-samples/samples.ts';
 import { PASSWORD, ZONE } from './seed/accounts.ts';
-import { SCENES, type Scene, type Shot } from './shots/scenes.ts';
+import type { Scene, Shot } from './shots/scene.ts';
+import { SCENES } from './shots/scenes.ts';
 import { startWorld, type World } from './shots/world.ts';
 import { say, step } from './terminal.ts';
 
@@ -28,10 +29,10 @@ const { values } = parseArgs({
 });
 const wanted = new RegExp(values.only);
 
-/** Of the window, before it grows with the page. */
+/** The height of the window, before it grows with the page. */
 const HEIGHT = 900;
 const README_FOLDER = 'docs/shots';
-/** How somebody may look at a page. */
+/** The sizes and themes. */
 const LOOKS = [
   { name: 'phone-light', width: 390, colorScheme: 'light' },
   { name: 'phone-dark', width: 390, colorScheme: 'dark' },
@@ -39,14 +40,14 @@ const LOOKS = [
   { name: 'desk-dark', width: 1440, colorScheme: 'dark' },
 ] as const;
 type Look = (typeof LOOKS)[number];
-/** More of a page is not looked at, and slow machines give up on it. */
-const TALLEST = 8_000;
-/** Of whatever is waited for: a machine may be busy with other things. */
-const PATIENCE = 60_000;
-/** A mail program beside a list of mails. */
-const MAIL_AT_DESK = 680;
-/** What the README shows, and how much of it from the top, in pixels. */
-const BEST = {
+/** Slow machines fail on taller screenshots. */
+const MAX_HEIGHT = 8_000;
+/** How long to wait for anything, in milliseconds: the machine may be busy. */
+const TIMEOUT = 60_000;
+/** The width of a mail beside a list of mails. */
+const DESKTOP_MAIL_WIDTH = 680;
+/** The screenshots of the README, and their height, in pixels. */
+const README_SHOTS = {
   'landing-desk-light': 860,
   'dashboard-desk-light': 1100,
   'emergency-desk-dark': 1000,
@@ -63,8 +64,8 @@ async function main(): Promise<void> {
   try {
     const world = await step('the demo accounts', () => startWorld(services));
     try {
-      const rooms = new Rooms(browser, world);
-      for (const scene of SCENES) await shootScene(rooms, world, scene);
+      const windows = new Windows(browser, world);
+      for (const scene of SCENES) await shootScene(windows, world, scene);
       await step('mails', () => shootMails(browser));
     } finally {
       await world.stop();
@@ -73,11 +74,11 @@ async function main(): Promise<void> {
     await browser.close();
     await services.stop();
   }
-  if (values.readme) await keepBest();
+  if (values.readme) await copyToReadme();
 }
 
-/** Windows of the browser, one for each person and look, signed in once. */
-class Rooms {
+/** The browser's windows: one for each person, size and theme, signed in once. */
+class Windows {
   readonly #browser: Browser;
   readonly #world: World;
   readonly #open = new Map<string, Promise<BrowserContext>>();
@@ -89,12 +90,12 @@ class Rooms {
 
   async page(who: Scene['who'], look: Look): Promise<Page> {
     const key = `${who} ${look.name}`;
-    const room = this.#open.get(key) ?? this.#enter(who, look);
-    this.#open.set(key, room);
-    return (await room).newPage();
+    const context = this.#open.get(key) ?? this.#signIn(who, look);
+    this.#open.set(key, context);
+    return (await context).newPage();
   }
 
-  async #enter(who: Scene['who'], { name, width, colorScheme }: Look): Promise<BrowserContext> {
+  async #signIn(who: Scene['who'], { name, width, colorScheme }: Look): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       viewport: { width, height: HEIGHT },
       colorScheme,
@@ -103,7 +104,7 @@ class Rooms {
       timezoneId: ZONE,
       serviceWorkers: 'block',
     });
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT);
     if (who === 'visitor') return context;
     const page = await context.newPage();
     if (who === 'newcomer') {
@@ -122,16 +123,16 @@ class Rooms {
   }
 }
 
-async function shootScene(rooms: Rooms, world: World, { who, given, shots }: Scene): Promise<void> {
-  const asked = Object.entries(shots).filter(([name]) => LOOKS.some((look) => wanted.test(fileName(name, look))));
-  // Also where none of it is asked for: the next scene may go on from there.
+async function shootScene(windows: Windows, world: World, { who, given, shots }: Scene): Promise<void> {
+  const selected = Object.entries(shots).filter(([name]) => LOOKS.some((look) => wanted.test(fileName(name, look))));
+  // Even if nothing is selected: the next scene may depend on it.
   await given?.(world);
-  if (asked.length === 0) return;
-  await step(`${asked.length} pages from ${asked[0]?.[0]} on`, async (progress) => {
-    for (const [name, shot] of asked) {
+  if (selected.length === 0) return;
+  await step(`${selected.length} pages from ${selected[0]?.[0]} on`, async (progress) => {
+    for (const [name, shot] of selected) {
       progress(name);
       for (const look of LOOKS.filter((one) => wanted.test(fileName(name, one)))) {
-        const page = await rooms.page(who, look);
+        const page = await windows.page(who, look);
         await shoot(page, world, typeof shot === 'object' ? shot : { path: shot }, look, fileName(name, look));
         await page.close();
       }
@@ -145,26 +146,26 @@ async function shoot(page: Page, world: World, shot: Shot, { width }: Look, name
   await page.goto(typeof path === 'string' ? path : await path(world), { waitUntil: 'networkidle' });
   await act?.(page);
   await page.waitForLoadState('networkidle');
-  if (!isOver) await unroll(page, width);
+  if (!isOver) await fitWindow(page, width);
   await page.screenshot({ path: `${values.into}/${name}.png` });
 }
 
-/** A window as long as the page: what is fixed to its foot stands there, and not across the middle; and every picture has come. */
-async function unroll(page: Page, width: number): Promise<void> {
+/** Makes the window as tall as the page, so that a fixed footer is at its end, and waits for every image. */
+async function fitWindow(page: Page, width: number): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
-    // One that does not come is part of the picture.
+    // An image that fails to load belongs to the screenshot.
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
+  await page.setViewportSize({ width, height: Math.min(height, MAX_HEIGHT) });
   await page.waitForLoadState('networkidle');
 }
 
-/** Mails as a mail program shows them. */
+/** The mails, as a mail program shows them. */
 async function shootMails(browser: Browser): Promise<void> {
   for (const look of LOOKS) {
-    const width = Math.min(look.width, MAIL_AT_DESK);
+    const width = Math.min(look.width, DESKTOP_MAIL_WIDTH);
     const page = await browser.newPage({ viewport: { width, height: HEIGHT }, colorScheme: look.colorScheme });
     for (const [name, { mail }] of SAMPLES) {
       const file = fileName(`mail-${name}`, look);
@@ -176,9 +177,9 @@ async function shootMails(browser: Browser): Promise<void> {
   }
 }
 
-async function keepBest(): Promise<void> {
+async function copyToReadme(): Promise<void> {
   mkdirSync(README_FOLDER, { recursive: true });
-  for (const [name, tallest] of Object.entries(BEST)) {
+  for (const [name, tallest] of Object.entries(README_SHOTS)) {
     const shot = sharp(`${values.into}/${name}.png`);
     const { width, height } = await shot.metadata();
     const top = shot.extract({ left: 0, top: 0, width, height: Math.min(height, tallest) });
@@ -189,4 +190,4 @@ async function keepBest(): Promise<void> {
 const fileName = (name: string, look: Look) => `${name}-${look.name}`;
 
 await main();
-say(`They are in ${values.into}/.`);
+say(`The screenshots are in ${values.into}/.`);

@@ -1,10 +1,11 @@
-/** The parts that run, as one: recorded for the next start, and stopped in their order. */
+/** The running parts together: saved for the next start, and stopped in order. */
 import { Guard } from './guard.ts';
 import type { Home } from './home.ts';
 import { Part, type PartPlan } from './part.ts';
 import { commandOf } from './processes.ts';
 import { endRunning } from './run.ts';
 
+/** All parts of a local stack. */
 export class Stack {
   readonly home: Home;
   readonly #parts: Part[] = [];
@@ -20,8 +21,8 @@ export class Stack {
   }
 
   /**
-   * @param plan with the name of its log instead of the log's path
-   * @throws when everything is being stopped: what is added now would be left behind
+   * @param plan with the name of its log file instead of the path
+   * @throws while the stack stops: a part that is added now would keep running
    */
   add({ log, ...plan }: Omit<PartPlan, 'logFile'> & { log: string }): Part {
     if (this.#isStopping) throw new Error(`${plan.name} is not started: everything is being stopped`);
@@ -30,19 +31,19 @@ export class Stack {
     return part;
   }
 
-  /** First what works, then what it stands on. */
+  /** Stops the web process and the worker first, then the services that they use. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     endRunning();
-    for (const isNow of [true, false])
+    for (const isFirst of [true, false])
       await Promise.all(
-        this.#parts.filter(({ plan }) => (plan.stopsFirst ?? false) === isNow).map((part) => part.stop()),
+        this.#parts.filter(({ plan }) => (plan.stopsFirst ?? false) === isFirst).map((part) => part.stop()),
       );
     this.#guard.dismiss();
     this.home.release();
   }
 
-  /** At once, and in no order. */
+  /** Kills all parts at once. */
   kill(): void {
     this.#isStopping = true;
     endRunning();

@@ -1,26 +1,27 @@
-/** What the local stack says while it works. */
+/** The lines that the local stack and the test runner print. */
 
 const isTerminal = process.stdout.isTTY === true;
-/** Where lines cannot be rewritten, a long step says so this often. */
-const STILL_AT_IT = 10_000;
-/** Columns, where a terminal does not say how many it has. */
-const NARROW = 80;
+/** Without a terminal, a long step prints a line this often, in milliseconds. */
+const PROGRESS_EVERY = 10_000;
+/** Columns of a terminal of unknown width. */
+const DEFAULT_COLUMNS = 80;
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** What is being done at this moment, each as the line that says so. */
-const underWay = new Set<() => string>();
+/** The steps that run now, each as a function that returns its line. */
+const runningSteps = new Set<() => string>();
 let ticking: NodeJS.Timeout | undefined;
 
 /** Prints one line. */
 export function say(line: string): void {
-  process.stdout.write(underWay.size > 0 ? `${CLEAR_LINE}${line}\n` : `${line}\n`);
-  if (underWay.size > 0) showUnderWay();
+  process.stdout.write(runningSteps.size > 0 ? `${CLEAR_LINE}${line}\n` : `${line}\n`);
+  if (runningSteps.size > 0) showRunningSteps();
 }
 
 /**
- * Says what is being done, with the seconds passed while it takes long, and when it is done. Several may be under way.
- * @returns what the work gave
- * @throws what the work threw
+ * Prints a step, with the seconds while it takes long, and its end. Several steps may run at the same time.
+ * @param work gets a function that adds a detail to the line
+ * @returns the result of the work
+ * @throws the error of the work
  */
 export async function step<T>(what: string, work: (progress: (detail: string) => void) => Promise<T>): Promise<T> {
   const started = Date.now();
@@ -38,29 +39,29 @@ export async function step<T>(what: string, work: (progress: (detail: string) =>
   }
 }
 
-/** @returns how to stop */
+/** @returns a function that stops the line */
 function tick(line: () => string): () => void {
   if (!isTerminal) {
-    const timer = setInterval(() => say(`  ${line()}`), STILL_AT_IT);
+    const timer = setInterval(() => say(`  ${line()}`), PROGRESS_EVERY);
     return () => clearInterval(timer);
   }
-  underWay.add(line);
-  ticking ??= setInterval(showUnderWay, 1_000);
+  runningSteps.add(line);
+  ticking ??= setInterval(showRunningSteps, 1_000);
   return () => {
-    if (!underWay.delete(line) || underWay.size > 0) return;
+    if (!runningSteps.delete(line) || runningSteps.size > 0) return;
     clearInterval(ticking);
     ticking = undefined;
     process.stdout.write(CLEAR_LINE);
   };
 }
 
-/** All of it in one line, which is written over: no longer than the terminal is wide, or it could not be. */
-function showUnderWay(): void {
-  const line = `  ${[...underWay].map((each) => each()).join('  ')}`;
-  process.stdout.write(`${CLEAR_LINE}${line.slice(0, (process.stdout.columns || NARROW) - 1)}`);
+/** Prints all steps in one line, cut to the width of the terminal, because only one line can be overwritten. */
+function showRunningSteps(): void {
+  const line = `  ${[...runningSteps].map((each) => each()).join('  ')}`;
+  process.stdout.write(`${CLEAR_LINE}${line.slice(0, (process.stdout.columns || DEFAULT_COLUMNS) - 1)}`);
 }
 
-/** A failure that the person at the keyboard can do something about: one sentence with what, why, and what helps. */
-export class Plain extends Error {
-  override readonly name = 'Plain';
+/** An error that the developer can fix. The message says in one sentence what failed, why, and what helps. */
+export class ExplainedError extends Error {
+  override readonly name = 'ExplainedError';
 }

@@ -1,7 +1,7 @@
-/** What a run of the tests has to say at its end. */
+/** The summary at the end of a test run. */
 import { relative } from 'node:path';
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report that the summary uses. */
 export interface Report {
   testResults: {
     /** The path of the file. */
@@ -17,13 +17,13 @@ export interface Report {
 
 type File = Report['testResults'][number];
 
-/** One thing that was run. */
+/** One check, or one run of tests. */
 export interface Part {
   name: string;
   isGood: boolean;
-  /** How long it took. */
+  /** Its duration. */
   seconds: number;
-  /** Of tests; null for a check that has none, and for a run that ended before it could write one. */
+  /** Null for a check without tests, and for a run that ended before it wrote its report. */
   report: Report | null;
 }
 
@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * @param report of a run that a title narrowed
- * @returns the same without the tests that the title left out: vitest counts them as skipped
+ * @param report of a run with a title filter
+ * @returns the report without the tests that the filter excluded, which vitest counts as skipped
  */
 export function chosenOf({ testResults }: Report): Report {
   const hasRun = ({ status }: File['assertionResults'][number]) => status === 'passed' || status === 'failed';
@@ -47,11 +47,11 @@ export function chosenOf({ testResults }: Report): Report {
   };
 }
 
-const PRICES = ['process', 'db', 'http', 'workflow', 'fault'] as const;
+const KINDS = ['process', 'db', 'http', 'workflow', 'fault'] as const;
 
 /**
- * @param seconds that everything took
- * @returns the table of what ran, what failed with the command that runs it alone, and the line that counts
+ * @param seconds the duration of the whole run
+ * @returns a table, each failure with the command that runs it alone, and a line with the totals
  */
 export function summaryOf(parts: readonly Part[], seconds: number): { text: string; isGood: boolean } {
   const rows = parts.flatMap(rowsOf);
@@ -60,7 +60,7 @@ export function summaryOf(parts: readonly Part[], seconds: number): { text: stri
   const failures = parts.flatMap(failuresOf);
   const remarks = [
     ...parts.filter(isBrokenOutside).map(({ name }) => `${name}: something failed outside of the tests; see above.`),
-    ...(skipped > 0 ? ['A skipped test proves nothing: mend it or delete it.'] : []),
+    ...(skipped > 0 ? ['A skipped test proves nothing: fix it or delete it.'] : []),
     ...(passed === 0 ? ['No test ran.'] : []),
   ];
   return {
@@ -72,7 +72,7 @@ export function summaryOf(parts: readonly Part[], seconds: number): { text: stri
 const counted = (passed: number, failed: number, skipped: number) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** A part is a line, and of a part with tests each kind of them. The time of a kind is what its files took, added up. */
+/** One row for each check and for each kind of test. The time of a kind is the sum over its files. */
 function rowsOf({ name, seconds, report, isGood }: Part): Row[] {
   if (!report) return [{ name, files: 0, passed: 0, failed: isGood ? 0 : 1, skipped: 0, seconds }];
   const kinds = Map.groupBy(report.testResults, ({ name: file }) => kindOf(file));
@@ -92,10 +92,10 @@ function rowsOf({ name, seconds, report, isGood }: Part): Row[] {
   });
 }
 
-/** @returns the price that a file's name states */
+/** @returns the kind of test, by the file's name */
 function kindOf(file: string): string {
   if (/\.spec\.tsx?$/.test(file)) return 'browser';
-  return PRICES.find((price) => new RegExp(`\\.${price}\\.test\\.tsx?$`).test(file)) ?? 'pure';
+  return KINDS.find((kind) => new RegExp(`\\.${kind}\\.test\\.tsx?$`).test(file)) ?? 'pure';
 }
 
 function table(rows: readonly Row[], seconds: number): string[] {
@@ -120,7 +120,7 @@ function table(rows: readonly Row[], seconds: number): string[] {
   );
 }
 
-/** @returns for each failed test its title, the first line of why, and how to run it alone */
+/** @returns for each failed test its title, the first line of its error, and the command that runs it alone */
 function failuresOf({ report }: Part): string[] {
   return (report?.testResults ?? []).flatMap((result) => {
     const file = relative(process.cwd(), result.name);
@@ -136,14 +136,14 @@ function failuresOf({ report }: Part): string[] {
   });
 }
 
-/** @returns whether a file failed around its tests: it does not load, or what its tests stand on does not start */
+/** @returns whether a file failed outside its tests: it does not load, or its services do not start */
 function isBroken({ status, assertionResults }: File): boolean {
   return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
 }
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
-/** For a shell; `-t` takes a regular expression. */
+/** @returns the title as a regular expression for `-t`, quoted for a shell */
 function quoted(title: string): string {
   const pattern = title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return `'${pattern.replaceAll("'", "'\\''")}'`;

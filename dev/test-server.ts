@@ -1,4 +1,4 @@
-/** The engine's test server, which skips time: found, or brought by Maven, or left to the SDK to download. */
+/** The engine's test server, which skips time: found, installed by Maven, or downloaded by the SDK. */
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.
 </dependencies></project>`;
 
 /**
- * @returns what `TestWorkflowEnvironment.createTimeSkipping` takes as its executable; undefined leaves it to the SDK's
- *   own download, which is what happens on a machine without Java and Maven
+ * @returns the executable for `TestWorkflowEnvironment.createTimeSkipping`; undefined without Java or Maven, and then the
+ *   SDK downloads one
  */
 export async function timeSkippingServer(): Promise<{ type: 'existing-path'; path: string } | undefined> {
   const named = process.env.TEMPORAL_TEST_SERVER;
@@ -27,13 +27,13 @@ export async function timeSkippingServer(): Promise<{ type: 'existing-path'; pat
       () => false,
     ))
   ) {
-    if (!(await bring(folder, path))) return undefined;
+    if (!(await install(folder, path))) return undefined;
   }
   return { type: 'existing-path', path };
 }
 
-/** @returns whether it worked */
-async function bring(folder: string, path: string): Promise<boolean> {
+/** @returns whether it succeeded */
+async function install(folder: string, path: string): Promise<boolean> {
   await mkdir(cacheFolder(), { recursive: true });
   const aside = await mkdtemp(`${folder}-`);
   try {

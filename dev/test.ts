@@ -1,9 +1,9 @@
 /**
- * `npm test`: everything that can be wrong, cheapest first. Brings what it needs and says so, and ends with a summary.
+ * `npm test`: runs every check and test, cheapest first. It installs the programs that it needs, and ends with a summary.
  *
  *     npm test                       everything
- *     npm test -- --quick            style, types and what needs memory only
- *     npm test -- tests/db -t 'a title'   some tests; what follows `--` goes to vitest
+ *     npm test -- --quick            style, types and the tests that need only memory
+ *     npm test -- tests/db -t 'a title'   some tests; the arguments after `--` go to vitest
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,14 +13,14 @@ import { BINARIES, findBinary } from './binaries.ts';
 import { buildIfChanged, ROOT } from './build.ts';
 import { ensureChromium } from './chromium.ts';
 import { endRunning, RunFailed, run } from './run.ts';
-import { Plain, say, step } from './terminal.ts';
+import { ExplainedError, say, step } from './terminal.ts';
 import { chosenOf, type Part, type Report, summaryOf } from './test-report.ts';
 import { timeSkippingServer } from './test-server.ts';
 
 const NODE = process.execPath;
 const REPORTS = join(ROOT, 'build', 'tests');
 
-/** Tests that run beside each other. Those of the second lane mostly wait: for engines, retries and days that pass. */
+/** Two runs of tests at the same time. Those of the second mostly wait: for engines and retries. */
 const LANES: readonly { name: string; projects: readonly string[]; workers: number }[] = [
   { name: 'requests', projects: ['browser', 'db', 'http', 'mocked'], workers: 2 },
   { name: 'processes', projects: ['fault', 'process', 'workflow'], workers: 2 },
@@ -31,10 +31,10 @@ async function main(args: string[]): Promise<number> {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const parts: Part[] = [];
-  const isWhole = args.length === 0;
-  if (isWhole || args[0] === '--quick') {
+  const isEverything = args.length === 0;
+  if (isEverything || args[0] === '--quick') {
     parts.push(...(await quick()));
-    if (isWhole && parts.every(({ isGood }) => isGood)) parts.push(...(await rest()));
+    if (isEverything && parts.every(({ isGood }) => isGood)) parts.push(...(await rest()));
   } else {
     parts.push(...(await some(args)));
   }
@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<number> {
   return summary.isGood ? 0 : 1;
 }
 
-/** What is found within a minute. */
+/** The checks and tests that take less than a minute. */
 async function quick(): Promise<Part[]> {
   return Promise.all([
     check('style', () => node('node_modules/@biomejs/biome/bin/biome', 'check', '.')),
@@ -56,7 +56,7 @@ async function quick(): Promise<Part[]> {
   ]);
 }
 
-/** What needs the built app, Postgres, the object store, the engine and a browser. */
+/** The tests that need the built app, Postgres, the object store, the engine or a browser. */
 async function rest(): Promise<Part[]> {
   const env = await programs();
   const build = await check('the build', buildIfChanged);
@@ -79,21 +79,21 @@ async function some(args: string[]): Promise<Part[]> {
 
 const node = (...args: string[]) => run(NODE, args, { cwd: ROOT });
 
-/** A check without tests of its own; what its tool says of a failure is shown whole. */
+/** Runs a check without tests, and prints the whole output of a failure. */
 async function check(name: string, work: () => Promise<unknown>): Promise<Part> {
   const started = Date.now();
   const isGood = await step(name, work).then(
     () => true,
     (error: unknown) => {
       if (!(error instanceof RunFailed)) throw error;
-      say(error.words);
+      say(error.output);
       return false;
     },
   );
   return { name, isGood, seconds: (Date.now() - started) / 1_000, report: null };
 }
 
-/** Finds or brings the programs that tests start. @returns the environment that names them */
+/** Finds or installs the programs that tests start. @returns the environment with their paths */
 async function programs(): Promise<NodeJS.ProcessEnv> {
   const TEMPORAL_BIN = await step('the engine’s program', (progress) => findBinary(BINARIES.temporal, progress));
   const VERSITYGW_BIN = await step('the object store’s program', (progress) =>
@@ -105,7 +105,7 @@ async function programs(): Promise<NodeJS.ProcessEnv> {
   return { ...process.env, TEMPORAL_BIN, VERSITYGW_BIN, STRIPE_MOCK_BIN, CHROMIUM_BIN };
 }
 
-/** Runs tests, whose lines go out as they come. */
+/** Runs tests, and prints their lines at once. */
 async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<Part> {
   const started = Date.now();
   const file = join(REPORTS, `${name}.json`);
@@ -120,7 +120,7 @@ async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = pro
   return { name, isGood: code === 0, seconds: (Date.now() - started) / 1_000, report: reportIn(file) };
 }
 
-/** @returns what a run wrote; null when it ended before */
+/** @returns the report of a run; null when it ended before it wrote one */
 function reportIn(file: string): Report | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -133,7 +133,7 @@ main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
     endRunning();
-    say(`\n✗ ${error instanceof Plain ? error.message : ((error as Error).stack ?? String(error))}`);
+    say(`\n✗ ${error instanceof ExplainedError ? error.message : ((error as Error).stack ?? String(error))}`);
     process.exit(1);
   },
 );

@@ -1,4 +1,4 @@
-/** Builds again after a change, and restarts the processes whose sources changed. See docs/decisions/0001. */
+/** After a change, builds again and restarts the processes whose sources changed. See docs/decisions/0001. */
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT, SOURCES, stampOf } from './build.ts';
@@ -6,9 +6,10 @@ import type { Part } from './part.ts';
 import { RunFailed } from './run.ts';
 import { say } from './terminal.ts';
 
-/** Editors write several times; a checkout writes many files. */
-const SETTLES_WITHIN = 300;
+/** How long to wait for further changes, in milliseconds: editors write several times, and a checkout many files. */
+const SETTLE_TIME = 300;
 
+/** A process to restart. */
 export interface Watched {
   part: Part;
   sources: keyof typeof SOURCES;
@@ -27,23 +28,23 @@ export function watchSources(watched: Watched[], prepare: () => Promise<void>): 
     try {
       await prepare();
     } catch (error) {
-      say(`  ! The change cannot be built or migrated, so the last version goes on running:\n${wordsOf(error)}`);
+      say(`  ! The change cannot be built or migrated, so the last version keeps running:\n${outputOf(error)}`);
       return;
     }
     for (const { sources } of stale) running.set(sources, stamps.get(sources) ?? '');
     for (const { part } of stale) {
       const failure = await part.restart().catch((error: Error) => error.message);
-      say(failure ? `  ! ${failure} The next change starts it again.` : `  ✓ ${part.plan.name} runs the change.`);
+      say(failure ? `  ! ${failure} The next change starts it again.` : `  ✓ ${part.plan.name} runs the new version.`);
     }
   };
   onChange(new Set(watched.flatMap(({ sources }) => SOURCES[sources])), catchUp);
 }
 
-/** Calls back after changes have settled; one that comes meanwhile is not lost. */
+/** Calls back when no more changes follow; a change during the call leads to another call. */
 function onChange(sources: Set<string>, callBack: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();
-  // Each folder by itself: a recursive watch loses sight of files that editors replace instead of writing into them.
+  // Each folder by itself: a recursive watch loses files that editors replace instead of overwriting.
   const watched = new Map<string, FSWatcher>();
   const watchFolders = () => {
     for (const folder of [...sources].flatMap(foldersOf)) {
@@ -56,15 +57,15 @@ function onChange(sources: Set<string>, callBack: () => Promise<void>): void {
   const settle = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // A file that is being moved may be gone in the middle of it; its move is a change again.
+      // A file may be missing while it is being moved; the end of the move is another change.
       last = last.then(callBack).catch((error: Error) => say(`  ! ${error.message}`));
       watchFolders();
-    }, SETTLES_WITHIN);
+    }, SETTLE_TIME);
   };
   watchFolders();
 }
 
-/** A folder and all below it. Single files lie in the root, where much else changes: they ask for a new start. */
+/** @returns a folder and all folders in it; nothing for a file, since the root has too many other changes */
 function foldersOf(source: string): string[] {
   const path = join(ROOT, source);
   if (!existsSync(path) || !statSync(path).isDirectory()) return [];
@@ -72,4 +73,4 @@ function foldersOf(source: string): string[] {
   return [source, ...inside.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))];
 }
 
-const wordsOf = (error: unknown) => (error instanceof RunFailed ? error.words : (error as Error).message);
+const outputOf = (error: unknown) => (error instanceof RunFailed ? error.output : (error as Error).message);

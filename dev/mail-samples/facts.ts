@@ -1,4 +1,4 @@
-/** The people and days of whom the mails in the gallery speak, as they stand in the moment of each mail. */
+/** The invented people and dates of the sample mails. */
 import type { OwnWatch } from '#services/mails/emergency-owner.ts';
 
 export const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
@@ -34,7 +34,7 @@ export const ASKED = {
 };
 export const CHECK_IN = 'https://stillhere.example/check-in/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 export const CONTACT = 'https://stillhere.example/contact/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
-/** Thirty days and three, of which twenty-seven are over. */
+/** A protocol of 30 and 3 days, after 27 days. */
 export const WATCH: OwnWatch = {
   ownerName: 'Helena Duarte',
   clock: { timeZone: 'Europe/Lisbon', day: 86_400_000 },

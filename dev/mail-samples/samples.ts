@@ -1,4 +1,5 @@
-/** Every mail of ours, written about one family, in the order in which a person would meet them. */
+/** Every mail of the product, about one invented family. The gallery shows them, and tests compare their texts. */
+import type { Gallery, MailSample } from '@stillhere/simulators';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { FAILURES } from '#domain/delivery/delivery.ts';
 import { accountMail } from '#services/mails/account.ts';
@@ -26,20 +27,19 @@ import {
   WRITTEN,
 } from './facts.ts';
 
-/** One mail, and when it goes out. */
-export interface Sample {
-  when: string;
+/** One mail, and when the product sends it. */
+interface Sample extends MailSample {
   mail: Mail;
 }
 
 const TO_RECIPIENTS = {
-  invitation: { when: 'The day of a letter has come', mail: invitation(WRITTEN) },
+  invitation: { when: 'A letter’s date has come', mail: invitation(WRITTEN) },
   'invitation-video': {
-    when: 'The day of a video has come, and replies go to us',
+    when: 'A video’s date has come, and replies go to Stillhere',
     mail: invitation({ ...WRITTEN, isAnsweredBySender: false, type: 'video', title: 'Five candles' }),
   },
   'release-invitation': {
-    when: 'A protocol is released: what was set aside goes to a trusted contact',
+    when: 'An emergency protocol releases its content to a trusted contact',
     mail: releaseInvitation({
       types: ['text', 'text', 'image', 'file'],
       senderName: 'Helena Duarte',
@@ -53,22 +53,22 @@ const TO_RECIPIENTS = {
 } satisfies Record<string, Sample>;
 
 const ABOUT_DELIVERIES = {
-  'address-check': { when: 'A month ahead of a far date', mail: addressCheck(ASKED) },
+  'address-check': { when: 'A month before a distant date', mail: addressCheck(ASKED) },
   'address-check-whatsapp': {
-    when: 'A month ahead of a far date, of a message by WhatsApp',
+    when: 'A month before a distant date, for a WhatsApp message',
     mail: addressCheck({ ...ASKED, ...BY_WHATSAPP, recipientName: null, link: ASKED.link }),
   },
-  'delivery-delayed': { when: 'It could not go out for an hour', mail: deliveryDelayed(OWN) },
+  'delivery-delayed': { when: 'A delivery could not be sent for an hour', mail: deliveryDelayed(OWN) },
   'delivery-delayed-whatsapp': {
-    when: 'It could not go out by WhatsApp for an hour',
+    when: 'A WhatsApp delivery could not be sent for an hour',
     mail: deliveryDelayed(BY_WHATSAPP),
   },
   'delivery-failed': {
-    when: 'It came back',
+    when: 'A delivery bounced',
     mail: deliveryFailed({ ...OWN, reason: FAILURES.bounced, triedPhone: null }),
   },
   'delivery-failed-both-ways': {
-    when: 'Neither WhatsApp nor email brought it',
+    when: 'A delivery failed by WhatsApp and by email',
     mail: deliveryFailed({
       ...OWN,
       channelLabel: 'WhatsApp',
@@ -78,20 +78,20 @@ const ABOUT_DELIVERIES = {
   },
 } satisfies Record<string, Sample>;
 
-const TO_THE_SILENT = {
+const TO_OWNERS = {
   reminder: {
-    when: 'Seven, three and one day before the days are over, and six hours',
+    when: 'Seven days, three days, one day and six hours before the check-in is due',
     mail: ownWarning('reminder', WATCH, CHECK_IN),
   },
-  missed: { when: 'The days are over', mail: ownWarning('missed', MISSED, CHECK_IN) },
+  missed: { when: 'The check-in was missed', mail: ownWarning('missed', MISSED, CHECK_IN) },
   'last-call': { when: 'A day before the release', mail: ownWarning('last-call', LAST_CALL, CHECK_IN) },
-  again: { when: 'After an outage of ours', mail: ownWarning('again', WATCH, CHECK_IN) },
+  again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
   released: {
-    when: 'Everything has gone out',
+    when: 'Everything was released',
     mail: ownRelease(RELEASED, 'https://stillhere.example/auth?to=%2Femergency'),
   },
   'release-failed': {
-    when: 'What was released did not reach a contact',
+    when: 'A release did not reach a contact',
     mail: releaseFailed({
       ownerName: 'Helena Duarte',
       recipientName: 'Rui',
@@ -103,14 +103,14 @@ const TO_THE_SILENT = {
 } satisfies Record<string, Sample>;
 
 const TO_CONTACTS = {
-  'contact-told': { when: 'Somebody was not heard from', mail: contactTold(CONTACT_WATCH, CONTACT) },
+  'contact-told': { when: 'A person missed a check-in', mail: contactTold(CONTACT_WATCH, CONTACT) },
   'contact-told-late': {
-    when: 'Somebody was not heard from, and this mail was held up',
+    when: 'A person missed a check-in, and this mail was delayed',
     mail: contactTold({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
   },
-  'all-clear': { when: 'All is well again', mail: allClear(CONTACT_WATCH, CONTACT) },
+  'all-clear': { when: 'The person has checked in again', mail: allClear(CONTACT_WATCH, CONTACT) },
   undelivered: {
-    when: 'After a release, a delivery to somebody else failed',
+    when: 'After a release, a delivery to another person failed',
     mail: undelivered(CONTACT_WATCH, CONTACT),
   },
   'owner-deleted': {
@@ -120,22 +120,22 @@ const TO_CONTACTS = {
 } satisfies Record<string, Sample>;
 
 const ABOUT_ACCOUNTS = {
-  'confirm-email': { when: 'Somebody signed up', mail: accountMail('confirm-email', ACCOUNT_LINK) },
+  'confirm-email': { when: 'A person signed up', mail: accountMail('confirm-email', ACCOUNT_LINK) },
   'reset-password': { when: 'The password was forgotten', mail: accountMail('reset-password', ACCOUNT_LINK) },
   'password-changed': {
-    when: 'There is a new password',
+    when: 'The password was changed',
     mail: accountMail('password-changed', 'https://stillhere.example/auth/forgot'),
   },
   'change-email': {
-    when: 'Another address is wanted, to the new one',
+    when: 'A person asked for a new address; sent to the new one',
     mail: accountMail('change-email', ACCOUNT_LINK),
   },
   'email-changed': {
-    when: 'There is another address, to the old one',
+    when: 'The address was changed; sent to the old one',
     mail: accountMail('email-changed', 'https://stillhere.example/auth?to=%2Fprofile'),
   },
   'email-taken': {
-    when: 'The address that is wanted has an account already',
+    when: 'The new address already has an account',
     mail: accountMail('email-taken', 'https://stillhere.example/auth'),
   },
   'google-linked': {
@@ -143,7 +143,7 @@ const ABOUT_ACCOUNTS = {
     mail: accountMail('google-linked', 'https://stillhere.example/auth?to=%2Fprofile'),
   },
   'google-took-over': {
-    when: 'First signed in with Google, to an address that nobody had confirmed',
+    when: 'First signed in with Google, with an address that was not confirmed',
     mail: accountMail('google-took-over', 'https://stillhere.example/auth?to=%2Fprofile'),
   },
   'account-deleted': {
@@ -153,13 +153,13 @@ const ABOUT_ACCOUNTS = {
 } satisfies Record<Exclude<AccountMailKind, 'owner-deleted'>, Sample>;
 
 const ABOUT_MONEY = {
-  receipt: { when: 'A payment has arrived', mail: receipt(PAID) },
+  receipt: { when: 'A payment succeeded', mail: receipt(PAID) },
   refund: {
-    when: 'A payment was given back',
+    when: 'A payment was refunded',
     mail: refund({ ...PAID, amount: 10_000, offer: { plan: 'premium', interval: 'year' } }),
   },
-  'payment-failed': { when: 'A payment was refused', mail: paymentFailed({ ...PAID, amount: 1_250 }) },
-  'plan-ended': { when: 'A plan is over', mail: planEnded({ link: 'https://stillhere.example/pricing' }) },
+  'payment-failed': { when: 'A payment failed', mail: paymentFailed({ ...PAID, amount: 1_250 }) },
+  'plan-ended': { when: 'A plan has ended', mail: planEnded({ link: 'https://stillhere.example/pricing' }) },
 } satisfies Record<string, Sample>;
 
 const TO_OPERATORS = {
@@ -176,16 +176,16 @@ const TO_OPERATORS = {
   },
 } satisfies Record<string, Sample>;
 
-/** By whom they go to, or what they are about. */
-export const GROUPS: Readonly<Record<string, Readonly<Record<string, Sample>>>> = {
-  'To those for whom something was kept': TO_RECIPIENTS,
-  'About deliveries, to their owners': ABOUT_DELIVERIES,
-  'The emergency protocol, to its owner': TO_THE_SILENT,
+/** The samples by their recipients or their subject; the gallery shows these headings. */
+export const GROUPS: Gallery = {
+  'To recipients': TO_RECIPIENTS,
+  'About deliveries, to the sender': ABOUT_DELIVERIES,
+  'The emergency protocol, to the owner': TO_OWNERS,
   'The emergency protocol, to trusted contacts': TO_CONTACTS,
   'About accounts': ABOUT_ACCOUNTS,
   'About money': ABOUT_MONEY,
   'To operators': TO_OPERATORS,
 };
 
-/** Each of them by its name. */
+/** Each sample by its name. */
 export const SAMPLES = new Map<string, Sample>(Object.values(GROUPS).flatMap((samples) => Object.entries(samples)));

@@ -3,7 +3,7 @@ import * as letters from './letters.ts';
 import type { SeedAccount, SeedFile } from './shapes.ts';
 
 export const PASSWORD = 'stillhere';
-/** Its hash, so that nothing that makes accounts for developers and tests waits a quarter of a second for each. */
+/** The hash of the password. Hashing it takes a quarter of a second, too long for each demo and test account. */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=65536,t=3,p=1$7nw5nHreccqWETP12sX8XQ$vJZ0pPJYR0HqkLGcb7RFb87MIkmqPDuO8X87ggXxp2s';
 export const ZONE = 'Europe/Lisbon';
@@ -174,7 +174,7 @@ const PREMIUM: SeedAccount = {
       title: 'About the boat',
       text: letters.ABOUT_THE_BOAT,
       writtenDaysAgo: 190,
-      // The simulated mail service sends back whatever has "bounce" before the @.
+      // The simulated SendGrid bounces each mail to an address with "bounce" before the @.
       delivery: { to: 'tomas.bounce@example.com', name: 'Tomás', state: { kind: 'bounced', daysAgo: 6 } },
     },
     {

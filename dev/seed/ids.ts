@@ -1,12 +1,12 @@
-/** The ids of what the seed makes: fixed, so that documents, tests and bookmarks can name them. UUIDv7 in form. */
+/** The ids of the demo data: fixed, so that documents, tests and bookmarks can name them. They have the form of UUIDv7. */
 const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 export const ACCOUNT_IDS = { free: id(1), plus: id(2), premium: id(3) } as const;
 
-/** Whom they trust. */
+/** Trusted contacts. */
 export const CONTACT_IDS = { rui: id(11), marta: id(12) } as const;
 
-/** Letters; the delivery of each, its attempt and the like are numbered after it. */
+/** Letters. `deliveryId` derives the ids of their deliveries, attempts and notices. */
 export const LETTER_IDS = {
   tryingItOut: id(101),
   beforeTheHarvest: id(201),
@@ -26,7 +26,7 @@ export const LETTER_IDS = {
   yourKey: id(313),
 } as const;
 
-/** Pictures and the like; the file of each is numbered after it too. */
+/** Pictures, films, recordings and documents. `fileId` derives the ids of their files. */
 export const FILE_IDS = {
   yourRoom: id(321),
   fiveCandles: id(322),
@@ -37,12 +37,12 @@ export const FILE_IDS = {
   schoolPicture: id(327),
 } as const;
 
-/** @returns the id under which the file of a content is read */
+/** @returns the id of the file of a content */
 export function fileId(contentId: string): string {
   return id(Number(contentId.slice(-12)) + 5_000);
 }
 
-/** @returns the id of the delivery of a content; `part` names what hangs on it */
+/** @returns the id of the delivery of a content; `part` selects another row of it */
 export function deliveryId(
   contentId: string,
   part: 'delivery' | 'contents' | 'attempt' | 'notice' = 'delivery',

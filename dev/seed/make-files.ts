@@ -1,6 +1,6 @@
 /**
- * Makes the film, the recording and the document of the demo accounts, in `files`; they are kept as they came out, so this
- * runs only when one is to look or sound otherwise: `node dev/seed/make-files.ts`. The pictures there were drawn by hand.
+ * Makes the film, the recording and the document of the demo accounts, in `files`. The results are in the repository, so this
+ * runs only to change them: `node dev/seed/make-files.ts`. The pictures there were drawn by hand.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const FOLDER = join(import.meta.dirname, 'files');
 const [WIDTH, HEIGHT, RATE, FRAMES] = [640, 480, 12, 54];
 const [SOUND_RATE, CHUNK] = [22_050, 1_152];
 
-/** Slowly nearer to five candles. */
+/** Zooms slowly in on five candles. */
 async function* nearer(): AsyncGenerator<Frame> {
   const source = sharp(join(FOLDER, 'candles.webp'));
   const { width, height } = await source.metadata();
@@ -48,7 +48,7 @@ function toFilm(pixels: Buffer, index: number): Frame {
   return frame;
 }
 
-/** A few bars, as one hums them: the pitch in hertz and how long, in seconds. */
+/** A hummed tune: the pitch in hertz, and the duration in seconds. */
 const TUNE: [hertz: number, seconds: number][] = [
   [392, 0.55],
   [440, 0.3],
@@ -110,7 +110,7 @@ const LINES = [
   'who was in every picture',
 ];
 
-/** One page, by hand: the format is older than most of what reads it. */
+/** Writes a PDF of one page by hand. */
 function names(): Buffer {
   const text = LINES.map(
     (line, n) => `BT /F${n < 2 ? 1 : 2} ${n < 2 ? 24 : 16} Tf 72 ${720 - n * 34} Td (${line}) Tj ET`,

@@ -6,14 +6,14 @@ import { planAgain } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import type { SeedAccount } from './shapes.ts';
 
-/** How long ago its owner was last here, in protocol days. */
-const SILENT_FOR = 12;
-/** When the contacts were named, in days. */
-const NAMED_AGO = 30;
+/** The age of the owner's last check-in, in protocol days. */
+const LAST_CHECK_IN_AGO = 12;
+/** The age of the contacts, in days. */
+const CONTACTS_CREATED_AGO = 30;
 
 /**
- * Arms the emergency protocol of a demo account, on a quiet day in the middle of its time.
- * @param context with the transaction in which the account is made
+ * Arms the emergency protocol of a demo account.
+ * @param context with the transaction that creates the account
  */
 export async function plantProtocol(
   context: Context,
@@ -26,14 +26,14 @@ export async function plantProtocol(
     await tx.insert(TrustedContact, {
       ...contact,
       owner: ownerId,
-      createdAt: before(NAMED_AGO * DAY - index * MINUTE),
+      createdAt: before(CONTACTS_CREATED_AGO * DAY - index * MINUTE),
     });
   await tx.insert(EmergencyProtocol, {
     owner: ownerId,
     isActive: true,
     inactiveDays: INACTIVE_DAYS.usual,
     safetyDays: SAFETY_DAYS.usual,
-    lastCheckIn: before(SILENT_FOR * dayOf(context)),
+    lastCheckIn: before(LAST_CHECK_IN_AGO * dayOf(context)),
     stage: 'armed',
     episode: 1,
     revision: 0,

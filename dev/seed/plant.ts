@@ -27,8 +27,8 @@ import { plantProtocol } from './plant-protocol.ts';
 import type { SeedAccount, SeedFile, SeedLetter, SeedState, SeedThing } from './shapes.ts';
 
 /**
- * Makes one demo account with all that it keeps and sends, all or nothing.
- * @returns false when its id or its email is taken: what somebody has since changed is theirs and stays
+ * Creates one demo account with its contents and deliveries, all or nothing.
+ * @returns false when its id or its email exists: a developer's changes to it stay
  */
 export async function plantAccount(context: VaultContext, account: SeedAccount): Promise<boolean> {
   const { em, keyring, objects, now } = context;
@@ -87,7 +87,7 @@ async function plantLetter(tx: EntityManager, owner: Owner, letter: SeedLetter):
   await plantSending(tx, owner, letter, { head, body });
 }
 
-/** A file as it lies in the object store. */
+/** A file in the object store. */
 interface Stored {
   storageKey: string;
   sealHeader: Buffer;
@@ -98,7 +98,7 @@ interface Stored {
 async function store(objects: ObjectStore, key: PersonKey, file: SeedFile): Promise<Stored> {
   const bytes = await readFile(join(import.meta.dirname, 'files', file.file));
   const sealed = seal(key, { kind: 'file', id: fileId(file.id) }, bytes);
-  // New with each seed: what an older database left in the store is not touched.
+  // A new key for each seed, so that objects of an older database stay.
   const storageKey = randomBytes(24).toString('hex');
   await objects.put(storageKey, Readable.from([sealed]), AbortSignal.timeout(MINUTE));
   const mac = contentMac(key, fileId(file.id), createHash('sha256').update(bytes).digest());
@@ -116,8 +116,8 @@ async function plantFile(tx: EntityManager, owner: Owner, file: SeedFile, stored
     contentType,
   });
   const head = sealHead(owner.key, file.id, { title: file.title, excerpt: '', original_filename: file.name });
-  const kept = { type, head, body: null, file: id, contentType, size: stored.size };
-  await tx.insert(Content, { ...thingOf(owner, file), ...kept });
+  const columns = { type, head, body: null, file: id, contentType, size: stored.size };
+  await tx.insert(Content, { ...thingOf(owner, file), ...columns });
   if (hasThumbnail(type)) {
     await tx.insert(Thumbnail, { file: id, state: 'pending' });
     await enqueue(tx, 'thumbnail', id);
@@ -129,7 +129,7 @@ function thingOf({ ownerId, now }: Owner, { id, isPublic = false, isEmergency = 
   return { id, owner: ownerId, isPublic, isEmergency, createdAt: before(now, writtenDaysAgo) };
 }
 
-/** Its delivery, with what was frozen of it once it went out. */
+/** Adds the delivery of a content, with its frozen copy if it was sent. */
 async function plantSending(
   tx: EntityManager,
   owner: Owner,
@@ -188,14 +188,14 @@ async function plantDelivery(
   else if (state.isAsked) await plantQuestion(tx, ownerId, thing.id, instant);
 }
 
-/** Its owner has been asked whether the address still holds, and has not answered. */
+/** Adds an unanswered question whether the address is still right. */
 async function plantQuestion(tx: EntityManager, ownerId: string, contentId: string, instant: Date): Promise<void> {
   const asked = after(instant, -ASK_AHEAD);
   await tx.nativeUpdate(Delivery, { id: deliveryId(contentId), owner: ownerId }, { addressAskedAt: asked });
   await plantNotice(tx, ownerId, contentId, 'address-check', asked);
 }
 
-/** A mail to its owner that went out then. */
+/** Adds a mail to the owner. */
 async function plantNotice(
   tx: EntityManager,
   owner: string,
@@ -208,7 +208,7 @@ async function plantNotice(
   await tx.insert(Notice, { id, owner, kind, delivery, revision: 1, sentAt, createdAt: sentAt });
 }
 
-/** The columns that say how far a delivery has come. */
+/** @returns the columns of a delivery's progress */
 function progressOf(state: SeedState, instant: Date) {
   if (state.kind === 'pending') return { status: 'pending' as const, syncedRevision: 0, nextAttemptAt: instant };
   const sentAt = after(instant, SECOND);
@@ -269,7 +269,7 @@ function timeOf(state: SeedState, now: Date): { instant: Date; local: string } {
   return resolved;
 }
 
-/** A year that has passed moves on: a seed sown in 2035 must not have letters that are due at once. */
+/** A year that has passed becomes the next one: a seed in 2035 must not have letters that are due at once. */
 function localTimeOf(at: Extract<SeedState, { kind: 'pending' }>['at'], now: Date): string {
   if ('inDays' in at) return `${dayOf(before(now, -at.inDays))}T${at.time}`;
   const year = Math.max(at.year, now.getUTCFullYear() + 1);

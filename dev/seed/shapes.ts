@@ -1,24 +1,24 @@
-/** What can be said of a demo account. */
+/** The data of a demo account. */
 import type { FileType } from '#domain/content/content.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
 
-/** What has become of a delivery. Past ones are finished: the worker never sends them. */
+/** The state of a delivery. Past ones are finished, so the worker never sends them. */
 export type SeedState =
   | {
       kind: 'pending';
       at: { inDays: number; time: string } | { year: number; day: string; time: string };
-      /** Its far date is near, and its owner has been asked whether the address still holds. */
+      /** Its owner has received the question whether the address is still right. */
       isAsked?: boolean;
     }
   | { kind: 'opened' | 'delivered' | 'bounced'; daysAgo: number };
 
-/** Something that somebody keeps. */
+/** A letter or a file. */
 export interface SeedThing {
   id: string;
   title: string;
   writtenDaysAgo: number;
   isPublic?: boolean;
-  /** Set aside for the trusted contacts. */
+  /** Part of the emergency protocol. */
   isEmergency?: boolean;
   /** By WhatsApp where there is a phone, in E.164. */
   delivery?: { to: string; phone?: string; name: string | null; state: SeedState };
@@ -33,7 +33,7 @@ export interface SeedFile extends SeedThing {
   /** In the folder `files`. */
   file: string;
   contentType: string;
-  /** As it was called where it came from. */
+  /** The original file name. */
   name: string;
 }
 
@@ -44,6 +44,6 @@ export interface SeedAccount {
   plan: Plan;
   letters: readonly SeedLetter[];
   files?: readonly SeedFile[];
-  /** Who is told when nothing is heard any more; the emergency protocol is armed then. */
+  /** The trusted contacts; with them, the emergency protocol is armed. */
   contacts?: readonly { id: string; name: string; email: string }[];
 }

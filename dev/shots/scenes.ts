@@ -1,28 +1,10 @@
-/** What is photographed: every page and every state of it that somebody can meet, by who meets it. */
-import type { Page } from 'playwright-core';
+/** The screenshots: every page, in each of its states, by the person who visits it. */
 import { ROOT } from '../build.ts';
 import { CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
+import { open, openMenu, postFromOtherSite, press } from './page-actions.ts';
+import type { Scene, Shot } from './scene.ts';
+import { AFTER, NOT_RUNNING, SILENCE } from './silence-scenes.ts';
 import type { World } from './world.ts';
-
-/** One picture. */
-export interface Shot {
-  /** An address, or how it is found. */
-  path: string | ((world: World) => string | Promise<string>);
-  /** What has to be so before each of its pictures. */
-  given?: (world: World) => Promise<unknown>;
-  /** What is done on the page first. */
-  act?: (page: Page) => Promise<unknown>;
-  /** Something lies over the page: the picture is of a window, and not as long as the page. */
-  isOver?: boolean;
-}
-
-/** Pages that are met by one person, in one state of the world. */
-export interface Scene {
-  /** Nobody signed in; somebody who has just come; a demo account. */
-  who: 'visitor' | 'newcomer' | 'free' | 'premium';
-  given?: (world: World) => Promise<unknown>;
-  shots: Record<string, Shot | Shot['path']>;
-}
 
 const VISITOR: Scene = {
   who: 'visitor',
@@ -50,20 +32,12 @@ const VISITOR: Scene = {
     lost: '/nothing-here',
     forbidden: {
       path: '/offline',
-      // As from a page of somebody else's.
-      act: async (page) => {
-        await page.route('**/auth', async (route) => {
-          const headers = { ...route.request().headers(), ...FOREIGN };
-          await route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) });
-        });
-        await post(page);
-      },
+      act: (page) => postFromOtherSite(page),
     },
     offline: '/offline',
     maintenance: `file://${ROOT}/docs/maintenance.html`,
   },
 };
-const FOREIGN = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
 
 const letter = (thing: Parameters<World['delivery']>[0]) => (world: World) => world.delivery(thing).link;
 const opened = (thing: Parameters<World['delivery']>[0]): Shot => ({
@@ -78,7 +52,7 @@ const RECIPIENT: Scene = {
     'invitation-refuse': (world) => `${world.delivery('onThePlatform').link}?refuse`,
     'invitation-refused': {
       path: (world) => `${world.delivery('onThePlatform').link}?refuse`,
-      given: (world) => unrefuse(world),
+      given: (world) => undoRefusal(world),
       act: (page) => press(page, /Put it away/),
     },
     'invitation-gone': letter('onThePlatform'),
@@ -214,7 +188,7 @@ const EMERGENCY: Scene = {
     'emergency-arm': '/emergency/arm?inactive_days=30&safety_days=3',
     'emergency-disarm': '/emergency/disarm?inactive_days=30&safety_days=3',
     'emergency-pause': '/emergency/pause?days=20',
-    // The last in this state: it is a sign of life.
+    // The last in this state, because it changes the protocol.
     'emergency-checked-in': {
       path: '/emergency',
       act: async (page) => {
@@ -226,60 +200,7 @@ const EMERGENCY: Scene = {
   },
 };
 
-/** The protocol while one thing is missing, and once all of them are there. */
-const NOT_RUNNING: Scene[] = (['contact', 'content', 'address', null] as const).map((what) => ({
-  who: 'premium',
-  given: (world) => world.lack(what),
-  shots: {
-    [`emergency-${what ? `without-${what}` : 'complete'}`]: '/emergency',
-    [`dashboard-${what ? `without-${what}` : 'complete'}`]: '/dashboard',
-  },
-}));
-
-/** What a silence looks like to whoever is silent, and to those who look at their links. */
-const SILENCE: Scene[] = (['reminding', 'missed', 'last-call', 'released'] as const).flatMap((stage) => [
-  {
-    who: 'premium' as const,
-    given: (world: World) => world.silence(stage),
-    shots: {
-      [`emergency-${stage}`]: '/emergency',
-      [`dashboard-${stage}`]: '/dashboard',
-      ...(stage === 'released' && { 'emergency-return': '/emergency/return' }),
-    },
-  },
-  {
-    who: 'visitor' as const,
-    shots: {
-      [`check-in-${stage}`]: (world: World) => world.checkInPath(),
-      ...(stage !== 'reminding' && { [`contact-${stage}`]: (world: World) => world.contactPath() }),
-      ...(stage === 'released' && {
-        'release-invitation': (world: World) => world.releasePath(),
-        'release-refuse': async (world: World) => `${await world.releasePath()}?refuse`,
-        'release-opened': {
-          path: (world: World) => world.releasePath(),
-          act: (page: Page) => press(page, 'Open what they left'),
-        },
-      }),
-    },
-  },
-]);
-
-const AFTER: Scene[] = [
-  { who: 'premium', given: (world) => world.back(), shots: { 'emergency-back': '/emergency' } },
-  {
-    who: 'visitor',
-    shots: {
-      'contact-well': (world) => world.contactPath(),
-      'check-in-done': {
-        path: (world) => world.checkInPath(),
-        given: (world) => world.silence('missed'),
-        act: (page) => press(page, "Check In - I'm Still Here"),
-      },
-    },
-  },
-];
-
-/** What stands there when we fail ourselves. The last: the world is broken after it. */
+/** Our own errors. The last scene: it breaks the world. */
 const BROKEN: Scene = {
   who: 'premium',
   given: ({ query }) => query('alter table contents rename to contents_away'),
@@ -290,43 +211,13 @@ const BROKEN: Scene = {
 };
 
 export const SCENES: readonly Scene[] = [
-  // What recipients do is seen on their senders' pages: those come first.
+  // What recipients do changes the senders' pages, so those come first.
   ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT],
   ...[...NOT_RUNNING, ...SILENCE, ...AFTER, BROKEN],
 ];
 
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name }).first().click();
-  await page.waitForLoadState('networkidle');
-}
-
-async function open(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: title }).first().click();
-  await page.getByRole('dialog').waitFor();
-}
-
-/** Only a phone has it. */
-async function openMenu(page: Page): Promise<void> {
-  const menu = page.getByRole('navigation', { name: 'Places' }).getByText('Menu');
-  if (await menu.isVisible()) await menu.click();
-}
-
-/** Sends a form as plain pages do. */
-function post(page: Page): Promise<unknown> {
-  return Promise.all([
-    page.waitForURL('**/auth'),
-    page.evaluate(() => {
-      const form = document.createElement('form');
-      form.method = 'post';
-      form.action = '/auth';
-      document.body.append(form);
-      form.submit();
-    }),
-  ]);
-}
-
-/** Somebody said that it was not for them; nobody has. */
-function unrefuse({ query, delivery }: World): Promise<unknown> {
+/** Undoes a recipient's "This is not for me". */
+function undoRefusal({ query, delivery }: World): Promise<unknown> {
   return query(
     "update deliveries set status = 'sent', failure_code = null, link_epoch = 1, link_revoked_at = null where id = ?",
     [delivery('onThePlatform').id],

@@ -1,5 +1,4 @@
-/** Where screenshots are taken: the built web process over a database of its own, in which weeks go by when they are asked to. */
-
+/** The world of the screenshots: the built web process with its own database, in which time passes on request. */
 import { ACCOUNT_IDS } from '#dev/seed/ids.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -14,7 +13,7 @@ import { testObjects } from '#tests/harness/objects.ts';
 import type { TestServices } from '#tests/harness/services.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 
-/** Pages show what they offer where these are set up. Nobody answers there, and nobody is asked. */
+/** Pages offer only what is set up. No page of the screenshots sends a request to these addresses. */
 const VENDORS = {
   GOOGLE_ISSUER: 'http://127.0.0.1:1',
   GOOGLE_CLIENT_ID: 'shots',
@@ -30,7 +29,7 @@ const VENDORS = {
 };
 const POLICY = { claimLease: 20 * SECOND, unknownWait: 3 * MINUTE, minute: MINUTE };
 
-/** The days that go by one after the other, from a check-in on, until a stage has begun. */
+/** The steps, in days, from a check-in to the beginning of a stage. */
 const UNTIL: Record<Exclude<Stage, 'armed'>, readonly number[]> = {
   reminding: [27],
   missed: [29, 1],
@@ -38,131 +37,144 @@ const UNTIL: Record<Exclude<Stage, 'armed'>, readonly number[]> = {
   released: [29, 1, 2, 1],
 };
 
-/** What a moment of somebody's life is told in, in the database. */
-const MOMENTS = {
+/** The columns that move into the past when time passes. */
+const INSTANTS = {
   users: ['email_confirmed_at'],
   emergency_protocols: ['last_check_in', 'missed_at', 'released_at', 'paused_until', 'next_step_at'],
   emergency_mails: ['created_at', 'settled_at', 'deferred_at', 'delivered_at', 'bounced_at'],
   jobs: ['run_at', 'created_at'],
 };
 
+type Web = Awaited<ReturnType<typeof startWeb>>;
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Starts it, with the demo accounts and a thumbnail of whatever has one. */
+/** Starts the web process, with the demo accounts and their thumbnails. */
 export async function startWorld(services: TestServices) {
   const web = await startWeb({ ...services, env: { ...services.env, ...VENDORS } });
-  const { ownerId, keyring, fork, query } = web;
+  const { fork, keyring } = web;
   const objects = testObjects(services);
   while (await makeDueThumbnail({ fork, keyring, objects, draw: drawApart() }));
   objects.close();
+  return { ...web, ...(await protocolControl(web)), ...links(web) };
+}
 
-  const stage = async () =>
-    (await query<{ stage: Stage }>('select stage from emergency_protocols where owner_id = ?', [ownerId]))[0]?.stage;
-
-  async function pass(days: number): Promise<void> {
-    for (const [table, columns] of Object.entries(MOMENTS))
-      await query(`update ${table} set ${columns.map((name) => `${name} = ${name} - interval '${days} days'`)}`);
-  }
-
-  async function back(): Promise<void> {
-    const context = { em: fork(), keyring, now: new Date() };
-    if ((await stage()) === 'released') await returnToLife(context, ownerId);
-    else await checkIn(context, ownerId);
-  }
-
-  /** Every mail of the protocol that waits is taken by the provider. */
-  async function settle(): Promise<void> {
-    const waiting = await query<{ id: string }>("select id from emergency_mails where state = 'waiting'");
-    const settled = waiting.map(({ id }) => ({ mailId: id, state: 'accepted' as const }));
-    await fork().transactional((tx) => settleMails(tx, DAY, settled));
-  }
-
-  /** What was released goes out. */
-  async function send(): Promise<void> {
-    const due = await query<{ id: string; revision: number }>(
-      "select id, revision from deliveries where origin = 'release' and status = 'pending' and deleted_at is null",
-    );
-    for (const { id, revision } of due) {
-      const { claimed } = await claimDeliveries(fork(), { kind: 'one', id, revision }, POLICY);
-      const answers = claimed.map(({ attemptId }) => ({
-        deliveryId: id,
-        attemptId,
-        answer: { kind: 'accepted', messageId: null } as const,
-      }));
-      await recordAnswers(fork(), answers, POLICY);
-    }
-  }
-
-  const setAside = await query<{ id: string }>('select id from contents where owner_id = ? and is_emergency', [
+/** Moves the emergency protocol of the premium account through its stages. */
+async function protocolControl(web: Web) {
+  const { ownerId, fork, query } = web;
+  const emergencyContents = await query<{ id: string }>('select id from contents where owner_id = ? and is_emergency', [
     ownerId,
   ]);
-
   return {
-    ...web,
-    /** Takes away one thing that their protocol needs, and brings back the others. Null brings back all. */
+    /** Removes one requirement of the protocol and restores the others; null restores all. */
     async lack(what: 'contact' | 'content' | 'address' | null): Promise<void> {
-      const away = ACCOUNT_IDS.free;
+      const otherOwner = ACCOUNT_IDS.free;
       await query('update trusted_contacts set owner_id = ? where owner_id in (?, ?)', [
-        ...[what === 'contact' ? away : ownerId, ownerId, away],
+        ...[what === 'contact' ? otherOwner : ownerId, ownerId, otherOwner],
       ]);
-      for (const { id } of setAside)
+      for (const { id } of emergencyContents)
         await query('update contents set is_emergency = ? where id = ?', [what !== 'content', id]);
       await query('update users set email_confirmed_at = case when ? then now() end where id = ?', [
         ...[what !== 'address', ownerId],
       ]);
-      await back();
+      await checkInNow(web);
     },
-    /** Their owner is heard from. */
-    back,
-    /** Their owner was heard from so many days ago, and nothing has come of it yet. */
+    /** The owner checks in, after a release too. */
+    back: () => checkInNow(web),
+    /** The owner's last check-in was so many days ago. No step of the protocol has run since. */
     async quiet(days: number): Promise<void> {
-      await back();
-      await pass(days);
+      await checkInNow(web);
+      await passTime(web, days);
     },
-    /** Lets their owner be silent until a stage begins. */
+    /** The owner is silent until a stage begins. */
     async silence(until: keyof typeof UNTIL): Promise<void> {
-      await back();
+      await checkInNow(web);
       for (const days of UNTIL[until]) {
-        await pass(days);
+        await passTime(web, days);
         await advanceProtocol({ fork, day: DAY }, ownerId);
-        await settle();
+        await acceptMails(web);
       }
-      await send();
-      const reached = await stage();
-      if (reached !== until) throw new Error(`The protocol was to be ${until}, and is ${reached}.`);
+      await sendReleases(web);
+      const reached = await stageOf(web);
+      if (reached !== until) throw new Error(`The protocol should be ${until}, but is ${reached}.`);
     },
-    /** The page of the owner's link in the newest warning. */
+  };
+}
+
+/** The addresses of links in mails. */
+function links(web: Web) {
+  const { ownerId, query } = web;
+  return {
+    /** @returns the link of the newest warning to the owner */
     async checkInPath(): Promise<string> {
       const [row] = await query<{ episode: number }>('select episode from emergency_protocols where owner_id = ?', [
         ownerId,
       ]);
       return `/check-in/${web.secret('check-in', ownerId, row?.episode ?? 0)}`;
     },
-    /** The page of the contact who was told last. */
+    /** @returns the link of the newest mail to a trusted contact */
     async contactPath(): Promise<string> {
-      const [told] = await query<{ id: string }>(
+      const [mail] = await query<{ id: string }>(
         "select id from emergency_mails where kind = 'contact-told' order by created_at desc, id desc limit 1",
       );
-      if (!told) throw new Error('Nobody was told.');
-      return `/contact/${web.secret('contact', told.id, 0)}`;
+      if (!mail) throw new Error('No contact has a mail.');
+      return `/contact/${web.secret('contact', mail.id, 0)}`;
     },
-    /** The page of whoever a release was for. */
+    /** @returns the link of the newest release */
     async releasePath(): Promise<string> {
-      const [released] = await query<{ id: string }>(
+      const [release] = await query<{ id: string }>(
         "select id from deliveries where origin = 'release' and link_revoked_at is null order by created_at desc, id limit 1",
       );
-      if (!released) throw new Error('Nothing was released.');
-      return `/m/${web.secret('delivery', released.id, 1)}`;
+      if (!release) throw new Error('There is no release.');
+      return `/m/${web.secret('delivery', release.id, 1)}`;
     },
-    /** The page of the link in the newest mail of its kind about an account. */
+    /** @returns the link of the newest mail of this kind about an account */
     async accountPath(purpose: 'confirm-email' | 'reset-password'): Promise<string> {
       const [secret] = await query<{ id: string }>(
         'select id from secrets where purpose = ? order by created_at desc limit 1',
         [purpose],
       );
-      if (!secret) throw new Error(`Nobody was sent a link of ${purpose}.`);
+      if (!secret) throw new Error(`There is no link of ${purpose}.`);
       const folder = purpose === 'confirm-email' ? 'confirm' : 'reset';
       return `/auth/${folder}/${web.secret(purpose, secret.id, 0)}`;
     },
   };
+}
+
+async function stageOf({ ownerId, query }: Web): Promise<Stage | undefined> {
+  const [row] = await query<{ stage: Stage }>('select stage from emergency_protocols where owner_id = ?', [ownerId]);
+  return row?.stage;
+}
+
+async function passTime({ query }: Web, days: number): Promise<void> {
+  for (const [table, columns] of Object.entries(INSTANTS))
+    await query(`update ${table} set ${columns.map((name) => `${name} = ${name} - interval '${days} days'`)}`);
+}
+
+async function checkInNow(web: Web): Promise<void> {
+  const context = { em: web.fork(), keyring: web.keyring, now: new Date() };
+  if ((await stageOf(web)) === 'released') await returnToLife(context, web.ownerId);
+  else await checkIn(context, web.ownerId);
+}
+
+/** The provider accepts every mail of the protocol that waits. */
+async function acceptMails({ fork, query }: Web): Promise<void> {
+  const waiting = await query<{ id: string }>("select id from emergency_mails where state = 'waiting'");
+  const settled = waiting.map(({ id }) => ({ mailId: id, state: 'accepted' as const }));
+  await fork().transactional((tx) => settleMails(tx, DAY, settled));
+}
+
+/** Sends what was released. */
+async function sendReleases({ fork, query }: Web): Promise<void> {
+  const due = await query<{ id: string; revision: number }>(
+    "select id, revision from deliveries where origin = 'release' and status = 'pending' and deleted_at is null",
+  );
+  for (const { id, revision } of due) {
+    const { claimed } = await claimDeliveries(fork(), { kind: 'one', id, revision }, POLICY);
+    const answers = claimed.map(({ attemptId }) => ({
+      deliveryId: id,
+      attemptId,
+      answer: { kind: 'accepted', messageId: null } as const,
+    }));
+    await recordAnswers(fork(), answers, POLICY);
+  }
 }

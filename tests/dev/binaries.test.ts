@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findBinary } from '#dev/binaries.ts';
 
-/** A program that nobody has, whose release cannot be reached. */
+/** A program that is not installed and cannot be downloaded. */
 const NOBODYS = {
   name: 'stillhere-nobodys-program',
   variable: 'NOBODYS_BIN',
@@ -27,8 +27,8 @@ async function place() {
   };
 }
 
-describe('a program that npm does not bring', () => {
-  it('is taken from its variable, then from the PATH, then from the cache', async () => {
+describe('a program that npm does not install', () => {
+  it('is found by its variable, then on the PATH, then in the cache', async () => {
     const { folder, program } = await place();
     const [named, onPath, cached] = [await program('named'), await program('path'), await program('cache/bin')];
     const env = { PATH: ['/nowhere', join(folder, 'path')].join(delimiter), STILLHERE_CACHE: join(folder, 'cache') };
@@ -37,12 +37,12 @@ describe('a program that npm does not bring', () => {
     expect(await findBinary(NOBODYS, () => {}, { ...env, PATH: '/nowhere' })).toBe(cached);
   });
 
-  it('that a variable names and that is none is said in one sentence', async () => {
+  it('whose variable names no program is reported in one sentence', async () => {
     const found = findBinary(NOBODYS, () => {}, { NOBODYS_BIN: '/nowhere/at-all' });
     await expect(found).rejects.toThrow(/^NOBODYS_BIN names \/nowhere\/at-all, which is not a program: .*\.$/);
   });
 
-  it('that cannot be had says what was tried, why it failed, and which variable helps; and leaves nothing behind', async () => {
+  it('that cannot be installed is reported with each try, its error and the variable; no files are left', async () => {
     const { folder } = await place();
     const tried: string[] = [];
     const env = { PATH: '/nowhere', STILLHERE_CACHE: join(folder, 'cache') };

@@ -14,7 +14,7 @@ function home(): Home {
 }
 
 describe('the local environment', () => {
-  it('is everything that the processes need', () => {
+  it('has every variable that the processes need', () => {
     const secrets = home().secrets();
     const env = readEnv(processEnvironment(readLocalEnvironment({}), secrets));
     expect(env).toMatchObject({ APP_ORIGIN: 'http://localhost:3000', WORKER_PORT: 9464, NODE_ENV: 'development' });
@@ -22,7 +22,7 @@ describe('the local environment', () => {
     expect(() => new Keyring(env.MASTER_KEYS)).not.toThrow();
   });
 
-  it('moves every address by its variable, so that two checkouts run side by side', () => {
+  it('changes each port by its variable, so that two checkouts can run at the same time', () => {
     const given = Object.fromEntries(
       Object.values(PORTS).map(({ variable }, index) => [variable, `${41_000 + index}`]),
     );
@@ -32,7 +32,7 @@ describe('the local environment', () => {
     expect(JSON.stringify(env)).not.toMatch(/:(3000|54320|7233|9000|8025)\b/);
   });
 
-  it('uses what runs already, and leaves to the person what they have set', () => {
+  it('uses services that run elsewhere, and keeps the developer’s own variables', () => {
     const given = {
       DATABASE_URL: 'postgres://db.example/x',
       TEMPORAL_ADDRESS: 'engine.example:7233',
@@ -47,7 +47,7 @@ describe('the local environment', () => {
     expect(processEnvironment(readLocalEnvironment(given), home().secrets())).toMatchObject(given);
   });
 
-  it('keeps the keys of what it starts: those that somebody has set fit another service', () => {
+  it('uses its own keys for the services that it starts, not the developer’s', () => {
     const given = { SENDGRID_API_KEY: 'SG.real', S3_SECRET_ACCESS_KEY: 'real', NODE_ENV: 'production' };
     const secrets = home().secrets();
     expect(processEnvironment(readLocalEnvironment(given), secrets)).toMatchObject({
@@ -57,13 +57,13 @@ describe('the local environment', () => {
     });
   });
 
-  it('says which keys are missing for a service of your own', () => {
+  it('names the missing keys of a service that runs elsewhere', () => {
     expect(() => readLocalEnvironment({ S3_ENDPOINT: 'http://s3.example', S3_ACCESS_KEY_ID: 'me' })).toThrow(
       /^S3_ENDPOINT names .*: set S3_SECRET_ACCESS_KEY too, or unset S3_ENDPOINT/,
     );
   });
 
-  it.each(['x', '0', '70000', '80.5', '-1'])('says which variable is no port: %s', (value) => {
+  it.each(['x', '0', '70000', '80.5', '-1'])('names the variable of an invalid port: %s', (value) => {
     expect(() => readLocalEnvironment({ POSTGRES_PORT: value })).toThrow(
       /^POSTGRES_PORT is ".+", which is no port: set it to/,
     );

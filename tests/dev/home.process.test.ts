@@ -17,7 +17,7 @@ import { Home } from '#dev/home.ts';
 import { commandOf } from '#dev/processes.ts';
 
 const FOR_EVER = 'setInterval(() => {}, 1000)';
-/** No system gives this number to a process. */
+/** No process has this id. */
 const NOBODY = 4_194_305;
 
 function newFolder(): string {
@@ -33,15 +33,15 @@ function program(...args: string[]): ChildProcess & { pid: number } {
   return Object.assign(child, { pid: child.pid });
 }
 
-/** What a stack that was killed outright has left. */
+/** What a killed stack has left. */
 function leave(home: Home, pid: number, children: { pid: number; command: string }[] = []): void {
   writeFileSync(home.path('run.json'), JSON.stringify({ pid, children }));
 }
 
 describe('the folder of a local stack', () => {
-  it('keeps the environment for the commands beside it, readable by its owner alone, as Node reads it', () => {
+  it('has the environment for operators’ commands, in Node’s format, readable only by its owner', () => {
     const home = new Home(newFolder());
-    home.keepEnvironment({ MASTER_KEYS: 'k1:ab+/=#x', PORT: '1', OTHER: 'x' }, ['MASTER_KEYS', 'MISSING']);
+    home.saveEnvironment({ MASTER_KEYS: 'k1:ab+/=#x', PORT: '1', OTHER: 'x' }, ['MASTER_KEYS', 'MISSING']);
     const file = home.path('environment');
     expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({ MASTER_KEYS: 'k1:ab+/=#x' });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -49,11 +49,11 @@ describe('the folder of a local stack', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('is one stack’s, until that one gives it back', async () => {
+  it('can be used by one stack at a time', async () => {
     const home = new Home(newFolder());
     await home.take();
     expect(JSON.parse(readFileSync(home.path('run.json'), 'utf8'))).toMatchObject({ pid: process.pid });
-    // Another process that runs a local stack, as far as its command line says.
+    // A process with the command line of a local stack.
     const other = program('-e', FOR_EVER, 'dev/main.ts');
     leave(home, other.pid);
     const late = new Home(home.folder);
@@ -66,7 +66,7 @@ describe('the folder of a local stack', () => {
     expect(existsSync(home.path('run.json'))).toBe(false);
   });
 
-  it('is taken over from one that is gone, whether or not it could finish writing its lock', async () => {
+  it('can be used after a killed stack, even if its lock file is incomplete', async () => {
     const home = new Home(newFolder());
     for (const lock of [JSON.stringify({ pid: NOBODY, children: [] }), '{"pid":']) {
       writeFileSync(home.path('run.json'), lock);
@@ -76,7 +76,7 @@ describe('the folder of a local stack', () => {
     }
   });
 
-  it('ends what was left running on it', async () => {
+  it('ends the processes that a killed stack left', async () => {
     const home = new Home(newFolder());
     const orphan = program('-e', FOR_EVER);
     leave(home, NOBODY, [{ pid: orphan.pid, command: commandOf(orphan.pid) ?? '' }]);
@@ -85,7 +85,7 @@ describe('the folder of a local stack', () => {
     home.release();
   });
 
-  it('leaves another program alone that has got the number of one of ours', async () => {
+  it('does not end another program that has the process id of an ended one', async () => {
     const home = new Home(newFolder());
     const stranger = program('-e', FOR_EVER);
     leave(home, NOBODY, [{ pid: stranger.pid, command: `${process.execPath} worker/main.ts` }]);
@@ -95,7 +95,7 @@ describe('the folder of a local stack', () => {
     expect(commandOf(stranger.pid)).not.toBeNull();
   });
 
-  it('keeps its secrets to itself, and keeps them', () => {
+  it('has secrets that only its owner can read, the same at each start', () => {
     const folder = newFolder();
     const secrets = new Home(folder).secrets();
     expect(new Home(folder).secrets()).toEqual(secrets);
@@ -103,7 +103,7 @@ describe('the folder of a local stack', () => {
     expect(Buffer.from(secrets.masterKeys.split(':')[1] ?? '', 'base64')).toHaveLength(32);
   });
 
-  it('of an older stack gets the secrets that it did not need then, and keeps the others', () => {
+  it('of an older version gets the new secrets, and keeps the others', () => {
     const folder = newFolder();
     const { googleSecret: _later, ...kept } = new Home(folder).secrets();
     writeFileSync(join(folder, 'secrets.json'), JSON.stringify(kept));
@@ -112,7 +112,7 @@ describe('the folder of a local stack', () => {
     expect(new Home(folder).secrets()).toEqual(secrets);
   });
 
-  it('forgets everything when asked to, but not who runs it', async () => {
+  it('loses all data by a reset, but not its lock', async () => {
     const home = new Home(newFolder());
     await home.take();
     const before = home.secrets();
@@ -123,7 +123,7 @@ describe('the folder of a local stack', () => {
     home.release();
   });
 
-  it('that cannot be made says which variable helps', () => {
+  it('that cannot be created is reported with the variable', () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     expect(() => new Home(join(file, 'home'))).toThrow(/cannot be kept in .*: set STILLHERE_HOME/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from '#dev/options.ts';
 
-test('npm run dev takes --hot and --reset, and nothing else', () => {
+test('npm run dev accepts only --hot and --reset', () => {
   expect(readOptions([])).toEqual({ reset: false, hot: false });
   expect(readOptions(['--hot'])).toEqual({ reset: false, hot: true });
   expect(readOptions(['--reset', '--hot'])).toEqual({ reset: true, hot: true });

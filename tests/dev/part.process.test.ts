@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Home } from '#dev/home.ts';
-import { complaintIn } from '#dev/parts.ts';
+import { warningIn } from '#dev/parts.ts';
 import { freePorts, requireFree } from '#dev/ports.ts';
 import { commandOf } from '#dev/processes.ts';
 import { Stack } from '#dev/stack.ts';
 
 const FOR_EVER = 'setInterval(() => {}, 1000);';
-let said: string;
+let printed: string;
 
 beforeEach(() => {
-  said = '';
-  const output = vi.spyOn(process.stdout, 'write').mockImplementation((words) => {
-    said += words;
+  printed = '';
+  const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
     return true;
   });
   onTestFinished(() => output.mockRestore());
@@ -28,7 +28,7 @@ function stack(): Stack {
   return new Stack(new Home(folder));
 }
 
-/** A part that runs a line of script and is ready as soon as it has said so: after it, or a signal could come sooner. */
+/** A part that runs a line of script. It is ready after that line, so that no signal comes too early. */
 function partOf(one: Stack, script: string, more: { name?: string; stopsFirst?: boolean } = {}) {
   const name = more.name ?? 'The part';
   const log = name.replaceAll(' ', '-');
@@ -44,20 +44,20 @@ function partOf(one: Stack, script: string, more: { name?: string; stopsFirst?: 
 }
 
 describe('a part of the local stack', () => {
-  it('is started again when it dies, and says so', async () => {
+  it('restarts after a crash, and reports it', async () => {
     const one = stack();
     const part = partOf(one, FOR_EVER);
     await part.start();
     const first = part.pid ?? 0;
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(said).toContain('The part is back.'), { timeout: 60_000, interval: 50 });
-    expect(said).toContain('! The part was ended by SIGKILL; starting it again in 1 s.');
+    await vi.waitFor(() => expect(printed).toContain('The part is back.'), { timeout: 60_000, interval: 50 });
+    expect(printed).toContain('! The part was ended by SIGKILL; starting it again in 1 s.');
     expect(part.pid).not.toBe(first);
     await one.stop();
     expect(commandOf(first)).toBeNull();
   });
 
-  it('that keeps dying is started ever later, and at last not any more', async () => {
+  it('that keeps crashing restarts after longer and longer pauses, and then stays off', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const one = stack();
@@ -65,15 +65,15 @@ describe('a part of the local stack', () => {
     await part.start();
     for (const pause of [1, 2, 4, 8]) {
       process.kill(part.pid ?? 0, 'SIGKILL');
-      await vi.waitFor(() => expect(said).toContain(`starting it again in ${pause} s.`));
-      const before = said;
+      await vi.waitFor(() => expect(printed).toContain(`starting it again in ${pause} s.`));
+      const before = printed;
       await vi.advanceTimersByTimeAsync(pause * 1_000);
-      await vi.waitFor(() => expect(said.slice(before.length)).toContain('The part is back.'), { timeout: 60_000 });
+      await vi.waitFor(() => expect(printed.slice(before.length)).toContain('The part is back.'), { timeout: 60_000 });
     }
     process.kill(part.pid ?? 0, 'SIGKILL');
     await vi.waitFor(() =>
-      expect(said).toMatch(
-        /✗ The part keeps dying \(was ended by SIGKILL\), and is not started again \(its last words: Error: no room left\): set PART_PORT\./,
+      expect(printed).toMatch(
+        /✗ The part keeps crashing \(was ended by SIGKILL\), and is not started again \(its last output: Error: no room left\): set PART_PORT\./,
       ),
     );
     await vi.advanceTimersByTimeAsync(60_000);
@@ -81,7 +81,7 @@ describe('a part of the local stack', () => {
     await one.stop();
   });
 
-  it('that ends at its start says why, and which variable helps, in one sentence', async () => {
+  it('that ends at its start is reported in one sentence with the reason and the variable', async () => {
     const one = stack();
     const part = one.add({
       name: 'The part',
@@ -92,18 +92,20 @@ describe('a part of the local stack', () => {
       help: 'set PART_PORT.',
     });
     await expect(part.start()).rejects.toThrow(
-      /^The part ended at its start \(its last words: Error: no room left\): set PART_PORT\. Its log is .*part\.log\.$/,
+      /^The part ended at its start \(its last output: Error: no room left\): set PART_PORT\. Its log is .*part\.log\.$/,
     );
-    expect(said).toBe('');
+    expect(printed).toBe('');
   });
 
-  it('that is no program at all says so', async () => {
+  it('whose program does not exist is reported', async () => {
     const plan = { name: 'The part', log: 'part', command: '/nowhere/at-all', args: [], help: 'set PART_BIN.' };
     const part = stack().add({ ...plan, isReady: async () => false });
-    await expect(part.start()).rejects.toThrow(/^The part ended at its start \(its last words: .*ENOENT.*set PART_BIN/);
+    await expect(part.start()).rejects.toThrow(
+      /^The part ended at its start \(its last output: .*ENOENT.*set PART_BIN/,
+    );
   });
 
-  it('is stopped after what stands on it, which may finish first', async () => {
+  it('stops after the parts that use it have finished', async () => {
     const one = stack();
     const script = (name: string) =>
       `process.on("SIGTERM", () => setTimeout(() => { require("fs").appendFileSync(${JSON.stringify(one.home.path('order'))}, "${name} "); process.exit() }, 200)); ${FOR_EVER}`;
@@ -114,13 +116,13 @@ describe('a part of the local stack', () => {
     expect(readFileSync(one.home.path('order'), 'utf8')).toBe('house ground ');
   });
 
-  it('is not started while everything is being stopped', async () => {
+  it('does not start while the stack stops', async () => {
     const one = stack();
     await one.stop();
     expect(() => partOf(one, FOR_EVER)).toThrow(/everything is being stopped/);
   });
 
-  it('is on record while it runs, so that the next start can tidy up after one that was killed', async () => {
+  it('is recorded while it runs, so that the next start can end it after a kill', async () => {
     const one = stack();
     await one.home.take();
     const part = partOf(one, FOR_EVER);
@@ -135,16 +137,16 @@ describe('a part of the local stack', () => {
   });
 });
 
-describe('what a process prints', () => {
-  it('is shown in words when it warns, and kept in the log when it only informs', () => {
-    expect(complaintIn('{"level":30,"msg":"at work"}')).toBeNull();
-    expect(complaintIn('{"level":40,"msg":"trying again","err":{"message":"refused"}}')).toBe('trying again: refused');
-    expect(complaintIn('Error: not even a log')).toBe('Error: not even a log');
+describe('a log line', () => {
+  it('is shown as a message if it is a warning or an error, and not shown otherwise', () => {
+    expect(warningIn('{"level":30,"msg":"at work"}')).toBeNull();
+    expect(warningIn('{"level":40,"msg":"trying again","err":{"message":"refused"}}')).toBe('trying again: refused');
+    expect(warningIn('Error: not even a log')).toBe('Error: not even a log');
   });
 });
 
 describe('a busy port', () => {
-  it('is named, with who wanted it, who has it, and the variable that helps', async () => {
+  it('is reported with the part that needs it, the program that uses it, and the variable', async () => {
     const [port = 0] = await freePorts(1);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen({ port, host: '127.0.0.1' }, resolve));

@@ -1,10 +1,10 @@
-/** What is photographed, held against the table of contents: a page that nobody looks at is seen here. */
+/** Compares the screenshots with the routes, so that no page is left out. */
 import { expect, test } from 'vitest';
 import { SCENES } from '#dev/shots/scenes.ts';
 import type { World } from '#dev/shots/world.ts';
 import { unvisited } from '#tests/e2e/pages.ts';
 
-/** why: only the form of an address matters here, and a world takes a database, an object store and a build */
+/** why: the test needs only addresses, and a real world needs a database, an object store and a build */
 const WORLD = {
   delivery: () => ({ id: 'some', link: '/m/some' }),
   secret: () => 'some',
@@ -14,7 +14,7 @@ const WORLD = {
   accountPath: async (purpose) => `/auth/${purpose === 'confirm-email' ? 'confirm' : 'reset'}/some`,
 } satisfies Partial<World> as unknown as World;
 
-test('every page has its picture, under a name of its own', async () => {
+test('every page has a screenshot, and no two have the same name', async () => {
   const shots = SCENES.flatMap((scene) => Object.entries(scene.shots));
   const paths = await Promise.all(
     shots.map(async ([, shot]) => {

@@ -23,7 +23,7 @@ const part = (name: string, testResults: File[] | null, isGood = true): Part => 
   report: testResults && { testResults },
 });
 
-test('a run that passed ends with what ran, how long it took, and one line that counts', () => {
+test('a run that passed ends with a table of the kinds, their time, and a line with the totals', () => {
   const { text, isGood } = summaryOf(
     [
       part('style', null),
@@ -48,7 +48,7 @@ everything                         61.2 s
   );
 });
 
-test('a failed test is named with its reason and the command that runs it alone', () => {
+test('a failed test is listed with its error and the command that runs it alone', () => {
   const why = 'expected 1 to be 2\n    at somewhere.ts:1:1';
   const failed = assertion("asks Ana's letter (twice)", 'failed', [why]);
   const { text, isGood } = summaryOf([part('pure', [file('tests/a.test.ts', [failed])], false)], 1);
@@ -60,7 +60,7 @@ test('a failed test is named with its reason and the command that runs it alone'
   expect(text.split('\n').at(-1)).toBe('0 passed, 1 failed, 0 skipped');
 });
 
-test('a file that cannot run, a run that breaks outside of its tests, and a skipped test are failures', () => {
+test('a file that cannot run, an error outside of the tests, and a skipped test count as failures', () => {
   const passed = file('tests/a.test.ts', [assertion('holds', 'passed')]);
   const broken = summaryOf([part('pure', [passed, file('tests/b.test.ts', [], 'No such module')], false)], 1);
   expect(broken.text).toContain('✗ tests/b.test.ts: No such module\n    npm test -- tests/b.test.ts\n');
@@ -79,12 +79,12 @@ test('a file that cannot run, a run that breaks outside of its tests, and a skip
   expect(skipped.text).toContain('A skipped test proves nothing');
 });
 
-test('a run without a test has failed', () => {
+test('a run without tests fails', () => {
   const { text, isGood } = summaryOf([part('pure', [])], 1);
   expect([isGood, text.includes('No test ran.')]).toEqual([false, true]);
 });
 
-test('a run narrowed by a title passes when the tests with that title pass', () => {
+test('a run with a title filter passes when the tests with that title pass', () => {
   const report = {
     testResults: [
       file('tests/a.test.ts', [assertion('is chosen', 'passed'), assertion('is not', 'skipped')]),
