@@ -70,7 +70,7 @@ const NO_PAGES = [
   ...['/schedule/:id/extend', '/schedule/:id/address', '/emergency/check-in', '/emergency/contents'],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],
-  ...['/api/openapi.json', '/api/*', '/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe'],
+  ...['/messages/:locale', '/api/openapi.json', '/api/*', '/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe'],
   ...['/healthz', '/readyz', '/*'],
   // Lies over a list, and is looked at where it is opened.
   ...['/dashboard/open/:id', '/dashboard/content/open/:id'],
