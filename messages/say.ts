@@ -75,6 +75,11 @@ export function sayRich<Text extends string>(
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
 }
 
+/** @returns several things as one part of a sentence: "Ana, Rui and Marta"; "" for none */
+export function sayList(parts: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
+  return new Intl.ListFormat(formatLocale(), { type }).format(parts);
+}
+
 function isMessage(tree: object): tree is Message<''> {
   return 'compiled' in tree;
 }

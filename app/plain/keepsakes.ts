@@ -3,7 +3,7 @@ import type { Absence } from '#app/recipients/files.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { type Html, html } from '#services/mails/html.ts';
-import { KINDS, oneLine } from '#services/mails/words.ts';
+import { kindWords, oneLine } from '#services/mails/words.ts';
 import type { DeliveredItem } from '#services/recipients/invitations.ts';
 
 type Keepsake = Extract<DeliveredItem, { file_id: string }>;
@@ -18,7 +18,7 @@ export function keepsake(path: string, item: Keepsake): Html {
   return html`<figure class="thing">
 ${isShownInline(item.content_type) ? inPlace(item, address) : standIn(item, address)}
 <figcaption><p class="small" dir="auto">${oneLine(item.original_filename)}, ${inMegabytes(item.size)}</p>
-<p><a class="btn btn-secondary" href="${address}?download">Download the ${KINDS[item.type].noun}</a></p>
+<p><a class="btn btn-secondary" href="${address}?download">Download the ${kindWords(item.type).noun}</a></p>
 ${words ? html`<p class="small">${words}</p>` : null}</figcaption>
 </figure>
 `;
@@ -34,7 +34,7 @@ export function absentKeepsake(path: string, item: Keepsake, absence: Absence): 
 </figure>
 `;
   return html`<figure class="thing">
-<p>We cannot reach this ${KINDS[item.type].noun} just now. Nothing was lost.</p>
+<p>We cannot reach this ${kindWords(item.type).noun} just now. Nothing was lost.</p>
 <figcaption>${name}
 <p><a class="btn btn-secondary" href="${path}">Try again</a></p></figcaption>
 </figure>
@@ -66,7 +66,7 @@ function standIn({ title, has_thumbnail }: Keepsake, address: string): Html | nu
 function note(item: Keepsake): string | null {
   const { type, content_type, has_thumbnail } = item;
   if (type === 'file') return 'It opens on your device once you have downloaded it.';
-  const noun = KINDS[type].noun;
+  const noun = kindWords(type).noun;
   if (isShownInline(content_type))
     return type === 'image' ? null : `If it does not play here, download the ${noun} and open it on your device.`;
   const most = `Most browsers do not ${type === 'image' ? 'show' : 'play'} ${formatOf(item)}.`;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { type Html, html } from '#services/mails/html.ts';
 import { openUntil } from '#services/mails/invitations.ts';
-import { KINDS, oneLine, quoted, shownName } from '#services/mails/words.ts';
+import { kindWords, oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { DeliveredItem, Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { bodyOf } from './delivered-item.ts';
 import { emptyEnvelope, envelope, postmark } from './drawings.ts';
@@ -16,7 +16,7 @@ import { troublePage } from './trouble-page.ts';
 export function invitationPage(invitation: Invitation, path: string, now: Date): PlainPage {
   if (invitation.origin === 'release') return releaseInvitationPage(invitation, path);
   const { time_zone: zone, opened } = invitation;
-  const { did, open } = KINDS[invitation.type];
+  const { did, open } = kindWords(invitation.type);
   const until = openUntil(new Date(invitation.expires_at), zone, invitation.sender_name);
   const note = opened
     ? `It has been opened before. You can open it again ${until}. You can save a copy for yourself.`
@@ -62,7 +62,7 @@ ${hasLetter ? postForm(path, 'save', html`<button class="btn btn-secondary" type
 export function refusePage(invitation: Invitation, path: string): PlainPage {
   if (invitation.origin === 'release') return refuseReleasePage(invitation, path);
   const sender = shownName(invitation.sender_name);
-  const { noun } = KINDS[invitation.type];
+  const { noun } = kindWords(invitation.type);
   const gave =
     invitation.type === 'text'
       ? `wrote ${quoted(invitation.title)} to somebody`
@@ -83,7 +83,7 @@ ${postForm(path, 'refuse', html`<button class="btn btn-secondary" type="submit">
 
 /** Said after a letter was refused. */
 export function refusedPage(invitation: Invitation): PlainPage {
-  const what = invitation.origin === 'release' ? 'Everything' : `The ${KINDS[invitation.type].noun}`;
+  const what = invitation.origin === 'release' ? 'Everything' : `The ${kindWords(invitation.type).noun}`;
   return {
     status: 200,
     title: 'Thank you',
@@ -151,14 +151,14 @@ export function problemPage(code: ErrorCode | null, explanation: string | null):
 }
 
 function greeting({ type, sender_name, recipient_name }: Invitation): string {
-  const { did } = KINDS[type];
+  const { did } = kindWords(type);
   const recipient = oneLine(recipient_name ?? '');
   const sender = shownName(sender_name);
   return recipient ? `${recipient}, ${sender} ${did}.` : `${sender} ${did}.`;
 }
 
 function keptSince({ type, written_at, sent_on, time_zone: zone }: Invitation, now: Date): string {
-  const { made } = KINDS[type];
+  const { made } = kindWords(type);
   const written = writtenDate(new Date(written_at), zone);
   const sent = writtenDate(new Date(sent_on), zone);
   if (written === sent) return `${made} on ${written}`;

@@ -5,7 +5,7 @@ import { FAILURES } from '#domain/delivery/delivery.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
-import { allClear, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
@@ -103,10 +103,10 @@ const TO_OWNERS = {
 } satisfies Record<string, Sample>;
 
 const TO_CONTACTS = {
-  'contact-told': { when: 'A person missed a check-in', mail: contactTold(CONTACT_WATCH, CONTACT) },
+  'contact-told': { when: 'A person missed a check-in', mail: contactNotified(CONTACT_WATCH, CONTACT) },
   'contact-told-late': {
     when: 'A person missed a check-in, and this mail was delayed',
-    mail: contactTold({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
+    mail: contactNotified({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
   },
   'all-clear': { when: 'The person has checked in again', mail: allClear(CONTACT_WATCH, CONTACT) },
   undelivered: {

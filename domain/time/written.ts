@@ -23,23 +23,23 @@ export function writtenMoment(instant: Date, zone: string, precision: 'minutes' 
 }
 
 const UNITS = [
-  [DAY, 'a day', 'days'],
-  [HOUR, 'an hour', 'hours'],
-  [MINUTE, 'a minute', 'minutes'],
-  [SECOND, 'a second', 'seconds'],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
 ] as const;
 
 /**
  * @param span in milliseconds
- * @returns how long that is in the largest unit that fits, to the nearest: "3 days", "an hour", "a second" at the least
+ * @returns how long that is in the largest unit that fits, to the nearest: 3 days, 1 hour, 1 second at the least
  */
-export function writtenSpan(span: number): string {
-  for (const [unit, one, many] of UNITS) {
-    const count = Math.round(span / unit);
+export function spanOf(span: number): { unit: (typeof UNITS)[number][0]; count: number } {
+  for (const [unit, length] of UNITS) {
+    const count = Math.round(span / length);
     // A few seconds less than seven days are still seven days; half a day is twelve hours.
-    if (count >= 1 && span >= unit * 0.95) return count === 1 ? one : `${count} ${many}`;
+    if (count >= 1 && span >= length * 0.95) return { unit, count };
   }
-  return 'a second';
+  return { unit: 'second', count: 1 };
 }
 
 /** @returns the parts of the instant's day in the zone, as a postmark shows them: MAY, 4, 2031 */

@@ -1,4 +1,6 @@
 import { LINK_MONTHS } from '#domain/delivery/delivery.ts';
+import { invitations } from '#messages/en/invitations.ts';
+import { say } from '#messages/say.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -54,11 +56,7 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
   if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
   return {
     to: delivery.recipientPhone,
-    words: {
-      // The template begins with "Hello", and no word of it may be empty.
-      recipient: oneLine(delivery.recipientName ?? '', NAME_MAX) || 'there',
-      sender: shownName(frozen.ownerName, NAME_MAX),
-    },
+    words: namesOf(delivery.recipientName, frozen.ownerName),
     linkSecret: linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch),
     attemptId,
   };
@@ -71,13 +69,19 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
  */
 export function composeSms(keyring: Keyring, appOrigin: string, { delivery, attemptId, frozen }: Claimed): SmsMessage {
   if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
-  const recipient = oneLine(delivery.recipientName ?? '', NAME_MAX) || 'there';
-  const text = [
-    `Hello ${recipient}, this is Stillhere: ${shownName(frozen.ownerName, NAME_MAX)} left something for you with us and asked us to bring it to you now. Open it, you need no account:`,
-    linkOf(keyring, appOrigin, delivery),
-    'If it is not meant for you, you can say so there. Reply STOP to get no more messages from us here.',
-  ].join('\n');
+  const text = say(invitations.sms, {
+    ...namesOf(delivery.recipientName, frozen.ownerName),
+    link: linkOf(keyring, appOrigin, delivery),
+  });
   return { to: delivery.recipientPhone, text, attemptId };
+}
+
+/** The names in a message to a phone. The template begins with "Hello", and none of its values may be empty. */
+function namesOf(recipientName: string | null, ownerName: string) {
+  return {
+    recipient: oneLine(recipientName ?? '', NAME_MAX) || say(invitations.unnamed),
+    sender: shownName(ownerName, NAME_MAX),
+  };
 }
 
 function linkOf(keyring: Keyring, appOrigin: string, { id, linkEpoch }: Claimed['delivery']): string {

@@ -5,7 +5,7 @@ import { query } from '#db/query.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { allClear, type ContactWatch, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, type ContactWatch, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
@@ -69,7 +69,7 @@ function toContact({ keyring, appOrigin }: Writing, row: MailToWrite, protocol: 
   const link = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.toldId ?? row.id, 0)}`;
   const contact: ContactWatch = { ...protocol, contactName: row.name ?? '' };
   if (row.kind === 'undelivered') return undelivered(contact, link);
-  return row.kind === 'all-clear' ? allClear(contact, link) : contactTold(contact, link);
+  return row.kind === 'all-clear' ? allClear(contact, link) : contactNotified(contact, link);
 }
 
 async function readRelease({ em, keyring }: Writing, protocol: ProtocolView): Promise<OwnRelease> {

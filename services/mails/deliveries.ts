@@ -1,104 +1,78 @@
 /** The mails to an owner about one of their deliveries. */
 import type { ContentType } from '#domain/content/content.ts';
-import { writtenDateTime, writtenSpan } from '#domain/time/written.ts';
+import { spanOf, writtenDateTime } from '#domain/time/written.ts';
+import { deliveryMails } from '#messages/en/delivery-mails.ts';
+import { say, sayAll } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
-import { KINDS, oneLine, quoted, shownName } from './words.ts';
+import { oneLine, quoted, shownName } from './words.ts';
 
-/** What every mail to an owner about one of their deliveries knows. */
+/** What every mail to an owner about one of their deliveries says. */
 export interface OwnDelivery {
-  /** Of what it carries. */
+  /** Of its content. */
   type: ContentType;
   ownerName: string;
   recipientName: string | null;
   recipientEmail: string;
-  /** Null for a channel without one. */
+  /** Null for a channel that needs none. */
   recipientPhone: string | null;
   /** Of the chosen channel, as in "by WhatsApp". */
   channelLabel: string;
   title: string;
   scheduledTime: Date;
-  /** The owner's zone, in which the time is told. */
+  /** The owner's zone, for the dates. */
   timeZone: string;
-  /** Where the owner can see to it. */
+  /** Where the button leads. */
   link: string;
 }
 
 const SUBJECT_NAME = 60;
 const SUBJECT_TITLE = 80;
 
-/**
- * Puts a delivery into words for its owner.
- * @param state what is to be said about it: "is delayed"
- */
-export function tellOwner(delivery: OwnDelivery, state: string): { subject: string; heading: string; wasDue: string } {
-  const email = oneLine(delivery.recipientEmail);
-  const name = oneLine(delivery.recipientName ?? '');
-  const shortName = oneLine(delivery.recipientName ?? '', SUBJECT_NAME);
-  const address = delivery.recipientPhone ? `${delivery.recipientPhone}, by ${delivery.channelLabel}` : email;
-  const due = writtenDateTime(delivery.scheduledTime, delivery.timeZone);
-  const what = `${KINDS[delivery.type].noun} ${delivery.type === 'text' ? 'to' : 'for'}`;
-  return {
-    subject: `Your ${what} ${shortName || email} ${state}: ${quoted(delivery.title, SUBJECT_TITLE)}`,
-    heading: `${shownName(delivery.ownerName)}, your ${what} ${name || email} ${state}.`,
-    wasDue: `${quoted(delivery.title)} was due on ${due}, to ${name ? `${name} at ${address}` : address}.`,
-  };
-}
-
-/** `link` leads to where the owner sees how it stands. */
-export type DeliveryDelayedInput = OwnDelivery;
-
 /** The one mail to the owner while we keep trying: late, not lost, nothing to do. */
-export function deliveryDelayed(input: DeliveryDelayedInput): Mail {
-  const { subject, heading, wasDue } = tellOwner(input, 'is delayed');
+export function deliveryDelayed(delivery: OwnDelivery): Mail {
+  const { delayed } = deliveryMails;
+  const { subject, heading, body } = valuesOf(delivery);
   return renderMail({
-    subject,
-    preview: 'We keep trying, and there is nothing you need to do.',
-    heading,
-    paragraphs: [
-      `${wasDue} It has not gone out yet.`,
-      'Nothing was lost. We keep trying, and it goes out as soon as it can.',
-      'There is nothing you need to do. If it cannot go out at all, we write to you again.',
-    ],
-    action: { label: 'See how it stands', link: input.link },
-    notes: ['You may be asked to sign in first.'],
-    why: [
-      `You get this because you asked Stillhere to deliver this ${KINDS[input.type].noun}. We write once about a delay.`,
-      'Reply to this email to reach us.',
-    ],
+    subject: say(delayed.subject, subject),
+    preview: say(delayed.preview),
+    heading: say(delayed.heading, heading),
+    paragraphs: [say(delayed.wasDue, body), ...sayAll(delayed.paragraphs)],
+    action: { label: say(delayed.label), link: delivery.link },
+    notes: sayAll(delayed.notes),
+    why: [say(delayed.why, delivery), say(delayed.reply)],
   });
 }
 
 /** `link` leads to where the address can be corrected and the delivery tried again. */
 export interface DeliveryFailedInput extends OwnDelivery {
-  /** Why, in a sentence a person can be shown. */
+  /** Why, in a sentence for the owner. */
   reason: string;
-  /** The number that the chosen channel did not reach, before it went by email; else null. */
+  /** The number that the chosen channel did not reach before it went by email; else null. */
   triedPhone: string | null;
 }
 
 /**
- * The mail to the owner when a delivery failed. It "needs you" rather than "did not arrive":
- * after an outcome that nobody could learn it may well have arrived.
+ * The mail to the owner when a delivery failed. It "needs you" rather than "did not arrive": when the outcome stayed
+ * unknown, it may have arrived.
  */
-export function deliveryFailed(input: DeliveryFailedInput): Mail {
-  const { subject, heading, wasDue } = tellOwner(input, 'needs you');
-  const { noun } = KINDS[input.type];
-  // What became of the email is said by the reason: it may have arrived, and been refused.
+export function deliveryFailed(delivery: DeliveryFailedInput): Mail {
+  const { failed, wasDue } = deliveryMails;
+  const { subject, heading, body } = valuesOf(delivery);
+  const { reason, triedPhone: phone, channelLabel: channel } = delivery;
+  // The reason says what happened to the email: it may have arrived and been declined.
   return renderMail({
-    subject,
-    preview: `${input.reason} Nothing was lost.`,
-    heading,
+    subject: say(failed.subject, subject),
+    preview: say(failed.preview, { reason }),
+    heading: say(failed.heading, heading),
     paragraphs: [
-      wasDue,
-      ...(input.triedPhone
-        ? [`We tried both ways: ${input.channelLabel} to ${input.triedPhone}, which did not bring it, and then email.`]
-        : []),
-      `What happened: ${input.reason}`,
-      `Nothing was lost. The ${noun} is kept as it was, and nothing more goes out until you decide.`,
+      say(wasDue, body),
+      ...(phone ? [say(failed.tried, { channel, phone })] : []),
+      say(failed.reason, { reason }),
+      say(failed.kept, delivery),
     ],
-    action: { label: 'Correct the address or try again', link: input.link },
-    notes: ['You may be asked to sign in first.'],
-    why: [`You get this because you asked Stillhere to deliver this ${noun}.`, 'Reply to this email to reach us.'],
+    action: { label: say(failed.label), link: delivery.link },
+    notes: sayAll(failed.notes),
+    why: [say(failed.why, delivery), say(failed.reply)],
   });
 }
 
@@ -107,72 +81,95 @@ export interface AddressCheckInput extends OwnDelivery {
   now: Date;
 }
 
-/** Asks the owner, ahead of a far date, whether the address, or the number, still holds. Without an answer it goes out all the same. */
-export function addressCheck(input: AddressCheckInput): Mail {
-  const { noun } = KINDS[input.type];
-  const name = oneLine(input.recipientName ?? '');
-  const shortName = oneLine(input.recipientName ?? '', SUBJECT_NAME);
-  const left = writtenSpan(input.scheduledTime.getTime() - input.now.getTime());
-  const due = writtenDateTime(input.scheduledTime, input.timeZone);
-  const where = reachedAt(input);
+/** Asks the owner, ahead of a far date, whether the address or number is still right. Without an answer it goes out all the same. */
+export function addressCheck(delivery: AddressCheckInput): Mail {
+  const { addressCheck } = deliveryMails;
+  const { recipientPhone, type } = delivery;
+  const { subject, body } = valuesOf(delivery);
+  const left = spanOf(delivery.scheduledTime.getTime() - delivery.now.getTime());
+  const asked = { ...left, address: recipientPhone ?? oneLine(delivery.recipientEmail) };
+  const where = reachedAt(delivery);
+  const mayChange = recipientPhone ? addressCheck.numberMayChange : addressCheck.addressMayChange;
   return renderMail({
-    subject: `Does ${input.recipientPhone ?? oneLine(input.recipientEmail)} still hold? In ${left} we bring something ${shortName ? `to ${shortName}` : 'there'}`,
-    preview: 'One tap says yes. If it has changed, you can correct it until then.',
-    heading: `${shownName(input.ownerName)}, does ${where} still hold?`,
+    subject: oneLine(delivery.recipientName ?? '')
+      ? say(addressCheck.subject, { ...asked, recipient: subject.recipient })
+      : say(addressCheck.subjectUnnamed, asked),
+    preview: say(addressCheck.preview),
+    heading: say(addressCheck.heading, { owner: shownName(delivery.ownerName), address: where }),
     paragraphs: [
-      `In ${left}, on ${due}, we bring ${quoted(input.title)} to ${name ? `${name} at ${where}` : where}. You chose that long ago, and ${input.recipientPhone ? 'numbers' : 'addresses'} change.`,
-      'If it still holds, one tap is all. If it does not, the page leads to where you change it.',
-      `Without an answer the ${noun} goes out as it stands.`,
+      say(mayChange, { ...body, ...left, address: named(delivery, where) }),
+      say(addressCheck.oneTap),
+      say(addressCheck.withoutAnswer, { type }),
     ],
-    action: { label: 'Look, and say yes', link: input.link },
-    notes: ['It opens a page with one button, and needs no password. Only changing something asks you to sign in.'],
-    why: [
-      `You get this because you asked Stillhere to deliver this ${noun}. We ask once, ahead of a date that was far away.`,
-      'Reply to this email to reach us.',
-    ],
+    action: { label: say(addressCheck.label), link: delivery.link },
+    notes: sayAll(addressCheck.notes),
+    why: [say(addressCheck.why, { type }), say(addressCheck.reply)],
   });
 }
 
-/** @returns by what they are reached: the address, or the number with the address that stands in for it */
+/** @returns the recipient's address, or their number with the address to which it falls back */
 export function reachedAt({
   recipientEmail,
-  recipientPhone,
-  channelLabel,
+  recipientPhone: phone,
+  channelLabel: channel,
 }: Pick<OwnDelivery, 'recipientEmail' | 'recipientPhone' | 'channelLabel'>): string {
   const email = oneLine(recipientEmail);
-  return recipientPhone ? `${recipientPhone} (${channelLabel}) or ${email}` : email;
+  return phone ? say(deliveryMails.address.either, { phone, channel, email }) : email;
 }
 
-/** What is told of a message of a release that failed. */
-interface ReleaseFailedInput {
-  ownerName: string;
-  recipientName: string | null;
-  recipientEmail: string;
-  /** Why, in a sentence a person can be shown. */
+/** What the mail about a failed message of a release says. */
+interface ReleaseFailedInput extends Pick<OwnDelivery, 'ownerName' | 'recipientName' | 'recipientEmail'> {
+  /** Why, in a sentence for the owner. */
   reason: string;
   /** Leads to the emergency page. */
   link: string;
 }
 
-/** The mail to the owner when what their protocol released did not reach a contact. Whoever reads it is here: that comes first. */
+/** The mail to the owner when a message of their release did not reach a contact. Its reader has come back: that comes first. */
 export function releaseFailed(input: ReleaseFailedInput): Mail {
-  const email = oneLine(input.recipientEmail);
-  const name = oneLine(input.recipientName ?? '');
+  const { releaseFailed } = deliveryMails;
+  const { reason, link } = input;
+  const recipient = recipientOf(input);
   return renderMail({
-    subject: `What you set aside did not reach ${oneLine(input.recipientName ?? '', SUBJECT_NAME) || email}`,
-    preview: `${input.reason} Nothing was lost.`,
-    heading: `${shownName(input.ownerName)}, what you set aside did not reach ${name || email}.`,
+    subject: say(releaseFailed.subject, { recipient: recipientOf(input, SUBJECT_NAME) }),
+    preview: say(releaseFailed.preview, { reason }),
+    heading: say(releaseFailed.heading, { owner: shownName(input.ownerName), recipient }),
     paragraphs: [
-      `Your emergency protocol was released, and its message ${name ? `to ${name} at ${email}` : `to ${email}`} failed.`,
-      `What happened: ${input.reason}`,
-      'Nothing was lost: everything is in your vault, and what went to your other contacts is not concerned.',
+      say(releaseFailed.failed, { address: named(input, oneLine(input.recipientEmail)) }),
+      say(releaseFailed.reason, { reason }),
+      say(releaseFailed.kept),
     ],
-    action: { label: 'Open the emergency page', link: input.link },
-    notes: [
-      'If you have not said so yet, choose “I’m back” there: what nobody has opened is taken back, and the protocol begins again.',
-      'After that you can correct this contact on your profile, or schedule any of it as a delivery of its own.',
-      'You may be asked to sign in first.',
-    ],
-    why: ['You get this because your emergency protocol was released.', 'Reply to this email to reach us.'],
+    action: { label: say(releaseFailed.label), link },
+    notes: sayAll(releaseFailed.notes),
+    why: sayAll(releaseFailed.why),
   });
+}
+
+/** The values of a mail's sentences. Names and titles are shortened in its subject only. */
+function valuesOf(delivery: OwnDelivery) {
+  const { type, ownerName, recipientEmail, recipientPhone: phone, channelLabel: channel, title } = delivery;
+  const address = phone ? say(deliveryMails.address.byPhone, { phone, channel }) : oneLine(recipientEmail);
+  return {
+    subject: { type, recipient: recipientOf(delivery, SUBJECT_NAME), title: quoted(title, SUBJECT_TITLE) },
+    heading: { type, owner: shownName(ownerName), recipient: recipientOf(delivery) },
+    body: {
+      title: quoted(title),
+      due: writtenDateTime(delivery.scheduledTime, delivery.timeZone),
+      address: named(delivery, address),
+    },
+  };
+}
+
+/** The recipient's name, else their address. */
+function recipientOf(
+  { recipientName, recipientEmail }: Pick<OwnDelivery, 'recipientName' | 'recipientEmail'>,
+  limit?: number,
+): string {
+  return oneLine(recipientName ?? '', limit) || oneLine(recipientEmail);
+}
+
+/** The address with the recipient's name, where there is one. */
+function named({ recipientName }: Pick<OwnDelivery, 'recipientName'>, address: string): string {
+  const name = oneLine(recipientName ?? '');
+  return name ? say(deliveryMails.address.named, { name, address }) : address;
 }

@@ -1,9 +1,10 @@
 /**
- * The HTML of a mail: one column, system fonts, nothing loaded from anywhere. `createElement` instead of JSX, because the
+ * The HTML of a mail: one column, system fonts, no external resources. `createElement` instead of JSX, because the
  * worker runs from its sources and Node does not read JSX.
  */
 import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { currentLocale } from '#messages/say.ts';
 import type { MailDay, MailDays, MailParts } from './layout.ts';
 
 const SERIF = 'Georgia, Times New Roman, serif';
@@ -41,7 +42,7 @@ function MailDocument(parts: MailParts) {
   const column = `${OUTLOOK.open}${renderToStaticMarkup(h(Column, parts))}${OUTLOOK.close}`;
   return h(
     'html',
-    { lang: 'en' },
+    { lang: currentLocale() },
     h(
       'head',
       null,

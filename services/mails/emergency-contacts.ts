@@ -1,10 +1,12 @@
-/** What the protocol writes to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
+/** The mails of the emergency protocol to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
 import { placeOf, writtenDate } from '#domain/time/written.ts';
+import { contactMails } from '#messages/en/emergency-mails.ts';
+import { say, sayAll } from '#messages/say.ts';
 import { momentOf, type ProtocolClock, placedMoment } from './emergency-owner.ts';
 import { type Mail, type MailDays, renderMail } from './layout.ts';
 import { oneLine, shownName } from './words.ts';
 
-/** What a contact is told. */
+/** What the mails to a contact say. */
 export interface ContactWatch {
   ownerName: string;
   contactName: string;
@@ -18,91 +20,77 @@ export interface ContactWatch {
   releasedAt: Date | null;
 }
 
+type Names = Pick<ContactWatch, 'ownerName' | 'contactName'>;
+
 const SUBJECT_NAME = 60;
 
 /**
- * Tells a contact that somebody has not been heard from.
- * @param link leads to a page that shows how it stands
+ * Says to a contact that we have not heard from the owner.
+ * @param link leads to a page that shows the present state
  */
-export function contactTold(watch: ContactWatch, link: string): Mail {
-  const [owner, contact] = [shownName(watch.ownerName), oneLine(watch.contactName)];
+export function contactNotified(watch: ContactWatch, link: string): Mail {
+  const { silent } = contactMails;
+  const { clock, releasedAt } = watch;
+  const { names, owner, isNamed, inSubject } = namesOf(watch);
   return renderMail({
-    subject: `We have not heard from ${shownName(watch.ownerName, SUBJECT_NAME)}`,
-    preview: `${owner} named you as somebody to tell. Here is how it stands.`,
-    heading: contact ? `${contact}, we have not heard from ${owner}.` : `We have not heard from ${owner}.`,
+    subject: say(silent.subject, inSubject),
+    preview: say(silent.preview, owner),
+    heading: isNamed ? say(silent.headingNamed, names) : say(silent.heading, owner),
     paragraphs: [
-      `${owner} uses Stillhere, and named you as a trusted contact: somebody to tell when there is no sign of life. The last one was on ${writtenDate(watch.lastCheckIn, watch.clock.timeZone)}, and the ${watch.inactiveDays} days that ${owner} chose are over.`,
-      watch.releasedAt
-        ? `This email reaches you late. What ${owner} had set aside for trusted contacts was sent on ${placedMoment(watch.releasedAt, watch.clock)}, in another email from us.`
-        : `That does not mean that something has happened. People travel, fall ill or lose a telephone. If you can reach ${owner}, please do: signing in to Stillhere, or the button in our emails, stops everything.`,
+      say(silent.since, {
+        ...owner,
+        date: writtenDate(watch.lastCheckIn, clock.timeZone),
+        days: watch.inactiveDays,
+      }),
+      releasedAt
+        ? say(silent.late, { ...owner, when: placedMoment(releasedAt, clock) })
+        : say(silent.pleaseReach, owner),
     ],
-    action: { label: 'See how it stands', link },
-    notes: [
-      'It opens a page that always shows the newest. You need no account and no password.',
-      'If there is a sign of life, we tell you at once.',
-    ],
-    ...(watch.releasedAt ? {} : { days: contactDays(watch, 'We write to you. Nothing has been sent.') }),
-    why: [
-      `You get this because ${owner} gave Stillhere your address for this. We use it for nothing else.`,
-      replyTo(owner),
-    ],
+    action: { label: say(contactMails.label), link },
+    notes: sayAll(silent.notes),
+    ...(releasedAt ? {} : { days: contactDays(watch, say(silent.now)) }),
+    why: [say(silent.why, owner), say(silent.reply, owner)],
   });
 }
 
 /**
- * Tells a contact that all is well: after a check-in, after the protocol was switched off, after "I'm back".
+ * Says to a contact that all is well: after a check-in, after the protocol was switched off, after "I'm back".
  * @param link leads to the same page as before
  */
-export function allClear(
-  { ownerName, contactName }: Pick<ContactWatch, 'ownerName' | 'contactName'>,
-  link: string,
-): Mail {
-  const owner = shownName(ownerName);
-  const contact = oneLine(contactName);
+export function allClear(input: Names, link: string): Mail {
+  const { allClear } = contactMails;
+  const { names, owner, isNamed, inSubject } = namesOf(input);
   return renderMail({
-    subject: `All is well: we have heard from ${shownName(ownerName, SUBJECT_NAME)}`,
-    preview: 'There is nothing you need to do.',
-    heading: contact ? `All is well, ${contact}.` : 'All is well.',
-    paragraphs: [
-      `We have heard from ${owner} again. You may have had a message from us that we had not.`,
-      'There is nothing you need to do. Nothing more is sent to you. If something was sent that you have not opened, it is closed again.',
-    ],
-    action: { label: 'See how it stands', link },
+    subject: say(allClear.subject, inSubject),
+    preview: say(allClear.preview),
+    heading: isNamed ? say(allClear.headingNamed, names) : say(allClear.heading),
+    paragraphs: [say(allClear.heard, owner), say(allClear.nothingToDo)],
+    action: { label: say(contactMails.label), link },
     notes: [],
-    why: [
-      `You get this because ${owner} gave Stillhere your address as a trusted contact. We use it for nothing else.`,
-      replyTo(owner),
-    ],
+    why: [say(allClear.why, owner), say(allClear.reply, owner)],
   });
 }
 
 /**
- * Tells a contact, after the release, that something else could not be delivered: neither what it is nor whom it was for.
+ * Says to a contact, after the release, that something else could not be delivered: neither what it is nor its recipient.
  * @param link leads to the same page as before
  */
-export function undelivered(
-  { ownerName, contactName }: Pick<ContactWatch, 'ownerName' | 'contactName'>,
-  link: string,
-): Mail {
-  const owner = shownName(ownerName);
-  const contact = oneLine(contactName);
-  const what = `something that ${owner} wanted delivered could not be delivered`;
+export function undelivered(input: Names, link: string): Mail {
+  const { undelivered } = contactMails;
+  const { names, owner, isNamed, inSubject } = namesOf(input);
   return renderMail({
-    subject: `Something that ${shownName(ownerName, SUBJECT_NAME)} wanted delivered could not be`,
-    preview: 'Nothing was lost. Here is what you can do.',
-    heading: contact ? `${contact}, ${what}.` : `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,
+    subject: say(undelivered.subject, inSubject),
+    preview: say(undelivered.preview),
+    heading: isNamed ? say(undelivered.headingNamed, names) : say(undelivered.heading, owner),
     paragraphs: [
-      `It is not what was sent to you. ${owner} had chosen somebody and a day for it, and it did not get there. We cannot ask ${owner}, from whom we have not heard, so we tell you. We may not say what it is, or whom it was for.`,
-      `Nothing was lost: it is kept as it was, and nothing more of it goes out until ${owner} decides.`,
-      `If you can reach ${owner}, please do: signing in to Stillhere shows what happened, and there it can be tried again.`,
-      `If you cannot, and you are settling what ${owner} left behind, reply to this email. A person reads it.`,
+      say(undelivered.what, owner),
+      say(undelivered.kept, owner),
+      say(undelivered.pleaseReach, owner),
+      say(undelivered.settling, owner),
     ],
-    action: { label: 'See how it stands', link },
-    notes: ['We write to you about this once, also if there is more of it.'],
-    why: [
-      `You get this because ${owner} gave Stillhere your address as a trusted contact. We use it for nothing else.`,
-      replyTo(owner),
-    ],
+    action: { label: say(contactMails.label), link },
+    notes: [say(undelivered.note)],
+    why: [say(undelivered.why, owner), say(undelivered.reply, owner)],
   });
 }
 
@@ -111,16 +99,25 @@ export function undelivered(
  * @param atThisMoment what is so now
  */
 export function contactDays({ ownerName, clock, now, releaseAt }: ContactWatch, atThisMoment: string): MailDays {
-  const goes = `Whatever ${shownName(ownerName)} has set aside for trusted contacts is sent to you, unless there is a sign of life before.`;
+  const { days } = contactMails;
+  const what = say(days.sent, { owner: shownName(ownerName) });
   return {
-    caption: `This is what happens next, and nothing of it earlier. Hours are ${placeOf(clock.timeZone)} time.`,
+    caption: say(days.caption, { place: placeOf(clock.timeZone) }),
     rows: [
       { when: momentOf(now, clock), what: atThisMoment, isNow: true },
-      ...(releaseAt ? [{ when: momentOf(releaseAt, clock), what: goes, isNow: false }] : []),
+      ...(releaseAt ? [{ when: momentOf(releaseAt, clock), what, isNow: false }] : []),
     ],
   };
 }
 
-function replyTo(owner: string): string {
-  return `Reply to this email to reach us. A reply does not reach ${owner}.`;
+/** The names as values of sentences. A subject has a shorter one. */
+function namesOf({ ownerName, contactName }: Names) {
+  const owner = shownName(ownerName);
+  const contact = oneLine(contactName);
+  return {
+    names: { owner, contact },
+    owner: { owner },
+    isNamed: contact !== '',
+    inSubject: { owner: shownName(ownerName, SUBJECT_NAME) },
+  };
 }

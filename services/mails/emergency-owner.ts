@@ -1,10 +1,12 @@
-/** What the protocol writes to its owner. The pages behind the links say the same, by the same functions. */
+/** The mails of the emergency protocol to its owner. The pages behind their links use the same functions. */
 import { DAY } from '#domain/time/durations.ts';
-import { placeOf, writtenDate, writtenMoment, writtenSpan } from '#domain/time/written.ts';
+import { placeOf, spanOf, writtenDate, writtenMoment } from '#domain/time/written.ts';
+import { emergencyMails } from '#messages/en/emergency-mails.ts';
+import { say, sayAll } from '#messages/say.ts';
 import { type Mail, type MailDay, type MailDays, type MailParts, renderMail } from './layout.ts';
 import { listed, quoted, shownName } from './words.ts';
 
-/** In what the dates of a protocol are told. */
+/** How the dates of a protocol are written. */
 export interface ProtocolClock {
   /** The owner's. */
   timeZone: string;
@@ -12,7 +14,7 @@ export interface ProtocolClock {
   day: number;
 }
 
-/** What warnings to the owner know. */
+/** What warnings to the owner say. */
 export interface OwnWatch {
   ownerName: string;
   clock: ProtocolClock;
@@ -25,7 +27,7 @@ export interface OwnWatch {
   contacts: readonly string[];
   /** How many items are set aside. */
   items: number;
-  /** When contacts are told, unless there is a check-in, or when they were. */
+  /** When contacts are notified, unless there is a check-in, or when they were. */
   toldAt: Date | null;
   /** When the last call comes; null where it has been made. */
   lastCallAt: Date | null;
@@ -37,82 +39,78 @@ export type OwnWarning = 'reminder' | 'missed' | 'last-call' | 'again';
 
 const SUBJECT_NAME = 60;
 const TITLE = 60;
-const BUTTON = 'I’m Still Here';
-const OPENS = 'It opens a page with one button, and needs no password.';
-const REPLY = 'Reply to this email to reach us.';
 
 /**
  * A warning to the owner of a protocol.
  * @param link leads to the page with the one button
  */
 export function ownWarning(kind: OwnWarning, watch: OwnWatch, link: string): Mail {
+  const { now, ...texts } = WARNINGS[kind](watch);
   return renderMail({
-    ...WARNINGS[kind](watch),
-    action: { label: BUTTON, link },
-    days: watchDays(watch, AT_THIS_MOMENT[kind](watch)),
-    why: [
-      `You get this because your emergency protocol is active, with ${days(watch.inactiveDays)}. You can change the days, or turn it off, on the emergency page.`,
-      REPLY,
-    ],
+    ...texts,
+    action: { label: say(emergencyMails.label), link },
+    days: watchDays(watch, now),
+    why: [say(emergencyMails.why, { days: watch.inactiveDays }), say(emergencyMails.reply)],
   });
 }
 
-type Words = Omit<MailParts, 'action' | 'days' | 'why'>;
+/** Of one warning; `now` says what the mail itself does, in the first line of its dates. */
+type Warning = Pick<MailParts, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'notes'> & { now: string };
 
-const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Words> = {
-  reminder: (watch) => ({
-    subject: `Are you still here, ${shortName(watch)}?${left(watch, watch.toldAt)}`,
-    preview: `One tap says yes. If you do nothing, ${nextAfter(watch)}.`,
-    heading: `Are you still here, ${shownName(watch.ownerName)}?`,
-    paragraphs: [`${lastSeen(watch)} One tap is all it takes.`],
-    notes: [`${OPENS} The ${days(watch.inactiveDays)} then start again.`],
-  }),
-  missed: (watch) => ({
-    subject: `${shortName(watch)}, we have not heard from you. Please check in now`,
-    preview: `One tap stops everything. If you do nothing, ${nextAfter(watch)}.`,
-    heading: `${shownName(watch.ownerName)}, we have not heard from you.`,
-    paragraphs: [
-      `${lastSeen(watch)} The ${days(watch.inactiveDays)} that you chose are over.`,
-      watch.contacts.length > 0
-        ? `${people(watch)} ${areOrIs(watch)} being told now. One tap stops everything, and they hear that all is well.`
-        : 'One tap stops everything.',
-    ],
-    notes: [`${OPENS} The ${days(watch.inactiveDays)} then start again.`],
-  }),
-  'last-call': (watch) => ({
-    subject: `Last call, ${shortName(watch)}.${left(watch, watch.releaseAt)}`,
-    preview: `One tap stops everything. If you do nothing, ${nextAfter(watch)}.`,
-    heading: `This is the last call, ${shownName(watch.ownerName)}.`,
-    paragraphs: [
-      `${lastSeen(watch)} If you do nothing, ${nextAfter(watch)}. What has been read then cannot be taken back.`,
-      'One tap stops everything.',
-    ],
-    notes: [OPENS],
-  }),
-  again: (watch) => ({
-    subject: `Are you still here, ${shortName(watch)}? We could not be reached for a while`,
-    preview: 'That was our fault, and the time does not count. One tap says that you are here.',
-    heading: `Are you still here, ${shownName(watch.ownerName)}?`,
-    paragraphs: [
-      'Stillhere could not be reached for a while. If you tried to check in, it may not have worked. That was our fault, and nothing was sent meanwhile.',
-      `We write again so that you have time to answer. ${lastSeen(watch)}`,
-    ],
-    notes: [`${OPENS} Everything then starts again.`],
-  }),
+const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
+  reminder: (watch) => {
+    const { reminder } = emergencyMails;
+    const [name, left] = [shortName(watch), timeLeft(watch, watch.toldAt)];
+    return {
+      subject: left ? say(reminder.subjectLeft, { name, left }) : say(reminder.subject, { name }),
+      preview: say(reminder.preview, { next: nextAfter(watch) }),
+      heading: say(reminder.heading, { name: shownName(watch.ownerName) }),
+      paragraphs: [say(reminder.lastSeen, { lastSeen: lastSeen(watch) })],
+      notes: [say(reminder.note, { days: watch.inactiveDays })],
+      now: say(reminder.now),
+    };
+  },
+  missed: (watch) => {
+    const { missed } = emergencyMails;
+    const hasContacts = watch.contacts.length > 0;
+    return {
+      subject: say(missed.subject, { name: shortName(watch) }),
+      preview: say(missed.preview, { next: nextAfter(watch) }),
+      heading: say(missed.heading, { name: shownName(watch.ownerName) }),
+      paragraphs: [
+        say(missed.over, { lastSeen: lastSeen(watch), days: watch.inactiveDays }),
+        hasContacts ? say(missed.telling, peopleOf(watch)) : say(missed.oneTap),
+      ],
+      notes: [say(missed.note, { days: watch.inactiveDays })],
+      now: hasContacts ? say(emergencyMails.days.told, peopleOf(watch)) : say(missed.now),
+    };
+  },
+  'last-call': (watch) => {
+    const { lastCall } = emergencyMails;
+    const [name, left, next] = [shortName(watch), timeLeft(watch, watch.releaseAt), nextAfter(watch)];
+    return {
+      subject: left ? say(lastCall.subjectLeft, { name, left }) : say(lastCall.subject, { name }),
+      preview: say(lastCall.preview, { next }),
+      heading: say(lastCall.heading, { name: shownName(watch.ownerName) }),
+      paragraphs: [say(lastCall.whatNext, { lastSeen: lastSeen(watch), next }), say(lastCall.oneTap)],
+      notes: [say(lastCall.note)],
+      now: say(lastCall.now),
+    };
+  },
+  again: (watch) => {
+    const { again } = emergencyMails;
+    return {
+      subject: say(again.subject, { name: shortName(watch) }),
+      preview: say(again.preview),
+      heading: say(again.heading, { name: shownName(watch.ownerName) }),
+      paragraphs: [say(again.unreachable), say(again.lastSeen, { lastSeen: lastSeen(watch) })],
+      notes: [say(again.note)],
+      now: say(again.now),
+    };
+  },
 };
 
-/** What is being done by the mail itself, for the first line of its dates. */
-const AT_THIS_MOMENT: Record<OwnWarning, (watch: OwnWatch) => string> = {
-  reminder: () => 'We ask you. Nobody else has been told anything.',
-  missed: (watch) =>
-    watch.contacts.length > 0
-      ? `${people(watch)} ${areOrIs(watch)} told that we have not heard from you.`
-      : 'We ask you. Nobody else is told: you have named no trusted contact.',
-  'last-call': () => 'We ask you for the last time.',
-  again: () => 'We ask you again.',
-};
-
-/** What the owner is told when everything has gone out. */
+/** What the mail to the owner says when everything has gone out. */
 export interface OwnRelease extends Pick<OwnWatch, 'ownerName' | 'clock' | 'lastCheckIn'> {
   releasedAt: Date;
   /** The names of those to whom it goes. */
@@ -122,55 +120,49 @@ export interface OwnRelease extends Pick<OwnWatch, 'ownerName' | 'clock' | 'last
 }
 
 /**
- * Tells the owner what went to whom, and how to come back.
+ * Says to the owner what went to whom, and how to come back.
  * @param link leads to the emergency page
  */
 export function ownRelease(release: OwnRelease, link: string): Mail {
-  const { ownerName, clock, lastCheckIn, releasedAt } = release;
-  const [when, seen] = [placedMoment(releasedAt, clock), placedMoment(lastCheckIn, clock)];
-  const to = listed(release.recipients.map((name) => shownName(name)));
-  const what = listed(release.titles.map((title) => quoted(title, TITLE)));
-  const isSent = release.recipients.length > 0 && release.titles.length > 0;
+  const { released } = emergencyMails;
+  const { ownerName, clock, lastCheckIn, releasedAt, recipients, titles } = release;
+  const name = shownName(ownerName, SUBJECT_NAME);
+  const isSent = recipients.length > 0 && titles.length > 0;
+  const values = {
+    people: listed(recipients.map((recipient) => shownName(recipient))),
+    titles: listed(titles.map((title) => quoted(title, TITLE))),
+  };
   return renderMail({
-    subject: isSent
-      ? `${shownName(ownerName, SUBJECT_NAME)}, what you set aside is on its way`
-      : `${shownName(ownerName, SUBJECT_NAME)}, your emergency protocol has run its course`,
-    preview: 'If you read this, come back: what has not been opened closes again.',
-    heading: isSent ? 'What you set aside is on its way.' : 'Your emergency protocol has run its course.',
+    subject: say(isSent ? released.subjectSent : released.subject, { name }),
+    preview: say(released.preview),
+    heading: isSent ? say(released.headingSent) : say(released.heading),
     paragraphs: [
-      `We have not heard from you since ${seen}, so on ${when} your emergency protocol did what you asked of it.`,
-      isSent
-        ? `To ${to} we send: ${what}.`
-        : 'Nothing was sent: there was no trusted contact, or nothing was set aside for them.',
-      isSent
-        ? 'If you read this, say that you are back. What has not gone does not go, what nobody has opened closes again, everybody who was told hears that all is well, and the protocol starts again.'
-        : 'If you read this, say that you are back, and the protocol starts again.',
+      say(released.silent, { seen: placedMoment(lastCheckIn, clock), when: placedMoment(releasedAt, clock) }),
+      isSent ? say(released.sent, values) : say(released.nothingSent),
+      isSent ? say(released.comeBackSent) : say(released.comeBack),
     ],
-    action: { label: 'I’m back', link },
-    notes: ['You may be asked to sign in first. Everything else that you keep is as you left it.'],
-    why: ['You get this because your emergency protocol was active.', REPLY],
+    action: { label: say(released.label), link },
+    notes: [say(released.note)],
+    why: sayAll(released.why),
   });
 }
 
 /**
- * What happens when, if nobody answers.
+ * What happens when, if there is no answer.
  * @param now what is done at this moment
  */
 export function watchDays(watch: OwnWatch, now: string): MailDays {
-  const { clock, toldAt, lastCallAt, releaseAt } = watch;
+  const { days } = emergencyMails;
+  const { clock, toldAt, lastCallAt, releaseAt, contacts } = watch;
   const at = (instant: Date | null, what: string): MailDay[] =>
     instant && instant > watch.now ? [{ when: momentOf(instant, clock), what, isNow: false }] : [];
-  const told =
-    watch.contacts.length > 0
-      ? `${people(watch)} ${areOrIs(watch)} told that we have not heard from you.`
-      : 'Nobody is told: you have named no trusted contact.';
   return {
-    caption: `If you do not answer, this is what happens. You can stop it at any point until the end. Hours are ${placeOf(clock.timeZone)} time.`,
+    caption: say(days.caption, { place: placeOf(clock.timeZone) }),
     rows: [
       { when: momentOf(watch.now, clock), what: now, isNow: true },
-      ...at(toldAt, told),
-      ...at(lastCallAt, 'One last email to you.'),
-      ...at(releaseAt, `${capital(whatGoes(watch))}.`),
+      ...at(toldAt, contacts.length > 0 ? say(days.told, peopleOf(watch)) : say(days.nobodyTold)),
+      ...at(lastCallAt, say(days.lastCall)),
+      ...at(releaseAt, whatIsSent(watch)),
     ],
   };
 }
@@ -187,49 +179,40 @@ export function placedMoment(instant: Date, clock: ProtocolClock): string {
 
 /** @returns "Your last check-in was on 9 November 2026, 27 days ago." */
 export function lastSeen({ lastCheckIn, daysSince, clock }: OwnWatch): string {
-  const ago = daysSince === 0 ? '' : `, ${days(daysSince)} ago`;
-  return `Your last check-in was on ${writtenDate(lastCheckIn, clock.timeZone)}${ago}.`;
+  return say(emergencyMails.lastSeen, { date: writtenDate(lastCheckIn, clock.timeZone), days: daysSince });
 }
 
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
+/** "3 days left.", or null where nothing is to come. */
+function timeLeft({ now }: OwnWatch, until: Date | null): string | null {
+  return until && until > now ? say(emergencyMails.left, spanOf(until.getTime() - now.getTime())) : null;
 }
 
-/** How long is left, as one more sentence; nothing where nothing is to come. */
-function left({ now }: OwnWatch, until: Date | null): string {
-  return until && until > now ? ` ${capital(writtenSpan(until.getTime() - now.getTime()))} left.` : '';
-}
-
-/** What comes next if nobody answers, with its date. */
+/** What comes next if there is no answer, with its date, as a sentence. */
 function nextAfter(watch: OwnWatch): string {
-  const { clock, now, toldAt, releaseAt } = watch;
-  if (toldAt && toldAt > now && watch.contacts.length > 0)
-    return `${people(watch)} ${areOrIs(watch)} told on ${momentOf(toldAt, clock)}`;
-  const isSent = releaseAt && watch.items > 0 && watch.contacts.length > 0;
-  return isSent ? `${whatGoes(watch)} on ${momentOf(releaseAt, clock)}` : whatGoes(watch);
+  const { next } = emergencyMails;
+  const { clock, now, toldAt, releaseAt, items, contacts } = watch;
+  if (toldAt && toldAt > now && contacts.length > 0)
+    return say(next.told, { ...peopleOf(watch), date: momentOf(toldAt, clock) });
+  if (items === 0) return say(next.noItems);
+  if (contacts.length === 0) return say(next.noContacts);
+  const { people } = peopleOf(watch);
+  return releaseAt
+    ? say(next.sentOn, { items, people, date: momentOf(releaseAt, clock) })
+    : say(next.sent, { items, people });
 }
 
-function whatGoes(watch: OwnWatch): string {
-  const { items, contacts } = watch;
-  if (items === 0) return 'nothing is sent: you have set nothing aside';
-  if (contacts.length === 0) return 'nothing is sent: you have named no trusted contact';
-  return items === 1
-    ? `the item that you set aside is sent to ${people(watch)}`
-    : `the ${items} items that you set aside are sent to ${people(watch)}`;
+/** What the release sends, as a sentence. */
+function whatIsSent(watch: OwnWatch): string {
+  const { days } = emergencyMails;
+  if (watch.items === 0) return say(days.noItems);
+  if (watch.contacts.length === 0) return say(days.noContacts);
+  return say(days.sent, { items: watch.items, people: peopleOf(watch).people });
 }
 
-function people({ contacts }: OwnWatch): string {
-  return listed(contacts.map((name) => shownName(name)));
-}
-
-function areOrIs({ contacts }: OwnWatch): string {
-  return contacts.length === 1 ? 'is' : 'are';
+function peopleOf({ contacts }: OwnWatch) {
+  return { people: listed(contacts.map((name) => shownName(name))), count: contacts.length };
 }
 
 function shortName({ ownerName }: OwnWatch): string {
   return shownName(ownerName, SUBJECT_NAME);
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,16 +1,16 @@
 import { renderDocument } from './document.ts';
 import { wrap } from './words.ts';
 
-/** A mail as it is handed to the sender. */
+/** A mail as the provider gets it, apart from addresses. */
 export interface Mail {
   subject: string;
-  /** What the inbox shows beside the subject; it is in the HTML as well. */
+  /** The inbox shows it beside the subject; the HTML contains it as well. */
   preview: string;
   text: string;
   html: string;
 }
 
-/** The sentences of a mail. Text and HTML are rendered from the same ones, so they cannot disagree. */
+/** The sentences of a mail, for its text and its HTML. */
 export interface MailParts {
   subject: string;
   preview: string;
@@ -20,7 +20,7 @@ export interface MailParts {
   action: { label: string; link: string };
   /** Smaller, after the action. */
   notes: readonly string[];
-  /** What happens when, one line each. */
+  /** What happens and when, one row each. */
   days?: MailDays;
   /** Why the reader got it, and how to reach us. */
   why: readonly string[];
@@ -33,17 +33,17 @@ export interface MailDays {
   rows: readonly MailDay[];
 }
 
-/** One line of it. */
+/** One row of it. */
 export interface MailDay {
   when: string;
   what: string;
-  /** The line that this mail is about. */
+  /** Whether this mail is about this row. */
   isNow: boolean;
 }
 
 const TEXT_WIDTH = 76;
 
-/** @param parts plain sentences; names and titles in them went through words.ts */
+/** @param parts text without markup; names and titles in it come from words.ts */
 export function renderMail(parts: MailParts): Mail {
   const { subject, preview } = parts;
   return { subject, preview, text: renderText(parts), html: renderDocument(parts) };

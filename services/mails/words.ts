@@ -1,7 +1,9 @@
-/** Names, titles and kinds of content, as they stand inside our sentences and headers. */
-import type { ContentType } from '#domain/content/content.ts';
+/** Names, titles and kinds of content, as values of sentences and headers. */
+import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { words } from '#messages/en/words.ts';
+import { say, sayAll, sayList } from '#messages/say.ts';
 
-/** Controls and line separators would start another header; direction controls could turn our own words around. */
+/** Control characters and line separators could start another header; direction controls could reorder our text. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -20,22 +22,22 @@ export function oneLine(value: string, limit = Number.POSITIVE_INFINITY): string
 
 /** @returns the name as a line of its own, or "Someone" where nothing of it can be shown */
 export function shownName(name: string, limit?: number): string {
-  return oneLine(name, limit) || 'Someone';
+  return oneLine(name, limit) || say(words.someone);
 }
 
 /** @returns the title in quotation marks, or "Untitled" */
 export function quoted(title: string, limit?: number): string {
-  return `“${oneLine(title, limit) || 'Untitled'}”`;
+  return say(words.quoted, { title: oneLine(title, limit) || say(words.untitled) });
 }
 
 const LISTED_MAX = 5;
 
-/** @returns names or titles, each fit to stand in a sentence already, as one part of it: "Ana, Rui and 3 others" */
+/** @returns names or titles, each of which can be part of a sentence already, as one list: "Ana, Rui and 3 others" */
 export function listed(names: readonly string[]): string {
   const rest = names.length - LISTED_MAX;
-  // One that is left out would take as much room as its name.
-  const shown = rest > 1 ? [...names.slice(0, LISTED_MAX), `${rest} others`] : names;
-  return new Intl.ListFormat('en-GB').format(shown);
+  // "1 others" would be as long as the name itself.
+  const shown = rest > 1 ? [...names.slice(0, LISTED_MAX), say(words.others, { count: rest })] : names;
+  return sayList(shown);
 }
 
 /** @returns the text in lines of at most `width` characters, broken between words only; its own line breaks stay */
@@ -72,34 +74,28 @@ function shorten(line: string, limit: number): string {
         .trimEnd()}…`;
 }
 
-/** How something is spoken of to whoever receives it. */
-interface Kind {
+/** The words for one kind of content, for its recipient. */
+interface KindWords {
   noun: string;
   /** What its sender did. */
   did: string;
   /** Before the day on which it came into the vault. */
   made: string;
-  /** What the one button does. */
+  /** The label of the one button. */
   open: string;
 }
 
-export const KINDS: Record<ContentType, Kind> = {
-  text: { noun: 'letter', did: 'wrote to you', made: 'written', open: 'Open the letter' },
-  image: { noun: 'picture', did: 'left a picture for you', made: 'added', open: 'Open the picture' },
-  video: { noun: 'video', did: 'left a video for you', made: 'added', open: 'Open the video' },
-  audio: { noun: 'recording', did: 'left a recording for you', made: 'added', open: 'Open the recording' },
-  file: { noun: 'file', did: 'left a file for you', made: 'added', open: 'Open the file' },
-};
+/** @returns the words for a kind of content, in the chosen language */
+export function kindWords(type: ContentType): KindWords {
+  return sayAll(words.kinds[type]);
+}
 
-const NUMBERS = ['no', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-const ORDER = ['text', 'image', 'video', 'audio', 'file'] as const satisfies ContentType[];
-
-/** @returns several things in words, letters first: "two letters, a picture and a file" */
+/** @returns several contents in words, letters first: "two letters, a picture and a file" */
 export function inWords(types: readonly ContentType[]): string {
-  const parts = ORDER.flatMap((type) => {
-    const count = types.filter((one) => one === type).length;
-    return count === 0 ? [] : `${NUMBERS[count] ?? count} ${KINDS[type].noun}${count === 1 ? '' : 's'}`;
-  });
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return sayList(
+    CONTENT_TYPES.flatMap((type) => {
+      const count = types.filter((one) => one === type).length;
+      return count === 0 ? [] : say(words.counted[type], { count });
+    }),
+  );
 }

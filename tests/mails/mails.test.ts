@@ -17,7 +17,7 @@ import { SAMPLES } from '#dev/mail-samples/samples.ts';
 import { FAILURES } from '#domain/delivery/delivery.ts';
 import { receipt } from '#services/mails/billing.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed } from '#services/mails/deliveries.ts';
-import { allClear, contactTold, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation } from '#services/mails/invitations.ts';
 import { type Mail, renderMail } from '#services/mails/layout.ts';
@@ -25,13 +25,13 @@ import { holds } from '#tests/spec/holds.ts';
 
 const MAILS: Record<string, Mail> = Object.fromEntries(Array.from(SAMPLES, ([name, { mail }]) => [name, mail]));
 
-/** Whatever sets a mail, wherever it is called from. */
+/** A function that renders a mail, from any module. */
 function isWriter(value: unknown): value is { name: string } {
-  return typeof value === 'function' && value !== renderMail && /\bsetMail\)?\(/.test(value.toString());
+  return typeof value === 'function' && value !== renderMail && /\brenderMail\)?\(/.test(value.toString());
 }
 
 describe('the gallery', () => {
-  test('holds whatever writes a mail', async () => {
+  test('has a sample of each function that renders a mail', async () => {
     const shown = readFileSync('dev/mail-samples/samples.ts', 'utf8');
     const missing: string[] = [];
     for (const file of readdirSync('services/mails').map((name) => basename(name, '.ts'))) {
@@ -86,12 +86,12 @@ describe('each mail', () => {
 });
 
 describe('an invitation', () => {
-  test('tells its dates in the zone of the one who wrote', () => {
+  test('writes its dates in the sender’s time zone', () => {
     const inTokyo = invitation({ ...WRITTEN, timeZone: 'Asia/Tokyo', writtenAt: new Date('2026-11-18T20:00:00Z') });
     expect(inTokyo.text).toContain('written on 19 November 2026');
   });
 
-  test('still goes out when the zone was retired while the letter slept', () => {
+  test('writes its dates in UTC when the zone was retired since', () => {
     expect(invitation({ ...WRITTEN, timeZone: 'Europe/Atlantis' }).text).toContain('until\n4 May 2031');
   });
 
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(text).not.toContain('kept for you until');
   });
 
-  test('addresses nobody by a name it was not given', () => {
+  test('has no name in its heading where the recipient has none', () => {
     expect(invitation({ ...WRITTEN, recipientName: null }).text).toMatch(/^Helena Duarte wrote to you\.\n/);
   });
 });
@@ -113,13 +113,13 @@ describe('a mail to the owner', () => {
     expect(mail.text).toContain('4 May 2031 at 09:00 (Lisbon), to\nana@example.com.');
   });
 
-  test('speaks of what it is about', () => {
+  test('names the kind of its content', () => {
     const mail = deliveryFailed({ ...OWN, type: 'video', reason: FAILURES.bounced, triedPhone: null });
     expect(mail.subject).toMatch(/^Your video for Ana needs you: /);
     expect(mail.text).not.toContain('letter');
   });
 
-  test('carries each reason in its own words', () => {
+  test('contains each reason', () => {
     for (const reason of Object.values(FAILURES)) {
       expect(deliveryFailed({ ...OWN, reason, triedPhone: null }).text.replaceAll('\n', ' ')).toContain(
         `What happened: ${reason}`,
@@ -129,7 +129,7 @@ describe('a mail to the owner', () => {
 });
 
 describe('a mail about money', () => {
-  test('tells its day in the zone of the one who paid', () => {
+  test('writes its date in the payer’s time zone', () => {
     expect(receipt({ ...PAID, timeZone: 'Asia/Tokyo' }).text).toContain('on 22 November 2026');
   });
 
@@ -151,7 +151,7 @@ describe('a mail of the emergency protocol', () => {
     expect(`${subject}\n`).toContain(left);
   });
 
-  test('tells seconds where a whole life passes in a minute', () => {
+  test('writes seconds where a protocol day lasts seconds', () => {
     const hurried = { ...WATCH, clock: { ...WATCH.clock, day: 2_000 }, toldAt: new Date('2026-12-06T08:40:18Z') };
     const { subject, text } = ownWarning('reminder', hurried, CHECK_IN);
     expect(subject).toContain('6 seconds left');
@@ -171,7 +171,7 @@ describe('a mail of the emergency protocol', () => {
     }
   });
 
-  test('to a contact names nothing of what was set aside, and to the owner each thing', () => {
+  test('names each item to the owner, and none to a contact', () => {
     expect(MAILS['contact-told']?.text).not.toMatch(/candles|items/);
     expect(MAILS.released?.text.replace(/\s+/g, ' ')).toContain('To Rui and Marta we send: “How we chose your name”');
     const nothing = ownRelease({ ...RELEASED, titles: [], recipients: [] }, CHECK_IN);
@@ -188,7 +188,7 @@ describe('hostile input', () => {
     '&lt;b&gt; &amp;',
   ];
 
-  test.each(NASTY)('%s stays text wherever it is put', (nasty) => {
+  test.each(NASTY)('%s stays text in every field', (nasty) => {
     const mails = [
       invitation({ ...WRITTEN, senderName: nasty, recipientName: nasty, title: nasty }),
       deliveryFailed({
@@ -204,7 +204,7 @@ describe('hostile input', () => {
       deliveryDelayed({ ...OWN, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
       ownWarning('missed', { ...MISSED, ownerName: nasty, contacts: [nasty] }, CHECK_IN),
       ownRelease({ ...RELEASED, ownerName: nasty, recipients: [nasty], titles: [nasty] }, CHECK_IN),
-      contactTold({ ...CONTACT_WATCH, ownerName: nasty, contactName: nasty }, CONTACT),
+      contactNotified({ ...CONTACT_WATCH, ownerName: nasty, contactName: nasty }, CONTACT),
       allClear({ ownerName: nasty, contactName: nasty }, CONTACT),
       undelivered({ ownerName: nasty, contactName: nasty }, CONTACT),
     ];
@@ -229,7 +229,7 @@ describe('hostile input', () => {
     expect(mail.text).toMatch(/^Someone wrote to you\.\n/);
   });
 
-  test('direction overrides are removed and right-to-left names stand in isolation', () => {
+  test('direction overrides are removed and right-to-left names are isolated', () => {
     const mail = invitation({ ...WRITTEN, senderName: 'شيماء', recipientName: 'רנה', title: '\u202egnp.exe' });
     expect(mail.text.split('\n')[0]).toBe('\u2068רנה\u2069, \u2068شيماء\u2069 wrote to you.');
     expect(mail.subject).toBe('\u2068شيماء\u2069 wrote to you: “gnp.exe”');

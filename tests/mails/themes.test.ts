@@ -1,10 +1,10 @@
-/** Mail programs show a mail in their own theme: each colour that we set in daylight needs its other one in lamplight. */
+/** Mail programs show a mail in their own theme: each colour of the light theme needs one in the dark theme. */
 import { expect, test } from 'vitest';
 import { SAMPLES } from '#dev/mail-samples/samples.ts';
 
-/** What WCAG asks of text. */
+/** WCAG AA for text. */
 const CONTRAST = 4.5;
-/** A property, and the colour that it has. */
+/** Colours by property. */
 type Colours = Record<string, string>;
 
 function coloursOf(declarations: string): Colours {
@@ -14,11 +14,11 @@ function coloursOf(declarations: string): Colours {
   );
 }
 
-/** Each element of a mail that has colours of its own, in both themes. */
+/** Each element of a mail with colours, in both themes. */
 function coloured(markup: string): { element: string; light: Colours; dark: Colours }[] {
-  const lamplight = /@media \(prefers-color-scheme: dark\) \{([\s\S]*?)\n\}/.exec(markup)?.[1] ?? '';
+  const darkRules = /@media \(prefers-color-scheme: dark\) \{([\s\S]*?)\n\}/.exec(markup)?.[1] ?? '';
   const rules = new Map(
-    Array.from(lamplight.matchAll(/\.(\w+) \{([^}]*)\}/g), ([, name = '', body = '']) => [name, coloursOf(body)]),
+    Array.from(darkRules.matchAll(/\.(\w+) \{([^}]*)\}/g), ([, name = '', body = '']) => [name, coloursOf(body)]),
   );
   return Array.from(markup.matchAll(/<[a-z][^>]*style="([^"]*)"[^>]*>/g), ([element, style = '']) => {
     const classes = /class="([^"]*)"/.exec(element)?.[1]?.split(' ') ?? [];
@@ -27,7 +27,7 @@ function coloured(markup: string): { element: string; light: Colours; dark: Colo
   }).filter(({ light }) => Object.keys(light).length > 0);
 }
 
-/** @returns how bright it is, from 0 to 1 */
+/** @returns the relative luminance, from 0 to 1 */
 function brightness(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -41,11 +41,13 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test.each(Array.from(SAMPLES.keys()))('%s can be read in daylight and in lamplight', (name) => {
+test.each(Array.from(SAMPLES.keys()))('%s has enough contrast in both themes', (name) => {
   const all = coloured(SAMPLES.get(name)?.mail.html ?? '');
   expect(all.length).toBeGreaterThan(5);
   for (const { element, light, dark } of all)
-    expect(Object.keys(dark).sort(), `in lamplight: ${element}`).toEqual(expect.arrayContaining(Object.keys(light)));
+    expect(Object.keys(dark).sort(), `in the dark theme: ${element}`).toEqual(
+      expect.arrayContaining(Object.keys(light)),
+    );
   for (const theme of ['light', 'dark'] as const) {
     const ground = all[0]?.[theme].background ?? '';
     for (const { element, [theme]: colours } of all) {

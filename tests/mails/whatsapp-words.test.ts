@@ -13,7 +13,7 @@ function claimed(recipientName: string | null, ownerName: string): Claimed {
   return { delivery, attemptId: id, frozen: { ownerName } } as Claimed;
 }
 
-/** What the template's places get for two names. */
+/** The template's values for two names. */
 function words(recipientName: string | null, ownerName: string) {
   const { words, linkSecret } = composeWhatsApp(keyring, claimed(recipientName, ownerName));
   return [words.recipient, words.sender, linkSecret];
@@ -24,18 +24,18 @@ test.each([
   [null, 'Helena', 'there', 'Helena'],
   [' \n ', '\t', 'there', 'Someone'],
   ['Ana\nReply\tnow', `Hel${' '.repeat(9)}ena`, 'Ana Reply now', 'Hel ena'],
-])('the template is given %j and %j as words that WhatsApp takes', (recipient, sender, first, second) => {
+])('the template gets %j and %j as values that WhatsApp accepts', (recipient, sender, first, second) => {
   const [to, from, secret] = words(recipient, sender);
   expect([to, from]).toEqual([first, second]);
   expect(readVariables(JSON.stringify({ 1: to, 2: from, 3: secret }))).toEqual([to, from, secret]);
 });
 
-test('a name that is a page long is cut', () => {
+test('a very long name is shortened', () => {
   const [to = '', from = ''] = words('a'.repeat(900), 'b'.repeat(900));
   expect([to.length, from.length]).toEqual([80, 80]);
 });
 
-test('a text message has the words of the template, and the link on a line of its own', () => {
+test('a text message has the text of the template, and the link on its own line', () => {
   const { to, text } = composeSms(keyring, 'https://stillhere.example', claimed('Ana\nReply', 'Helena'));
   expect(to).toBe('+351912345678');
   const [words, link, more] = text.split('\n');
