@@ -4,11 +4,11 @@ import { MEGABYTE } from '#domain/content/content.ts';
 const MAX_BYTES = 2 * MEGABYTE;
 
 /**
- * Fetches somebody's picture, once. A page never leads there: it would tell Google who looks at it.
- * @param address what the token says; anything
- * @param origin where pictures of people lie; what lies elsewhere is not fetched, nor is a redirect followed
- * @param timeout in milliseconds, for all of it
- * @returns the bytes, unproven; null when it is not there, too big, or does not come
+ * Fetches a person's profile picture, once. A page never links to it: that would tell Google who looks at the page.
+ * @param address from the token; it may be any text
+ * @param origin of the profile pictures; nothing else is fetched, and no redirect followed
+ * @param timeout of the whole download, in milliseconds
+ * @returns the bytes, not yet checked; null when it is missing, too big, or does not arrive
  */
 export async function fetchPicture(address: string, origin: string, timeout: number): Promise<Uint8Array | null> {
   if (!URL.canParse(address) || new URL(address).origin !== origin) return null;

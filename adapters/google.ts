@@ -1,6 +1,6 @@
 /**
- * Signing in with Google: its strategy for remix-auth against the configured issuer, and what OpenID Connect asks for
- * beyond OAuth.
+ * Signing in with Google: its strategy for remix-auth with the configured issuer, and the checks that OpenID Connect adds
+ * to OAuth.
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  */
 import { createHash } from 'node:crypto';
@@ -15,13 +15,13 @@ import { fetchPicture } from './google-picture.ts';
 
 const GOOGLE = 'https://accounts.google.com';
 const GOOGLE_PICTURES = 'https://lh3.googleusercontent.com';
-/** How long somebody may take to choose an account there. */
+/** How long a person may take to choose an account there. */
 const ATTEMPT_LIFE = 10 * MINUTE;
-/** Attempts of one browser that are under way at once; each is a cookie, and cookies have little room. */
+/** Concurrent attempts of one browser; each is a cookie, and a request has little room for cookies. */
 const ATTEMPTS_MAX = 3;
 const TOKEN_AGE_MAX = 10 * MINUTE;
 const CLOCK_SKEW = MINUTE;
-/** How long what the issuer says of itself is good for. */
+/** How long the issuer's discovery document is cached. */
 const DISCOVERY_LIFE = HOUR;
 
 export interface GoogleOptions {
@@ -33,25 +33,25 @@ export interface GoogleOptions {
   timeout: number;
 }
 
-/** Where the issuer does what. */
+/** The parts of the issuer's discovery document that we use. */
 interface Issuer {
   authorize: string;
   token: string;
-  /** Whether each of its answers names it. */
+  /** Whether each of its answers names it (RFC 9207). */
   namesItself: boolean;
   /** Finds the key that signed a token. */
   keys: ReturnType<typeof createRemoteJWKSet>;
 }
 
-/** @returns Google, or whoever the configured issuer is */
+/** @returns the configured issuer: Google, or a test's */
 export function googleIdentity(options: GoogleOptions): IdentityProvider {
   const prefix = `${cookieOf(options.appOrigin).name}:`;
-  const issuer = rememberedIssuer(options);
+  const issuer = cachedIssuer(options);
   const pictures = options.issuer === GOOGLE ? GOOGLE_PICTURES : new URL(options.issuer).origin;
 
   return {
     async begin(request) {
-      const attempt = new Attempt(options, await issuer().catch(orUnreachable));
+      const attempt = new Attempt(options, await issuer().catch(throwUnreachable));
       const redirect = await redirectOf(attempt, request);
       const old = cookiesOf(request).filter(({ name }) => name.startsWith(prefix));
       for (const { name } of old.slice(0, Math.max(0, old.length - ATTEMPTS_MAX + 1)))
@@ -59,11 +59,11 @@ export function googleIdentity(options: GoogleOptions): IdentityProvider {
       return redirect;
     },
     async finish(request) {
-      // Without a state the strategy would begin anew.
+      // Without a state the strategy would begin a new attempt.
       if (!new URL(request.url).searchParams.get('state')) throw notOurs('no state');
       return issuer()
         .then((known) => identify(options, known, request))
-        .catch(orRefusal);
+        .catch(refusalOf);
     },
     forget(request) {
       const state = new URL(request.url).searchParams.get('state');
@@ -75,10 +75,10 @@ export function googleIdentity(options: GoogleOptions): IdentityProvider {
   };
 }
 
-/** One way there or back; each request has its own. It gives the ID token, which is checked elsewhere. */
+/** One request to or from the issuer. Its result is the ID token, which `identify` checks. */
 class Attempt extends GoogleStrategy<string> {
   readonly #timeout: number;
-  /** What the token must repeat: it belongs to this browser's attempt, and to no other. */
+  /** The token must repeat it: that proves that it belongs to this browser's attempt. */
   nonce = '';
 
   constructor({ clientId, clientSecret, appOrigin, timeout }: GoogleOptions, issuer: Issuer) {
@@ -102,14 +102,14 @@ class Attempt extends GoogleStrategy<string> {
     return made;
   }
 
-  /** Never repeated: a code is good for one try. */
+  /** Never repeated: a code is valid for one try. */
   protected override validateAuthorizationCode(code: string, codeVerifier: string) {
     this.nonce = nonceOf(codeVerifier);
     return within(this.#timeout, super.validateAuthorizationCode(code, codeVerifier));
   }
 }
 
-/** The verifier never leaves the cookie and the call for the token, so the nonce is nobody else's either. */
+/** The verifier is only in the cookie and in the call for the token, so only they can know the nonce. */
 function nonceOf(codeVerifier: string): string {
   return createHash('sha256').update(`nonce of ${codeVerifier}`).digest('base64url');
 }
@@ -121,13 +121,13 @@ function authenticate(attempt: Attempt, request: Request): Promise<string> {
 /** The strategy throws its redirect. */
 async function redirectOf(attempt: Attempt, request: Request): Promise<Response> {
   try {
-    // The address alone: whatever else it carries is not for the way there.
+    // A new request with the headers only: the strategy must not read other parts of this one.
     await authenticate(attempt, new Request(new URL('/auth/google', request.url), { headers: request.headers }));
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;
   }
-  throw new Error('The strategy did not lead away.');
+  throw new Error('The strategy did not redirect.');
 }
 
 /**
@@ -136,14 +136,14 @@ async function redirectOf(attempt: Attempt, request: Request): Promise<Response>
  * @throws AppError malformed
  * @see https://www.rfc-editor.org/rfc/rfc9207#section-2.4
  */
-function checkSender({ issuer }: GoogleOptions, { namesItself }: Issuer, request: Request): void {
+function checkIssuer({ issuer }: GoogleOptions, { namesItself }: Issuer, request: Request): void {
   const named = new URL(request.url).searchParams.getAll('iss');
   if (named.length === 0 && !namesItself) return;
   if (named.length !== 1 || named[0] !== issuer) throw notOurs('an answer of another issuer');
 }
 
 async function identify(options: GoogleOptions, issuer: Issuer, request: Request): Promise<Return> {
-  checkSender(options, issuer, request);
+  checkIssuer(options, issuer, request);
   const attempt = new Attempt(options, issuer);
   const idToken = await authenticate(attempt, request);
   // Google itself may leave out the scheme: https://developers.google.com/identity/openid-connect/openid-connect
@@ -174,35 +174,35 @@ function toIdentified(claims: JWTPayload, issuer: string): Identified {
   };
 }
 
-/** Asks the issuer about itself, once in a while; several who ask at once share the answer. */
-function rememberedIssuer({ issuer, timeout }: GoogleOptions): () => Promise<Issuer> {
+/** Reads the issuer's discovery document, and caches it; concurrent calls share one request. */
+function cachedIssuer({ issuer, timeout }: GoogleOptions): () => Promise<Issuer> {
   let known: { issuer: Promise<Issuer>; since: number } | null = null;
   return () => {
     if (known && Date.now() - known.since < DISCOVERY_LIFE) return known.issuer;
-    const asked = { issuer: discover(issuer, timeout), since: Date.now() };
-    known = asked;
-    asked.issuer.catch(() => {
-      if (known === asked) known = null;
+    const entry = { issuer: discover(issuer, timeout), since: Date.now() };
+    known = entry;
+    entry.issuer.catch(() => {
+      if (known === entry) known = null;
     });
-    return asked.issuer;
+    return entry.issuer;
   };
 }
 
 async function discover(issuer: string, timeout: number): Promise<Issuer> {
   const response = await fetchTwice(`${issuer}/.well-known/openid-configuration`, {}, timeout);
-  const said = (await response.json()) as Record<string, unknown>;
-  if (said.issuer !== issuer) throw new Unreachable('discovery speaks of another issuer');
+  const document = (await response.json()) as Record<string, unknown>;
+  if (document.issuer !== issuer) throw new Unreachable('discovery names another issuer');
   const { protocol } = new URL(issuer);
   const addressOf = (name: string) => {
-    const address = String(said[name]);
+    const address = String(document[name]);
     if (!URL.canParse(address) || new URL(address).protocol !== protocol)
-      throw new Unreachable(`${name} is no address for us`);
+      throw new Unreachable(`${name} is not a valid address`);
     return address;
   };
   return {
     authorize: addressOf('authorization_endpoint'),
     token: addressOf('token_endpoint'),
-    namesItself: said.authorization_response_iss_parameter_supported === true,
+    namesItself: document.authorization_response_iss_parameter_supported === true,
     keys: createRemoteJWKSet(new URL(addressOf('jwks_uri')), {
       timeoutDuration: 2 * timeout,
       [customFetch]: (url, init) => fetchTwice(url, init, timeout),
@@ -210,7 +210,7 @@ async function discover(issuer: string, timeout: number): Promise<Issuer> {
   };
 }
 
-/** Reads something public; what fails is tried once more, because reading changes nothing. */
+/** Fetches a public document. A failure is tried once more, because reading changes nothing. */
 async function fetchTwice(url: string, init: RequestInit, timeout: number): Promise<Response> {
   const once = async () => {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
@@ -221,7 +221,7 @@ async function fetchTwice(url: string, init: RequestInit, timeout: number): Prom
   return once().catch(once);
 }
 
-/** The strategy's own call knows no limit of time. */
+/** The strategy's own call has no timeout. */
 async function within<T>(timeout: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -236,7 +236,7 @@ async function within<T>(timeout: number, work: Promise<T>): Promise<T> {
 
 class Unreachable extends Error {}
 
-/** Short-lived, and read on the one request that comes back from elsewhere: that is what Lax allows. */
+/** Short-lived. Lax, because the request that returns from the issuer must carry it. */
 function cookieOf(appOrigin: string) {
   const secure = appOrigin.startsWith('https:');
   const name = secure ? '__Host-google' : 'google';
@@ -257,14 +257,14 @@ function cookiesOf(request: Request): { name: string; value: string }[] {
 }
 
 /**
- * What went wrong on the way back, as the port says it. What the far side says goes into the cause, for the log.
- * @returns that somebody did not want to
+ * Translates an error of the return into the port's terms. The issuer's own words go into the cause, for the log.
+ * @returns that the person cancelled
  */
-function orRefusal(thrown: unknown): Return {
+function refusalOf(thrown: unknown): Return {
   if (thrown instanceof AppError) throw thrown;
   if (thrown instanceof OAuth2RequestError) {
     if (thrown.code === 'access_denied') return 'cancelled';
-    // Our own name or password at the provider: nobody who signs in can mend it.
+    // Our own client id or secret: a person who signs in cannot correct it.
     if (/client/.test(thrown.code)) throw notReached(thrown.code);
     throw notOurs(thrown.code);
   }
@@ -275,7 +275,7 @@ function orRefusal(thrown: unknown): Return {
   throw notReached(String(thrown));
 }
 
-function orUnreachable(thrown: unknown): never {
+function throwUnreachable(thrown: unknown): never {
   throw notReached(String(thrown));
 }
 
@@ -287,7 +287,7 @@ function notReached(cause: string): AppError {
   return withCause(new AppError('unavailable', 'Google cannot be reached at the moment.'), cause);
 }
 
-/** A word only: errors of the libraries carry what the token says of somebody. */
+/** A code only: errors of the libraries contain personal data from the token. */
 function withCause(error: AppError, cause: string): AppError {
   error.cause = cause;
   return error;

@@ -1,4 +1,4 @@
-/** What a call without an answer means, the same for every vendor: did anything leave? */
+/** What a call without an answer means, for every vendor: was anything sent? */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
@@ -7,7 +7,7 @@ import { SECOND } from '#domain/time/durations.ts';
 const REASON_MAX = 300;
 /** How many calls to one vendor run at once. */
 export const CALLS_AT_ONCE = 64;
-/** Connections stay open between messages, and close before the vendor closes them: a request on a dying one has an unknown outcome. */
+/** Connections stay open between messages, and close before the vendor closes them: a request on a closing one has an unknown outcome. */
 const SOCKETS = { keepAlive: true, maxSockets: CALLS_AT_ONCE, timeout: 4 * SECOND };
 
 /** @returns connections for one vendor */
@@ -15,8 +15,8 @@ export function connections(): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } 
   return { httpAgent: new HttpAgent(SOCKETS), httpsAgent: new HttpsAgent(SOCKETS) };
 }
 
-/** Errors of the network that come before a byte of the request has left. */
-const NOTHING_LEFT = new Set([
+/** Network errors before a byte of the request was sent. */
+const NOTHING_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -32,15 +32,15 @@ export interface LostCall {
   code?: number | string;
 }
 
-/** @returns transient when certainly nothing left, otherwise unknown */
+/** @returns transient when certainly nothing was sent, otherwise unknown */
 export function meaningOfLostCall(error: LostCall): ProviderAnswer {
   const reason = `${error.code ?? 'no answer'}`.slice(0, REASON_MAX);
-  return NOTHING_LEFT.has(String(error.code)) || neverConnected(error)
+  return NOTHING_SENT.has(String(error.code)) || neverConnected(error)
     ? { kind: 'transient', reason, retryAfter: null }
     : { kind: 'unknown', reason };
 }
 
-/** The connection was still being made when the time was up: a route that swallows packets, a handshake that hangs. */
+/** The connection was not yet open at the deadline: a route that drops packets, a handshake that hangs. */
 function neverConnected({ request }: LostCall): boolean {
   if (request === undefined) return false;
   const { socket } = request;

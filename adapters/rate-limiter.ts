@@ -4,21 +4,19 @@ import type { Limit } from '#domain/accounts/limits.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 
-/** Somebody waits for a page meanwhile, and gets it without being counted where this is not enough. */
+/** A person waits for the page meanwhile; after this they get it without being counted. */
 const ANSWER_WITHIN = SECOND;
-/** A counter takes a millisecond; one that is pulled at by many makes them wait in line here, not in the pool of pages. */
+/** A counter takes a millisecond. Many callers of one counter wait in this pool, not in the pool of the pages. */
 const CONNECTIONS = 4;
 /**
- * A counter at so many times its limit says no for the rest of its window, whatever is given back: refused tries stay
- * counted. From there on memory answers, so a flood that is refused costs no question to Postgres.
+ * At this many times its limit a counter refuses for the rest of its window, whatever is given back: refused tries stay
+ * counted. From there memory answers, so a refused flood costs no queries.
  */
 const SURELY_FULL = 2;
-/** Made by our migration: db/migrations/0003-accounts.ts. */
+/** Created by db/migrations/0003-accounts.ts. */
 const TABLE = 'rate_limits';
 
-/**
- * Counters in Postgres, the same for every web process.
- */
+/** @returns counters in Postgres, which all web processes share */
 export function postgresRateLimiter(connectionString: string): RateLimiter {
   const pool = new Pool({
     connectionString,
@@ -28,7 +26,7 @@ export function postgresRateLimiter(connectionString: string): RateLimiter {
     statement_timeout: ANSWER_WITHIN,
     application_name: 'stillhere-limits',
   });
-  // An idle connection that is lost has nothing to tell: the next question opens another one, or fails for itself.
+  // A lost idle connection needs no report: the next query opens another one, or fails itself.
   pool.on('error', () => undefined);
   const counters = new Map<string, RateLimiterPostgres>();
 
@@ -44,7 +42,7 @@ export function postgresRateLimiter(connectionString: string): RateLimiter {
         points: tries,
         inMemoryBlockOnConsumed: SURELY_FULL * tries,
         duration: within / SECOND,
-        // The whole table has one broom.
+        // One counter clears the whole table.
         clearExpiredByTimeout: counters.size === 0,
       });
     counters.set(name, counter);

@@ -14,20 +14,20 @@ import { SECOND } from '#domain/time/durations.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 
 /**
- * The smallest parts that S3 takes, and enough of them under way that reading never waits for one: for four uploads at
- * once that was a third quicker than two of eight, in less memory. Ten thousand of them are 48 GB, far above any quota.
+ * The smallest parts that S3 takes, and enough at once that reading never waits for one: with four uploads that was a third
+ * quicker than two parts of 8 MB, in less memory. Ten thousand of them are 48 GB, far above any quota.
  */
 const PART_BYTES = 5 * MEGABYTE;
 const PARTS_AT_ONCE = 4;
 /** Chunks that wait to become a part. */
 const WAITING_MAX = 4;
 /**
- * A reader who pauses a film holds a connection until they go on or are cut off. Of the fifty that the SDK allows, fifty
- * visitors would leave none for anybody's reading or keeping.
+ * A reader who pauses a video keeps a connection until they continue or are cut off. The SDK allows fifty: fifty visitors
+ * would leave none for other reads and uploads.
  */
 const SOCKETS_MAX = 2_000;
 
-/** The S3 protocol by the AWS SDK, for AWS itself and for gateways that speak it. */
+/** The S3 protocol by the AWS SDK, for AWS and compatible gateways. */
 export function s3ObjectStore(options: {
   endpoint: string;
   region: string;
@@ -41,9 +41,9 @@ export function s3ObjectStore(options: {
     region,
     credentials,
     forcePathStyle: true,
-    // Reads, parts and removals can be repeated: trying three times in all costs nothing and bridges a restart of the gateway.
+    // Reads, parts and removals can be repeated: three tries bridge a restart of the gateway.
     maxAttempts: 3,
-    // Our own seal proves what is read, and the signature or TLS what is sent: a third checksum would prove nothing more.
+    // Our seal proves what is read, and the signature or TLS what is sent: another checksum proves nothing more.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -55,11 +55,11 @@ export function s3ObjectStore(options: {
     },
   });
 
-  /** What was begun and never finished takes room, and is in no listing of objects. */
+  /** Unfinished uploads take storage, and no listing of objects shows them. */
   async function abortUploads(Key: string): Promise<void> {
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
-    for (const { Key: begun, UploadId } of Uploads) {
-      if (begun === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    for (const { Key: found, UploadId } of Uploads) {
+      if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
     }
   }
 
@@ -78,7 +78,7 @@ export function s3ObjectStore(options: {
     async put(Key, body, signal) {
       signal.throwIfAborted();
       const source = Readable.from(body, { highWaterMark: WAITING_MAX });
-      // Kept: the SDK reports its own trouble when the stream breaks, not why it broke.
+      // When the stream breaks, the SDK reports its own error, not the cause.
       let cause: unknown;
       source.once('error', (error) => {
         cause = error;

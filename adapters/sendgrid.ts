@@ -32,7 +32,7 @@ export function sendgridEmail(options: {
   const mail = withDeadline(options);
   const limited = pLimit(CALLS_AT_ONCE);
   return {
-    // The deadline of a call begins when it starts: a call that waits in line has not left, and its outcome is known.
+    // The deadline of a call begins when it starts: a call that still waits was not sent, and its outcome is known.
     send: (message) => limited(() => sendOnce(message)),
   };
 
@@ -118,12 +118,12 @@ function meaningOf(thrown: unknown): ProviderAnswer {
     return { kind: 'transient', reason, retryAfter: retryAfterOf(headers) };
   if (status === 400 || status === 413 || status === 422) {
     const field = first?.field ?? '';
-    // Our own sender address is for us to mend, and no reason to fail a delivery.
+    // Our own sender address is for us to correct, and no reason to fail a delivery.
     if (/^from/.test(field)) return { kind: 'configuration', reason };
     const isAboutRecipient = /^personalizations/.test(field);
     return { kind: 'permanent', reason, failure: isAboutRecipient ? 'invalid-recipient' : 'content-refused' };
   }
-  // 401 and 403 are our key and our sender, 404 and redirects our API address: for us to mend.
+  // 401 and 403 are our key and our sender, 404 and redirects our API address: for us to correct.
   if (status >= 300 && status < 500) return { kind: 'configuration', reason };
   // A gateway's answer (502, 504) says nothing about what happened behind it.
   return { kind: 'unknown', reason };

@@ -3,10 +3,10 @@ import { searchAttributes } from '#workflows/contracts/engine.ts';
 
 /** gRPC status of a search attribute that is there already. */
 const ALREADY_EXISTS = 6;
-/** How the engine's calls name the types of search attributes. */
+/** The engine's codes of the types of search attributes. */
 const TYPES = { KEYWORD: 2, INT: 3, DATETIME: 6 } as const;
 
-/** Makes the search attributes that an existing namespace lacks. Repeating is harmless. */
+/** Creates the search attributes that an existing namespace lacks. It can be repeated. */
 export async function addSearchAttributes(connection: Connection, namespace: string): Promise<void> {
   const known = await connection.operatorService.listSearchAttributes({ namespace });
   const missing = Object.values(searchAttributes).filter(({ name }) => !(name in (known.customAttributes ?? {})));

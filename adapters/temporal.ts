@@ -27,7 +27,7 @@ import { addSearchAttributes } from './temporal-search.ts';
 
 const CALL_DEADLINE = 5 * SECOND;
 
-/** How to reach the engine; a cluster, Temporal Cloud, or the dev server. */
+/** The address of a cluster, Temporal Cloud, or the dev server. */
 export interface EngineAddress {
   address: string;
   namespace: string;
@@ -35,16 +35,16 @@ export interface EngineAddress {
   tls: boolean;
 }
 
-/** The engine as its port wants it, and what the worker needs to poll it. */
+/** The port, and what the worker needs besides. */
 export interface TemporalEngine extends Engine {
-  /** Makes the search attributes that an existing namespace lacks. Repeating is harmless. */
+  /** Creates the search attributes that an existing namespace lacks. It can be repeated. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Connects lazily: the engine may be down when we start, and nobody waits for it.
- * The SDK retries a call that did not get through, within the deadline of each call; all of ours may be repeated.
+ * Connects with the first call: the engine may be down when we start.
+ * The SDK retries a failed call within the deadline of each call; all of ours may be repeated.
  */
 export function temporalEngine({ address, namespace, apiKey, tls }: EngineAddress): TemporalEngine {
   const connection = Connection.lazy({ address, tls: tls || apiKey !== undefined, ...(apiKey ? { apiKey } : {}) });
@@ -57,12 +57,12 @@ export function temporalEngine({ address, namespace, apiKey, tls }: EngineAddres
     announceProtocol: (plan) => within(() => announceProtocol(client, plan)),
     runState: (run) =>
       within(async () => {
-        const state = await ifThere(async () => (await handleOf(run).describe()).status.name);
+        const state = await nullIfMissing(async () => (await handleOf(run).describe()).status.name);
         return state === 'RUNNING' ? 'running' : 'none';
       }),
     end: (run) =>
       within(async () => {
-        await ifThere(() => handleOf(run).terminate('what it waits for is finished'));
+        await nullIfMissing(() => handleOf(run).terminate('its delivery or protocol has ended'));
       }),
     storeId: () =>
       within(async () => {
@@ -80,10 +80,9 @@ function workflowIdOf({ kind, id }: Run): string {
 }
 
 /**
- * How each run is started. A finished one says nothing about its row: whoever asks for one gets one, and it finds out from
- * Postgres.
+ * How each run is started. A finished run proves nothing about its row: a new one starts, and reads Postgres.
  */
-const STARTED = {
+const START_OPTIONS = {
   taskQueue: TASK_QUEUE,
   workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
   workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
@@ -91,21 +90,21 @@ const STARTED = {
 
 async function announce(client: Client, intent: DeliveryIntent): Promise<void> {
   const workflowId = deliveryWorkflowId(intent.deliveryId);
-  const news = { revision: intent.revision, sendAt: intent.sendAt.toISOString(), cancelled: intent.cancelled };
-  // A cancelled delivery needs no run only to hear that it is cancelled.
+  const signalled = { revision: intent.revision, sendAt: intent.sendAt.toISOString(), cancelled: intent.cancelled };
+  // A cancelled delivery needs no run.
   if (intent.cancelled) {
-    await ifThere(() => client.workflow.getHandle(workflowId).signal(intentSignal, news));
+    await nullIfMissing(() => client.workflow.getHandle(workflowId).signal(intentSignal, signalled));
     return;
   }
-  await client.workflow.signalWithStart<(input: DeliveryInput) => Promise<DeliveryOutcome>, [typeof news]>(
+  await client.workflow.signalWithStart<(input: DeliveryInput) => Promise<DeliveryOutcome>, [typeof signalled]>(
     DELIVERY_WORKFLOW,
     {
-      ...STARTED,
+      ...START_OPTIONS,
       workflowId,
-      args: [{ deliveryId: intent.deliveryId, ...news }],
+      args: [{ deliveryId: intent.deliveryId, ...signalled }],
       signal: intentSignal,
-      signalArgs: [news],
-      staticSummary: `${intent.channel} delivery, due ${news.sendAt}`,
+      signalArgs: [signalled],
+      staticSummary: `${intent.channel} delivery, due ${signalled.sendAt}`,
       memo: { revision: intent.revision, owner_id: intent.ownerId },
       typedSearchAttributes: [
         { key: searchAttributes.kind, value: 'delivery' },
@@ -117,18 +116,18 @@ async function announce(client: Client, intent: DeliveryIntent): Promise<void> {
   );
 }
 
-async function announceProtocol(client: Client, { ownerId, isCheckIn, ...told }: ProtocolPlan): Promise<void> {
+async function announceProtocol(client: Client, { ownerId, isCheckIn, ...newPlan }: ProtocolPlan): Promise<void> {
   const workflowId = emergencyWorkflowId(ownerId);
-  const plan = { ...told, wakeAt: told.wakeAt?.toISOString() ?? null };
+  const plan = { ...newPlan, wakeAt: newPlan.wakeAt?.toISOString() ?? null };
   const signal = isCheckIn ? checkedInSignal : configuredSignal;
   if (plan.isOver) {
-    await ifThere(() => client.workflow.getHandle(workflowId).signal(signal, plan));
+    await nullIfMissing(() => client.workflow.getHandle(workflowId).signal(signal, plan));
     return;
   }
   await client.workflow.signalWithStart<(input: EmergencyInput) => Promise<EmergencyOutcome>, [typeof plan]>(
     EMERGENCY_WORKFLOW,
     {
-      ...STARTED,
+      ...START_OPTIONS,
       workflowId,
       args: [{ ownerId, ...plan }],
       signal,
@@ -140,14 +139,14 @@ async function announceProtocol(client: Client, { ownerId, isCheckIn, ...told }:
         { key: searchAttributes.ownerId, value: ownerId },
         { key: searchAttributes.stage, value: plan.stage },
         { key: searchAttributes.episode, value: plan.episode },
-        ...(told.wakeAt ? [{ key: searchAttributes.dueAt, value: told.wakeAt }] : []),
+        ...(newPlan.wakeAt ? [{ key: searchAttributes.dueAt, value: newPlan.wakeAt }] : []),
       ],
     },
   );
 }
 
-/** @returns what the call gives, or null where there is no such run */
-async function ifThere<T>(call: () => Promise<T>): Promise<T | null> {
+/** @returns the result of the call; null where there is no such run */
+async function nullIfMissing<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {

@@ -11,7 +11,7 @@ const RECIPIENT = new Set([
   63_031, 63_032, 63_033, 63_035, 63_036, 63_049, 30_003, 30_004, 30_005, 30_006,
 ]);
 /**
- * Our account, our number, our template: for us to mend, and no reason to fail a delivery. Among them a suspended
+ * Our account, our number, our template: for us to correct, and no reason to fail a delivery. Among them a suspended
  * account (30002), a breach of the channel's policy (63013), a template that is not approved and so counts as free text
  * (63016), the limits of our sender (63018) and of our account (63038), and a sender that is not registered with US
  * carriers (30032, 30034).
@@ -22,7 +22,7 @@ const OURS = new Set([
   63_022, 63_026, 63_027, 63_028, 63_030, 63_038, 63_040, 63_041, 63_042, 63_051, 63_112, 30_032, 30_034,
 ]);
 /**
- * Of ours, those that block all our messages until an operator has mended something, perhaps for days: the account, the
+ * Of ours, those that block all our messages until an operator has corrected something, perhaps for days: the account, the
  * template, the daily limits.
  */
 const BLOCKING = new Set([30_002, 30_032, 30_034, 63_013, 63_016, 63_018, 63_026, 63_038]);

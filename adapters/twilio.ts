@@ -58,7 +58,7 @@ function twilioSender<Message extends { attemptId: string }>(
   const limited = pLimit(CALLS_AT_ONCE);
   const callbackOf = ({ attemptId }: Message) => `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}${RETRY_CALLBACKS}`;
   return {
-    // The deadline of a call begins when it starts: a call that waits in line has not left, and its outcome is known.
+    // The deadline of a call begins when it starts: a call that still waits was not sent, and its outcome is known.
     send: (message: Message) => limited(() => sendOnce(message)),
     ask: (messageId: string) => limited(() => askOnce(messageId)),
   };

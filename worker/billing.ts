@@ -9,7 +9,7 @@ import { deleteOldReceipts, type ReconcileDeps } from '#services/subscription/re
 import { compareKnown, findUnknown } from '#services/subscription/reconcile-daily.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/** What it works with. */
+/** Dependencies of the billing loops. */
 export interface BillingParts {
   fork(): EntityManager;
   payments: Payments;
@@ -19,16 +19,16 @@ export interface BillingParts {
   registry: Registry;
 }
 
-/** Each on its own loop. */
+/** Starts each part in its own loop. */
 export function startBilling({ fork, payments, day, log, registry }: BillingParts): Loop[] {
-  const follower: ReconcileDeps = { fork, payments };
+  const reconcileDeps: ReconcileDeps = { fork, payments };
   return [
     startLoop('plans of silent owners', log, Math.min(MINUTE, day / 4), async () => {
-      const ended = await endAfterRelease(follower);
+      const ended = await endAfterRelease(reconcileDeps);
       if (ended > 0) log.info({ plans: ended }, 'plans ended because their emergency protocol has released');
-      return holdBilling(follower);
+      return holdBilling(reconcileDeps);
     }),
-    startReconciliation(follower, log, registry),
+    startReconciliation(reconcileDeps, log, registry),
     startLoop('old webhook receipts', log, MINUTE, async () => {
       await deleteOldReceipts(fork());
       return false;
@@ -37,25 +37,28 @@ export function startBilling({ fork, payments, day, log, registry }: BillingPart
 }
 
 /** Compares all plans with the provider, each once a day. */
-function startReconciliation(follower: ReconcileDeps, log: Logger, registry: Registry): Loop {
+function startReconciliation(deps: ReconcileDeps, log: Logger, registry: Registry): Loop {
   const repairs = new Counter({
     name: 'stillhere_plans_repaired_total',
-    help: 'Plans that were not as the payment provider says, because its events had not come',
+    help: 'Plans that differed from the payment provider, because its events had not arrived',
     registers: [registry],
   });
-  const note = (repaired: number, message: string) => {
+  const record = (repaired: number, message: string) => {
     repairs.inc(repaired);
     if (repaired > 0) log.warn({ plans: repaired }, message);
   };
   return startLoop('comparing plans with the payment provider', log, MINUTE, async () => {
-    const { repaired, notKnownThere, hasMore } = await compareKnown(follower);
-    note(repaired, 'plans were not as the payment provider says, and are now; did its webhooks come?');
+    const { repaired, notKnownThere, hasMore } = await compareKnown(deps);
+    record(repaired, 'plans differed from the payment provider and were corrected; do its webhooks arrive?');
     if (notKnownThere > 0)
-      log.error({ plans: notKnownThere }, 'the payment provider does not know plans of ours, which stay as they are');
-    const found = hasMore ? null : await findUnknown(follower);
-    note(found?.repaired ?? 0, 'plans ran at the payment provider that we did not know; did its webhooks come?');
+      log.error(
+        { plans: notKnownThere },
+        'the payment provider does not know some of our plans, which stay as they are',
+      );
+    const found = hasMore ? null : await findUnknown(deps);
+    record(found?.repaired ?? 0, 'the payment provider had plans that we did not know; do its webhooks arrive?');
     if (found && found.ownerless > 0)
-      log.error({ plans: found.ownerless }, 'plans run at the payment provider for accounts that are not here');
+      log.error({ plans: found.ownerless }, 'the payment provider has plans for accounts that do not exist here');
     return hasMore;
   });
 }

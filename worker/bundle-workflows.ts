@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 
-/** Where a build leaves the bundle. */
+/** Where a build writes the bundle. */
 export const BUNDLE_PATH = new URL('../build/workflows.js', import.meta.url);
 
-/** @returns the workflows as one script, as the engine's sandbox runs them */
+/** @returns the workflows as one script for the engine's sandbox */
 export function bundleWorkflows(): Promise<{ code: string }> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),

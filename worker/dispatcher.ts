@@ -8,10 +8,10 @@ import type { Engine } from '#services/ports/engine.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How often we check that the engine still has the store that we know: it may have lost it within moments. */
-const MEET_EACH = 10 * SECOND;
+/** How often we check that the engine still has the store that we know. */
+const CHECK_EACH = 10 * SECOND;
 
-/** What the dispatcher works with. */
+/** Dependencies of the dispatcher. */
 export interface DispatcherParts {
   fork(): EntityManager;
   engine: Engine & { prepare(): Promise<void> };
@@ -19,14 +19,14 @@ export interface DispatcherParts {
   metrics: Metrics;
 }
 
-/** Sends the outbox to the engine: woken by Postgres as soon as something is written, and by the due-work poller. */
+/** Sends the outbox to the engine. Postgres wakes it as soon as a row is written, and so does the due-work poller. */
 export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts): Loop {
-  let meetAgainAt = 0;
+  let nextCheckAt = 0;
   let hasWarned = false;
   return startLoop('dispatcher', log, { due: 'unsynced' }, async () => {
-    if (Date.now() >= meetAgainAt) {
-      await meet();
-      meetAgainAt = Date.now() + MEET_EACH;
+    if (Date.now() >= nextCheckAt) {
+      await checkEngineStore();
+      nextCheckAt = Date.now() + CHECK_EACH;
     }
     try {
       // Neither waits for the other.
@@ -37,20 +37,20 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts)
       return resultOf(plans) + resultOf(intents) > 0;
     } catch (error) {
       // It may come back with another store: check that first.
-      meetAgainAt = 0;
+      nextCheckAt = 0;
       throw error;
     }
   });
 
-  async function meet(): Promise<void> {
-    // In Temporal Cloud an operator makes them by hand, and we may not. Logged once.
+  async function checkEngineStore(): Promise<void> {
+    // In Temporal Cloud only an operator may create them, by hand. Logged once.
     await engine.prepare().catch((error) => {
-      if (!hasWarned) log.warn({ err: error }, 'the search attributes could not be made');
+      if (!hasWarned) log.warn({ err: error }, 'the search attributes could not be created');
       hasWarned = true;
     });
     const again = await detectNewEngineStore(fork(), engine);
     if (!again || again.deliveries + again.protocols === 0) return;
-    metrics.engineStoresMet.inc();
+    metrics.newEngineStores.inc();
     log.warn(again, 'the engine has a new store: everything pending is sent to it again');
   }
 }

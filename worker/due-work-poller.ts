@@ -7,8 +7,8 @@ import { type Loop, startLoop } from './loop.ts';
 const POLL_EACH = SECOND / 2;
 
 /**
- * Asks twice a second what is due, and wakes the loops that do it. When each loop asked for itself, that was most of what
- * an idle worker did.
+ * Asks twice a second what is due, and wakes the loops that do it. One query for all: separate ones were most of the load
+ * of an idle worker.
  */
 export function startDueWorkPoller(fork: () => EntityManager, log: Logger, loops: readonly Loop[]): Loop {
   const woken = Map.groupBy(loops, (loop) => loop.due);

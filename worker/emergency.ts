@@ -3,54 +3,52 @@ import { heartbeatOf } from '#domain/emergency/availability.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { advanceOverdue, type ProtocolDeps, refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { repairHeartbeat } from '#services/emergency/availability.ts';
-import { startEmergencyWatch } from './emergency-watch.ts';
 import { type Loop, startLoop } from './loop.ts';
+import { startProtocolAlarms } from './protocol-alarms.ts';
 
-/** Workflows come first; what they have not reached by then is moved on from here. */
+/** Workflows come first; this process advances what they have not reached by then. */
 const OVERDUE_BY = 3 * SECOND;
 const SHORTEST = SECOND / 4;
-/** A protocol that could not be moved on is tried again after this, and takes no place meanwhile. */
-const REST = MINUTE;
+/** A protocol that could not be advanced is tried again after this, and is left out until then. */
+const RETRY_AFTER = MINUTE;
 
-/** What this process does about protocols without the engine, besides their mails (jobs.ts). */
-export function startEmergency(keeper: ProtocolDeps, log: Logger): Loop[] {
+/** What a worker does for protocols without the engine, besides their mails (jobs.ts). */
+export function startEmergency(protocolDeps: ProtocolDeps, log: Logger): Loop[] {
   return [
-    startLane(keeper, log),
-    startEmergencyWatch(keeper, log),
-    startLoop('heartbeat later than now', log, heartbeatOf(keeper.day), async () => {
-      if (await repairHeartbeat(keeper.fork(), keeper.day))
-        log.warn(
-          'the clock of the database was set back: protocols wait until a web process says that it can be reached',
-        );
+    startOverdueProtocols(protocolDeps, log),
+    startProtocolAlarms(protocolDeps, log),
+    startLoop('heartbeat later than now', log, heartbeatOf(protocolDeps.day), async () => {
+      if (await repairHeartbeat(protocolDeps.fork(), protocolDeps.day))
+        log.warn('the clock of the database was set back: protocols wait for the next heartbeat of a web process');
       return false;
     }),
-    startLoop('protocols that rest', log, HOUR, async () => {
-      await refreshIdleProtocols(keeper.fork());
+    startLoop('idle protocols', log, HOUR, async () => {
+      await refreshIdleProtocols(protocolDeps.fork());
       return false;
     }),
   ];
 }
 
 /**
- * Moves on overdue protocols straight from Postgres, by the same verb as the workflows: the engine may be lost. One that
- * cannot be moved on holds up no other.
+ * Advances overdue protocols from Postgres, with the function that the workflows call: the engine may be lost. One that
+ * cannot be advanced does not delay the others.
  */
-function startLane(keeper: ProtocolDeps, log: Logger): Loop {
-  const resting = new Map<string, number>();
-  return startLoop('emergency lane', log, Math.min(SECOND, quarterOf(keeper)), () => {
-    for (const [id, until] of resting) if (until <= Date.now()) resting.delete(id);
-    return advanceOverdue(keeper, {
-      overdueBy: Math.min(OVERDUE_BY, quarterOf(keeper)),
-      except: [...resting.keys()],
+function startOverdueProtocols(protocolDeps: ProtocolDeps, log: Logger): Loop {
+  const failed = new Map<string, number>();
+  return startLoop('overdue protocols', log, Math.min(SECOND, quarterOf(protocolDeps)), () => {
+    for (const [id, until] of failed) if (until <= Date.now()) failed.delete(id);
+    return advanceOverdue(protocolDeps, {
+      overdueBy: Math.min(OVERDUE_BY, quarterOf(protocolDeps)),
+      except: [...failed.keys()],
       onFailure(ownerId, error) {
-        resting.set(ownerId, Date.now() + REST);
-        log.error({ err: error, ownerId }, 'a protocol could not be moved on and will be tried again');
+        failed.set(ownerId, Date.now() + RETRY_AFTER);
+        log.error({ err: error, ownerId }, 'a protocol could not be advanced and will be tried again');
       },
     });
   });
 }
 
-/** Where a day lasts seconds, intervals are as short. */
+/** Where a protocol day lasts seconds, intervals must be as short. */
 function quarterOf({ day }: ProtocolDeps): number {
   return Math.max(SHORTEST, day / 4);
 }

@@ -11,7 +11,7 @@ import type { EmergencyActivities } from './activities/emergency.ts';
 import { BUNDLE_PATH, bundleWorkflows } from './bundle-workflows.ts';
 
 const RECONNECT_AFTER = SECOND;
-/** The overdue sender takes rushes, so memory decides: see docs/decisions/0016 and 0033. */
+/** The overdue sender handles rushes, so the limit is memory: see docs/decisions/0016 and 0033. */
 const CACHED_WORKFLOWS = 100;
 
 /** The part of the worker that polls the engine. */
@@ -22,15 +22,15 @@ export interface EngineWorker {
 }
 
 /**
- * Reads or bundles the workflows. Once started it polls the engine, and goes on trying while that is down: the rest of
- * the worker does not depend on it.
+ * Reads or bundles the workflows. Once started it polls the engine, and keeps trying while that is down: the rest of the
+ * worker does not depend on it.
  */
 export async function prepareEngineWorker(
   env: Env,
   activities: DeliveryActivities & EmergencyActivities,
   log: Logger,
 ): Promise<EngineWorker> {
-  Runtime.install({ shutdownSignals: [], logger: quietLogger(log) });
+  Runtime.install({ shutdownSignals: [], logger: engineLogger(log) });
   const workflowBundle = existsSync(BUNDLE_PATH) ? { codePath: fileURLToPath(BUNDLE_PATH) } : await bundleWorkflows();
   let worker: Worker | null = null;
   let isStopped = false;
@@ -44,7 +44,7 @@ export async function prepareEngineWorker(
         log.info({ taskQueue: TASK_QUEUE }, 'polling the engine');
         if (!isStopped) await worker.run();
       } catch (error) {
-        if (!isStopped) log.warn({ err: error }, 'not connected to the engine; what is due goes out without it');
+        if (!isStopped) log.warn({ err: error }, 'not connected to the engine; due deliveries go out without it');
       } finally {
         worker = null;
         await connection?.close().catch(() => {});
@@ -83,13 +83,13 @@ function createWorker(
     namespace: env.TEMPORAL_NAMESPACE,
     taskQueue: TASK_QUEUE,
     maxCachedWorkflows: CACHED_WORKFLOWS,
-    // An activity that has called the provider gets the time to record the answer.
+    // Time for an activity that has called the provider to record the answer.
     shutdownGraceTime: '30 seconds',
   });
 }
 
-/** The SDK's own log lines, as ours. */
-function quietLogger(log: Logger) {
+/** Writes the SDK's log lines into our log. */
+function engineLogger(log: Logger) {
   const write = (level: 'debug' | 'warn' | 'error') => (message: string, meta?: Record<string, unknown>) =>
     log[level]({ engine: meta }, message);
   return {

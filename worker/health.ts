@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 
-/** What readiness depends on, by the name that `/readyz` reports when it fails. */
+/** The checks of `/readyz`, by the names that it reports when they fail. */
 export type Checks = Record<string, () => Promise<unknown>>;
 
 /** `/healthz`, `/readyz` and `/metrics` on the worker's own port. */

@@ -21,22 +21,22 @@ import { logFailure } from './delivery-log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the janitor works with. */
+/** Dependencies of the janitor. */
 export interface JanitorParts {
   fork(): EntityManager;
   engine: Engine;
-  postman: DeliveryDeps;
+  deliveryDeps: DeliveryDeps;
   /** Null where neither WhatsApp nor SMS is set up. */
   askStatus: AskStatus | null;
-  /** The version of the time zone rules that this process has. */
+  /** The version of this process's time zone rules. */
   zoneRules: string;
   log: Logger;
   metrics: Metrics;
 }
 
-/** Repairs and removals; each on its own loop, so that an engine that is down holds up nothing else. */
+/** Repairs and removals, each in its own loop: an engine that is down must not stop the others. */
 export function startJanitor(parts: JanitorParts): Loop[] {
-  return [startRepair(parts), startKeying(parts), ...startDeliveries(parts), ...startRemoval(parts)];
+  return [startRepair(parts), startHashKeying(parts), ...startDeliveries(parts), ...startRemoval(parts)];
 }
 
 function startRepair({ fork, engine, log, metrics }: JanitorParts): Loop {
@@ -45,17 +45,17 @@ function startRepair({ fork, engine, log, metrics }: JanitorParts): Loop {
     const protocols = await repairProtocolRuns(fork(), engine);
     if (deliveries + protocols > 0) {
       metrics.runsRepaired.inc(deliveries + protocols);
-      log.warn({ deliveries, protocols }, 'runs were missing and are started again');
+      log.warn({ deliveries, protocols }, 'missing runs were started again');
     }
     return false;
   });
 }
 
-/** The version before this one writes plain hashes, also while it runs beside this one, and in its backups. */
-function startKeying({ fork, postman, log }: JanitorParts): Loop {
+/** The version before this one writes plain hashes, in its backups and while both versions run. */
+function startHashKeying({ fork, deliveryDeps, log }: JanitorParts): Loop {
   let after: string | null = null;
   return startLoop('plain hashes of files', log, 10 * MINUTE, async () => {
-    const { keyed, broken, next } = await keyFileHashes({ em: fork(), keyring: postman.keyring }, after);
+    const { keyed, broken, next } = await keyFileHashes({ em: fork(), keyring: deliveryDeps.keyring }, after);
     if (keyed > 0) log.info({ files: keyed }, 'plain hashes of files were replaced by keyed ones');
     if (broken.length > 0) log.error({ files: broken }, 'plain hashes stay: the keys of their owners do not open');
     after = next;
@@ -63,22 +63,26 @@ function startKeying({ fork, postman, log }: JanitorParts): Loop {
   });
 }
 
-/** What deliveries need over time, besides being sent. */
-function startDeliveries({ fork, postman, askStatus, zoneRules, log }: JanitorParts): Loop[] {
+/** What else happens to deliveries over time. */
+function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: JanitorParts): Loop[] {
   return [
-    startLoop('delays and deletions', log, postman.policy.minute, async () => {
-      await noteDelays(fork(), postman.policy.minute);
+    startLoop('delays and deletions', log, deliveryDeps.policy.minute, async () => {
+      await noteDelays(fork(), deliveryDeps.policy.minute);
       await purgeDeleted(fork());
       return false;
     }),
-    startLoop('messages without a report', log, postman.policy.minute, async () => {
-      if (askStatus) await askUnheard(fork, askStatus, postman.policy, (line) => logFailure(log, line));
-      return (await fallBackUnheard(fork(), postman.policy)) > 0;
+    startLoop('messages without a report', log, deliveryDeps.policy.minute, async () => {
+      if (askStatus) await askUnheard(fork, askStatus, deliveryDeps.policy, (line) => logFailure(log, line));
+      return (await fallBackUnheard(fork(), deliveryDeps.policy)) > 0;
     }),
     startLoop('questions about addresses', log, 10 * MINUTE, async () => (await askAddresses(fork())) > 0),
     startLoop('time zone rules', log, HOUR, async () => {
       const moved = await followZoneRules(fork, zoneRules);
-      if (moved > 0) log.info({ deliveries: moved, zoneRules }, 'time zones have other rules, and deliveries moved');
+      if (moved > 0)
+        log.info(
+          { deliveries: moved, zoneRules },
+          'deliveries were moved because the rules of their time zones changed',
+        );
       return false;
     }),
   ];
@@ -89,7 +93,7 @@ function startRemoval({ fork, log }: JanitorParts): Loop[] {
   return [
     startLoop('stalled uploads', log, 10 * SECOND, async () => {
       const swept = await sweepUploads(fork());
-      if (swept > 0) log.warn({ uploads: swept }, 'stalled uploads were ended; their room is free again');
+      if (swept > 0) log.warn({ uploads: swept }, 'stalled uploads were removed and their storage released');
       return false;
     }),
     startLoop('expired idempotency keys', log, MINUTE, async () => {

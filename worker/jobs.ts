@@ -18,9 +18,9 @@ import { type Made, thumbnailJob } from '#services/thumbnails/thumbnail-job.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the handlers of jobs work with. */
+/** Dependencies of the job handlers. */
 export interface JobParts {
-  postman: DeliveryDeps;
+  deliveryDeps: DeliveryDeps;
   engine: Engine;
   objects: ObjectStore;
   /** Null where no payment provider is set up. */
@@ -33,34 +33,34 @@ export interface JobParts {
   metrics: Metrics;
 }
 
-/** The handler of each kind of job, with its batch, its lease and its retry rule; null where this worker has none. */
+/** The handler of each kind of job, with its batch, its lease and its retry rule; null where the job is not set up. */
 const JOBS: Record<JobKind, (parts: JobParts, stopped: AbortSignal) => JobHandler | null> = {
-  'account-mail': ({ postman }) => accountMailJob(postman),
-  'billing-mail': ({ postman, payments }) => payments && billingMailJob(postman),
+  'account-mail': ({ deliveryDeps }) => accountMailJob(deliveryDeps),
+  'billing-mail': ({ deliveryDeps, payments }) => payments && billingMailJob(deliveryDeps),
   'cancel-subscription': ({ payments }) => payments && cancelSubscriptionJob(payments),
-  'delete-object': ({ postman, objects }) => deleteObjectJob(postman.fork, objects),
+  'delete-object': ({ deliveryDeps, objects }) => deleteObjectJob(deliveryDeps.fork, objects),
   'delete-object-again': ({ objects }) => deleteObjectAgainJob(objects),
-  'emergency-mail': ({ postman, day, log }) =>
+  'emergency-mail': ({ deliveryDeps, day, log }) =>
     emergencyMailJob({
-      ...postman,
+      ...deliveryDeps,
       day,
       onRefused: ({ reason, ...refused }) =>
         log.warn({ ...refused, err: new Error(reason) }, 'a mail of an emergency protocol was not taken'),
     }),
   'end-run': ({ engine }) => endRunJob(engine),
-  notice: ({ postman }) => noticeJob(postman),
-  report: ({ postman, operators }) => reportJob({ ...postman, operators }),
-  thumbnail: ({ postman: { fork, keyring }, objects, log, metrics }, signal) =>
+  notice: ({ deliveryDeps }) => noticeJob(deliveryDeps),
+  report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
+  thumbnail: ({ deliveryDeps: { fork, keyring }, objects, log, metrics }, signal) =>
     thumbnailJob({
       fork,
       keyring,
       objects,
       draw: drawApart({ signal }),
-      onMade: (made) => noteMade(made, log, metrics),
+      onMade: (made) => recordThumbnail(made, log, metrics),
     }),
 };
 
-/** Does the jobs of each kind in loops of their own, so that one that fails, or takes long, holds up no other kind. */
+/** Runs the jobs of each kind in loops of their own: a kind that fails or is slow must not delay the others. */
 export function startJobs(parts: JobParts): Loop[] {
   const stopped = new AbortController();
   return Object.entries(JOBS).flatMap(([name, handlerOf]) => {
@@ -68,8 +68,8 @@ export function startJobs(parts: JobParts): Loop[] {
     const handler = handlerOf(parts, stopped.signal);
     if (!handler) return [];
     const round = async () => {
-      const claimed = await runDueJobs(parts.postman.fork, kind, handler).catch((error: unknown) => {
-        // A drawing that we stopped ourselves.
+      const claimed = await runDueJobs(parts.deliveryDeps.fork, kind, handler).catch((error: unknown) => {
+        // A thumbnail that we aborted ourselves.
         if (stopped.signal.aborted) return 0;
         throw error;
       });
@@ -80,7 +80,7 @@ export function startJobs(parts: JobParts): Loop[] {
       return {
         ...loop,
         stop() {
-          // What is being drawn is drawn again after the start: a worker that stops waits for no film.
+          // The thumbnail is drawn after the restart: a worker that stops does not wait for a video.
           stopped.abort();
           return loop.stop();
         },
@@ -89,8 +89,8 @@ export function startJobs(parts: JobParts): Loop[] {
   });
 }
 
-function noteMade(made: Made, log: Logger, metrics: Metrics): void {
+function recordThumbnail(made: Made, log: Logger, metrics: Metrics): void {
   metrics.thumbnails.inc({ outcome: made.outcome });
-  if (made.outcome === 'broken-seal') log.error(made, 'ALARM: what is stored is not what was sealed');
+  if (made.outcome === 'broken-seal') log.error(made, 'ALARM: a stored object does not match its seal');
   else if (made.outcome === 'failed' || made.outcome === 'later') log.warn(made, 'a thumbnail was not made');
 }

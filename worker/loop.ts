@@ -2,15 +2,15 @@ import type { Logger } from '#config/log.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Due } from '#services/jobs/what-is-due.ts';
 
-/** A loop that the poller wakes also runs by itself this often, so that it does not depend on the poller. */
-const AT_REST = 10 * SECOND;
+/** A loop that the poller wakes also runs by itself this often: it must not depend on the poller. */
+const IDLE_PAUSE = 10 * SECOND;
 const AFTER_FAILURE = SECOND;
 
 /** Work that is repeated until the worker stops. */
 export interface Loop {
-  /** What it does, where the poller wakes it (due-work-poller.ts). */
+  /** The work for which the poller wakes it (due-work-poller.ts). */
   due?: Due;
-  /** Goes at once instead of after the pause. */
+  /** Starts the next round now instead of after the pause. */
   poke(): void;
   /** Ends after the round under way. */
   stop(): Promise<void>;
@@ -19,11 +19,11 @@ export interface Loop {
 /**
  * Repeats a round of work with a pause between rounds. A round that fails is repeated after the pause; its error is logged
  * once, until a round succeeds. So a round must be safe to repeat.
- * @param when the pause in milliseconds, or what it does: then it rests until some of that is due
+ * @param when the pause in milliseconds, or the work that it does: then it waits until some is due
  * @param round resolves to true when there is more to do at once
  */
 export function startLoop(name: string, log: Logger, when: number | { due: Due }, round: () => Promise<boolean>): Loop {
-  const [pause, rest] = typeof when === 'number' ? [when, when] : [AFTER_FAILURE, AT_REST];
+  const [pause, rest] = typeof when === 'number' ? [when, when] : [AFTER_FAILURE, IDLE_PAUSE];
   const goRound = logging(name, log, round);
   let outcome: Outcome = 'done';
   let isStopped = false;
@@ -52,7 +52,7 @@ export function startLoop(name: string, log: Logger, when: number | { due: Due }
     ...(typeof when === 'object' && when),
     poke() {
       isPoked = true;
-      // A failing round keeps its pause: it would only fail more often.
+      // A failing round keeps its pause: without it, it would only fail more often.
       if (outcome !== 'failed') wake();
     },
     async stop() {

@@ -1,8 +1,8 @@
 /**
  * Process 2: the worker. See worker/run.ts for what it does.
  *
- * First the place where compiled code is kept: with it a later start is quicker, and the memory that reading TypeScript
- * takes is never taken (docs/decisions/0033). Where it cannot be written, nothing is lost but that.
+ * First the cache of compiled code: with it the next start is quicker and needs no memory for reading TypeScript
+ * (docs/decisions/0033). Where it cannot be written, the worker runs without it.
  */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';

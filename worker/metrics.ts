@@ -5,11 +5,11 @@ import { deliveryBacklog } from '#services/deliveries/engine-sync.ts';
 import { addHourGauges, addWaitingGauges } from './record-gauges.ts';
 import { sharedRead } from './shared-read.ts';
 
-/** What operators watch: docs/operations.md lists each, with what to do about it. */
+/** docs/operations.md lists each metric, with what an operator does about it. */
 export interface Metrics {
   registry: Registry;
   observe(event: DeliveryObservation): void;
-  engineStoresMet: Counter;
+  newEngineStores: Counter;
   runsRepaired: Counter;
   thumbnails: Counter;
 }
@@ -25,30 +25,30 @@ export function createMetrics(fork: () => EntityManager): Metrics {
   return {
     registry,
     observe: deliveryCounters(registers),
-    engineStoresMet: new Counter({
-      name: 'stillhere_engine_stores_met_total',
-      help: 'New engine stores recognised',
+    newEngineStores: new Counter({
+      name: 'stillhere_new_engine_stores_total',
+      help: 'Times the engine came back with a new store',
       registers,
     }),
     runsRepaired: new Counter({
       name: 'stillhere_runs_repaired_total',
-      help: 'Runs that were missing and are started again',
+      help: 'Missing runs that were started again',
       registers,
     }),
     thumbnails: new Counter({
       name: 'stillhere_thumbnails_total',
-      help: 'Drawings of files by what came of them',
+      help: 'Thumbnails by outcome',
       labelNames: ['outcome'],
       registers,
     }),
   };
 }
 
-/** Counts what only this process knows of its deliveries. */
+/** Counts what only this process knows about its deliveries. */
 function deliveryCounters(registers: Registry[]): Metrics['observe'] {
   const answers = new Counter({
     name: 'stillhere_provider_answers_total',
-    help: 'Provider calls about deliveries by what came of them',
+    help: 'Provider calls about deliveries by answer',
     labelNames: ['channel', 'answer'],
     registers,
   });
@@ -64,7 +64,7 @@ function deliveryCounters(registers: Registry[]): Metrics['observe'] {
   });
   const lateness = new Histogram({
     name: 'stillhere_delivery_lateness_seconds',
-    help: 'From when a message was to go to its acceptance by the provider',
+    help: 'From the due time of a message to its acceptance by the provider',
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 86_400],
     registers,
   });
@@ -85,12 +85,12 @@ function deliveryCounters(registers: Registry[]): Metrics['observe'] {
   };
 }
 
-/** Values of the moment a scrape asks. */
+/** Each scrape reads Postgres. */
 function addBacklogGauges(registers: Registry[], fork: () => EntityManager): void {
   const read = sharedRead(() => deliveryBacklog(fork()));
   new Gauge({
     name: 'stillhere_outbox_depth',
-    help: 'Intents that the engine has not heard of',
+    help: 'Intents that were not yet sent to the engine',
     registers,
     async collect() {
       this.set((await read()).outboxDepth);
@@ -98,7 +98,7 @@ function addBacklogGauges(registers: Registry[], fork: () => EntityManager): voi
   });
   new Gauge({
     name: 'stillhere_pending_deliveries',
-    help: 'Deliveries that wait',
+    help: 'Deliveries that are pending',
     registers,
     async collect() {
       this.set((await read()).pending);

@@ -5,43 +5,42 @@ import { type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
 import { OVERDUE_BY } from '#services/jobs/what-is-due.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/** How long the other lanes leave the query to the lane that asked; shorter than the poller's interval. */
-const ALONE = SECOND / 4;
-/** One transaction claims at most this many. Measured in bench/. */
+/** While one lane queries, the others wait this long; shorter than the poller's interval. */
+const ONE_QUERY_EACH = SECOND / 4;
+/** At most this many in one transaction. Measured in bench/. */
 const BATCH = 50;
-/** Batches under way at once, by channel: a provider that hangs does not hold up the others. */
+/** Batches under way at once, by channel: a provider that hangs must not delay the others. */
 const BATCHES_IN_FLIGHT: Record<Channel, number> = { email: 4, whatsapp: 2, sms: 2 };
 
 /**
- * Sends what is overdue straight from Postgres, by the same verb and the same claim as the workflows: on time while the
- * engine is down, and without its cost in a rush.
+ * Sends overdue deliveries from Postgres, with the function and the claim of the workflows: on time while the engine is
+ * down, and cheaper than the engine in a rush.
  */
-export function startOverdueSender(postman: DeliveryDeps, log: Logger): Loop[] {
-  return CHANNEL_NAMES.flatMap((channel) => startLanes(channel, postman, log));
+export function startOverdueSender(deliveryDeps: DeliveryDeps, log: Logger): Loop[] {
+  return CHANNEL_NAMES.flatMap((channel) => startLanes(channel, deliveryDeps, log));
 }
 
-function startLanes(channel: Channel, postman: DeliveryDeps, log: Logger): Loop[] {
-  // A batch that cannot be claimed in time is tried again in halves: a large release leaves, and holds up other deliveries
-  // no longer than that.
+function startLanes(channel: Channel, deliveryDeps: DeliveryDeps, log: Logger): Loop[] {
+  // A batch that cannot be claimed in time is halved, so that a large release goes out without blocking other deliveries.
   let limit = BATCH;
-  // Outside a rush one free lane asks: four queries for one letter are a waste.
+  // Outside a rush one lane queries: four queries for one letter are a waste.
   let isRush = false;
-  let lookAgainAt = 0;
+  let nextQueryAt = 0;
   const round = async (): Promise<boolean> => {
-    if (!isRush && Date.now() < lookAgainAt) return false;
-    lookAgainAt = Date.now() + ALONE;
-    const asked = limit;
-    const overdue = { kind: 'overdue', overdueBy: OVERDUE_BY, limit: asked, channel } as const;
-    const results = await deliver(postman, overdue).catch((error: unknown) => {
-      limit = Math.max(1, Math.floor(asked / 2));
+    if (!isRush && Date.now() < nextQueryAt) return false;
+    nextQueryAt = Date.now() + ONE_QUERY_EACH;
+    const size = limit;
+    const overdue = { kind: 'overdue', overdueBy: OVERDUE_BY, limit: size, channel } as const;
+    const results = await deliver(deliveryDeps, overdue).catch((error: unknown) => {
+      limit = Math.max(1, Math.floor(size / 2));
       throw error;
     });
-    limit = Math.min(BATCH, asked * 2);
-    isRush = results.size === asked;
+    limit = Math.min(BATCH, size * 2);
+    isRush = results.size === size;
     if (isRush) for (const lane of lanes) lane.poke();
     return isRush;
   };
-  // A call that hangs holds up only its own batch.
+  // A call that hangs delays only its own batch.
   const lanes = Array.from({ length: BATCHES_IN_FLIGHT[channel] }, (_, index) =>
     startLoop(`overdue deliveries ${index + 1} by ${channel}`, log, { due: 'overdue' }, round),
   );

@@ -1,4 +1,4 @@
-/** Whether the payment provider asks for what our table says: looked at when a worker starts, and each hour. */
+/** Compares the payment provider's prices with our table when a worker starts, and each hour. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '#config/log.ts';
 import { HOUR } from '#domain/time/durations.ts';
@@ -14,7 +14,7 @@ export function startPriceCheck(
   if (!payments) return [];
   const gauge = new Gauge({
     name: 'stillhere_prices_wrong',
-    help: 'Prices at the payment provider that are not those of our table, and are not sold',
+    help: 'Prices at the payment provider that differ from our table, and are not sold',
     registers: [registry],
   });
   const check = async () => {

@@ -3,12 +3,12 @@ import { Gauge, type Registry } from 'prom-client';
 import { type Count, lastHour, whatWaits } from '#services/operations/gauges.ts';
 import { sharedRead } from './shared-read.ts';
 
-/** What happened within an hour, in all processes: docs/decisions/0032 says why each does not count its own. */
+/** What happened within an hour, in all processes: docs/decisions/0032 says why processes do not count their own. */
 export function addHourGauges(registers: Registry[], fork: () => EntityManager): void {
   const read = sharedRead(() => lastHour(fork()));
   new Gauge({
     name: 'stillhere_deliveries_last_hour',
-    help: 'Deliveries by what became of them within an hour',
+    help: 'Deliveries by outcome within an hour',
     labelNames: ['outcome', 'why'],
     registers,
     async collect() {
@@ -26,12 +26,12 @@ export function addHourGauges(registers: Registry[], fork: () => EntityManager):
   });
 }
 
-/** What waits for something other than its date. */
+/** What waits for a provider. */
 export function addWaitingGauges(registers: Registry[], fork: () => EntityManager): void {
   const read = sharedRead(() => whatWaits(fork()));
   new Gauge({
     name: 'stillhere_mail_waiting_seconds',
-    help: 'How long the oldest of our own mails has waited for the provider to take it',
+    help: 'How long the oldest of our own mails has waited for the provider to accept it',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -39,8 +39,8 @@ export function addWaitingGauges(registers: Registry[], fork: () => EntityManage
     },
   });
   new Gauge({
-    name: 'stillhere_whatsapp_unheard',
-    help: 'Messages that WhatsApp took more than an hour ago and has not said to have arrived',
+    name: 'stillhere_messages_unreported',
+    help: 'WhatsApp messages and SMS that were accepted more than an hour ago without a report since',
     registers,
     async collect() {
       this.set((await read()).unheard);
@@ -48,7 +48,7 @@ export function addWaitingGauges(registers: Registry[], fork: () => EntityManage
   });
 }
 
-/** Removes labels that an earlier scrape had and this one has not. */
+/** Also removes labels that only an earlier scrape had. */
 function show(gauge: Gauge, counts: readonly Count[]): void {
   gauge.reset();
   for (const { of, count } of counts) gauge.set(of, count);

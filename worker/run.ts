@@ -1,6 +1,6 @@
 /**
- * The composed worker process: it sends intents to the engine, delivers what is due, does jobs and repairs. Any number of
- * them may run at once.
+ * The worker process: it sends intents to the engine, delivers what is due, runs jobs and repairs. Several may run at
+ * once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Composition } from '#config/compose.ts';
@@ -19,7 +19,6 @@ import { logStep } from './delivery-log.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { startDueWorkPoller } from './due-work-poller.ts';
 import { startEmergency } from './emergency.ts';
-import { addProtocolGauges } from './emergency-watch.ts';
 import { prepareEngineWorker } from './engine-worker.ts';
 import { startHealthServer } from './health.ts';
 import { startJanitor } from './janitor.ts';
@@ -27,35 +26,36 @@ import { startJobs } from './jobs.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { startOverdueSender } from './overdue-sender.ts';
 import { startPriceCheck } from './prices.ts';
+import { addProtocolGauges } from './protocol-alarms.ts';
 
-/** How much longer a claim lasts than a provider call may take: for a worker that is slow, not dead. */
+/** How much longer a claim lasts than a provider call may take: for a worker that is slow, not down. */
 const LEASE_MARGIN = 5 * SECOND;
-const STORAGE_AGAIN = 2 * SECOND;
+const STORAGE_RETRY = 2 * SECOND;
 
 /**
  * @param parts the composition; a test may have wrapped its ports
- * @returns how to stop: what is under way is finished first
+ * @returns a function that finishes what is under way, then stops
  */
 export async function runWorker(env: Env, parts: Composition, log: Logger): Promise<() => Promise<void>> {
   const { fork } = parts;
   const metrics = createMetrics(fork);
-  const postman = composePostman(env, parts, metrics, log);
-  const keeper: ProtocolDeps = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
-  addProtocolGauges(metrics.registry, keeper);
+  const deliveryDeps = composeDeliveryDeps(env, parts, metrics, log);
+  const protocolDeps: ProtocolDeps = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
+  addProtocolGauges(metrics.registry, protocolDeps);
   const engine = composeEngine(env);
 
-  // First what can fail, last what sends: a worker that cannot start has sent nothing.
-  const activities = { ...deliveryActivities(postman, log), ...emergencyActivities(keeper, log) };
+  // First what can fail, last what sends: a worker that cannot start must not have sent anything.
+  const activities = { ...deliveryActivities(deliveryDeps, log), ...emergencyActivities(protocolDeps, log) };
   const engineWorker = await prepareEngineWorker(env, activities, log);
   const isPolling = async () => {
     if (!engineWorker.isPolling()) throw new Error('not polling');
   };
   const health = await startHealthServer(env.WORKER_PORT, { ...parts.checks, engine: isPolling }, metrics.registry);
   const stopPreparing = prepareStorage(parts.objects, log);
-  const loops = startLoops(env, parts, { postman, keeper, engine, metrics, log });
+  const loops = startLoops(env, parts, { deliveryDeps, protocolDeps, engine, metrics, log });
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => loops.dispatcher.poke());
   engineWorker.start();
-  log.info({ port: env.WORKER_PORT }, 'the worker is at work');
+  log.info({ port: env.WORKER_PORT }, 'the worker is running');
 
   return async () => {
     stopPreparing();
@@ -67,8 +67,8 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   };
 }
 
-/** What sending needs, with the log and the metrics. */
-function composePostman(
+/** Dependencies of sending, with the log and the metrics. */
+function composeDeliveryDeps(
   env: Env,
   { fork, keyring, email, whatsapp, sms }: Composition,
   metrics: Metrics,
@@ -93,33 +93,33 @@ function composePostman(
   };
 }
 
-interface AtWork {
-  postman: DeliveryDeps;
-  keeper: ProtocolDeps;
+interface WorkerParts {
+  deliveryDeps: DeliveryDeps;
+  protocolDeps: ProtocolDeps;
   engine: ReturnType<typeof composeEngine>;
   metrics: Metrics;
   log: Logger;
 }
 
 /** All loops, and the poller that wakes those with work. */
-function startLoops(env: Env, parts: Composition, { postman, keeper, engine, metrics, log }: AtWork) {
+function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, engine, metrics, log }: WorkerParts) {
   const { fork, objects, payments, askStatus } = parts;
-  const { day } = keeper;
+  const { day } = protocolDeps;
   const { registry } = metrics;
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
-  const working = [
+  const loops = [
     dispatcher,
-    ...startJobs({ postman, engine, objects, payments, operators: env.OPERATOR_EMAIL, day, log, metrics }),
-    ...startJanitor({ fork, engine, postman, askStatus, zoneRules: process.versions.tz ?? '', log, metrics }),
+    ...startJobs({ deliveryDeps, engine, objects, payments, operators: env.OPERATOR_EMAIL, day, log, metrics }),
+    ...startJanitor({ fork, engine, deliveryDeps, askStatus, zoneRules: process.versions.tz ?? '', log, metrics }),
     ...startPriceCheck(payments, log, registry),
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),
-    ...startOverdueSender(postman, log),
-    ...startEmergency(keeper, log),
+    ...startOverdueSender(deliveryDeps, log),
+    ...startEmergency(protocolDeps, log),
   ];
-  return { dispatcher, all: [startDueWorkPoller(fork, log, working), ...working] };
+  return { dispatcher, all: [startDueWorkPoller(fork, log, loops), ...loops] };
 }
 
-/** Makes the bucket where it is missing, as soon as the store answers. @returns how to stop trying */
+/** Creates the bucket where it is missing, as soon as the store answers. @returns a function that stops trying */
 function prepareStorage(objects: ObjectStore, log: Logger): () => void {
   const stopped = new AbortController();
   const attempt = async () => {
@@ -128,7 +128,7 @@ function prepareStorage(objects: ObjectStore, log: Logger): () => void {
         return await objects.prepare();
       } catch (error) {
         log.warn({ err: error }, 'the object store does not answer; trying again');
-        await sleep(STORAGE_AGAIN, undefined, { signal: stopped.signal }).catch(() => {});
+        await sleep(STORAGE_RETRY, undefined, { signal: stopped.signal }).catch(() => {});
       }
     }
   };

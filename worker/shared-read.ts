@@ -1,6 +1,6 @@
 /**
- * One read for all gauges of a scrape, which are collected at the same moment. None may show what an earlier scrape read.
- * @returns the same read for all who call while it is under way
+ * Shares one read among all gauges of a scrape, which are collected at the same moment. It caches nothing beyond that.
+ * @returns a function whose concurrent callers get the same read
  */
 export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;

@@ -13,7 +13,7 @@ const running = loadLocale(env.APP_LANGUAGE)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
-    log.info({ signal }, 'finishing what is under way');
+    log.info({ signal }, 'stopping: finishing what is under way');
     running
       .then((stop) => stop())
       .then(

@@ -16,7 +16,7 @@ async function provider() {
   return { origin, issuer: `${origin}/google`, fault };
 }
 
-/** Goes there with one adapter, chooses an account, and is sent back to it. */
+/** Begins with one adapter, chooses an account at the issuer, and returns to the adapter. */
 async function goAndComeBack(google: ReturnType<typeof identityOf>) {
   const there = await google.begin(new Request(`${APP}/auth/google`));
   const cookie = there.headers
@@ -30,8 +30,8 @@ async function goAndComeBack(google: ReturnType<typeof identityOf>) {
   return new Request(back.headers.get('location') ?? '', { headers: { cookie } });
 }
 
-describe('what the issuer says of itself', () => {
-  test('is asked once more when it does not come, and then it is an outage', async () => {
+describe('the discovery document', () => {
+  test('is requested twice; after the second failure Google is unavailable', async () => {
     const { issuer, fault } = await provider();
     await fault({ at: 'discovery', mode: 'status', status: 500, times: 1 });
     expect((await begin(issuer)).status).toBe(302);
@@ -39,7 +39,7 @@ describe('what the issuer says of itself', () => {
     await expect(begin(issuer)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('is asked again after an outage, and not before it has grown old', async () => {
+  test('is requested again after an outage, or when the cached one has expired', async () => {
     const { issuer, fault } = await provider();
     const google = identityOf(issuer);
     await fault({ at: 'discovery', mode: 'reset', times: 2 });
@@ -50,7 +50,7 @@ describe('what the issuer says of itself', () => {
     expect((await google.begin(request)).status).toBe(302);
   });
 
-  test('is not waited for longer than a call may take', async () => {
+  test('is waited for no longer than the timeout', async () => {
     const { issuer, fault } = await provider();
     await fault({ at: 'discovery', mode: 'timeout' });
     await expect(begin(issuer)).rejects.toMatchObject({ code: 'unavailable' });
@@ -74,7 +74,7 @@ describe('what the issuer says of itself', () => {
   });
 });
 
-/** An issuer whose discovery says nothing about naming itself; all the rest is the simulator's. */
+/** The simulator, with a discovery document that does not announce the issuer's name in answers. */
 async function olderIssuer(issuer: string, origin: string): Promise<string> {
   const said = (await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
   const server = createServer((_request, response) => {
@@ -89,8 +89,8 @@ async function olderIssuer(issuer: string, origin: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('coming back', () => {
-  test('gives who somebody is, once their word is checked by the issuer’s keys', async () => {
+describe('the return from the issuer', () => {
+  test('gives the identity, after the token was verified with the issuer’s keys', async () => {
     const { origin, issuer, fault } = await provider();
     const google = identityOf(issuer);
     const request = await goAndComeBack(google);
@@ -132,7 +132,7 @@ describe('coming back', () => {
     expect(await google.finish(request)).toMatchObject({ identified: { issuer } });
   });
 
-  test('is taken without an issuer from one that does not say it names itself, and compared all the same', async () => {
+  test('may lack the issuer’s name where the issuer does not announce it; a name that is there must match', async () => {
     const { origin, issuer } = await provider();
     const older = await olderIssuer(issuer, origin);
     const comesBack = async (change: (ask: URLSearchParams) => void) => {
@@ -147,7 +147,7 @@ describe('coming back', () => {
     expect(await comesBack(() => {})).toMatchObject({ cause: 'an answer of another issuer' });
   });
 
-  test('waits no longer for a token than a call may take, and asks for it once', async () => {
+  test('waits for a token no longer than the timeout, and requests it once', async () => {
     const { issuer, fault } = await provider();
     const google = identityOf(issuer);
     const request = await goAndComeBack(google);
@@ -155,7 +155,7 @@ describe('coming back', () => {
     await expect(google.finish(request)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('says that it is ours when the keys do not come', async () => {
+  test('is unavailable when the issuer’s keys cannot be fetched', async () => {
     const { issuer, fault } = await provider();
     const google = identityOf(issuer);
     const request = await goAndComeBack(google);
@@ -163,7 +163,7 @@ describe('coming back', () => {
     await expect(google.finish(request)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('with our own secret refused is no fault of whoever signs in', async () => {
+  test('is unavailable when the issuer refuses our client secret', async () => {
     const { issuer } = await provider();
     const google = googleIdentity({ ...GOOGLE, clientSecret: 'old', issuer, appOrigin: APP, timeout: TIMEOUT });
     const error = await google.finish(await goAndComeBack(google)).catch((thrown: unknown) => thrown);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Books } from '#tests/harness/books.ts';
 import { startPriceCheck } from '#worker/prices.ts';
 
-test('a worker counts the prices that are wrong and says which; where nothing is sold it looks at none', async () => {
+test('a worker counts and logs wrong prices; without a payment provider it checks none', async () => {
   const [registry, lines] = [new Registry(), [] as string[]];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const books = new Books();

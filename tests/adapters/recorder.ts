@@ -1,4 +1,4 @@
-/** Somebody between an SDK and its vendor who writes down every byte of what is asked, and what was answered. */
+/** A proxy between an SDK and its vendor that records each request and answer byte for byte. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ interface Asked {
   status: number;
 }
 
-/** @param vendor where the requests go on to */
+/** @param vendor the origin to which it forwards requests */
 export async function recorder(vendor: string): Promise<{ origin: string; asked: Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** The real SDK against the simulator: what each answer means, and that nothing unclear passes for clear. */
+/** The real SDK against the simulator: what each answer means. Anything unclear must be unknown. */
 
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
@@ -32,10 +32,10 @@ const inbox = async (origin: string) =>
     custom_args: Record<string, string>;
   }[];
 
-/** A second of the clock. */
+/** A time with whole seconds. */
 const NOON = 1_795_262_400;
 
-/** Stops the clock, and nothing else, until the test ends. */
+/** Stops the clock, but no timers, until the test ends. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON * 1_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -60,7 +60,7 @@ describe('what SendGrid’s answer means', () => {
     expect(await inbox(origin)).toMatchObject([{ to: 'ana@example.com', custom_args: MESSAGE.reference }]);
   });
 
-  it('answers go to whom the message names, and to nobody where it names nobody', async () => {
+  it('sets Reply-To where the message has one, and only there', async () => {
     const { origin } = await simulator();
     await sender(origin).send({ ...MESSAGE, replyTo: { email: 'helena@example.com', name: 'Helena' } });
     await sender(origin).send(MESSAGE);
@@ -114,13 +114,13 @@ describe('what SendGrid’s answer means', () => {
     expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'transient', retryAfter });
   });
 
-  it('a refusal that is not about the number of requests does not wait until they are counted anew', async () => {
+  it('does not wait for the rate limit’s reset after a refusal for another reason', async () => {
     stopClock();
     const origin = await answering('503 Service Unavailable', { 'X-RateLimit-Reset': `${NOON + 90}` });
     expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'transient', retryAfter: null });
   });
 
-  it('the simulator says with 429 when it takes requests again', async () => {
+  it('the simulator sends the rate limit’s reset with a 429', async () => {
     stopClock();
     const { origin } = await simulator();
     await fault(origin, { mode: 'status', status: 429, retry_after: 70 });
@@ -133,7 +133,7 @@ describe('what SendGrid’s answer means', () => {
     await vi.waitFor(async () => expect(await inbox(origin)).toMatchObject([{ status: 'delivered' }]), 10_000);
   });
 
-  it('our key and our sender are for us to mend', async () => {
+  it('a refused key or sender is a fault of our configuration', async () => {
     const { origin } = await simulator();
     expect(await sender(origin, { apiKey: 'SG.wrong' }).send(MESSAGE)).toMatchObject({ kind: 'configuration' });
     expect(await sender(origin, { from: 'somebody@else.example' }).send(MESSAGE)).toMatchObject({
@@ -141,14 +141,14 @@ describe('what SendGrid’s answer means', () => {
     });
   });
 
-  it('a refusal of the recipient is one of the address, and repeats it nowhere', async () => {
+  it('a refused recipient is an invalid address, and the reason does not contain it', async () => {
     const { origin } = await simulator();
     const answer = await sender(origin).send({ ...MESSAGE, to: { email: 'not an address', name: null } });
     expect(answer).toMatchObject({ kind: 'permanent', failure: 'invalid-recipient' });
     expect(JSON.stringify(answer)).not.toContain('not an address');
   });
 
-  it('nobody there is a refusal before a byte has left', async () => {
+  it('a refused connection is transient: nothing was sent', async () => {
     const server = createServer().listen(0);
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
@@ -159,7 +159,7 @@ describe('what SendGrid’s answer means', () => {
     expect(await sender('http://nobody.invalid').send(MESSAGE)).toMatchObject({ kind: 'transient' });
   });
 
-  it('calls that wait in line have not left: a rush at a slow provider is no rush of unknown outcomes', async () => {
+  it('calls that still wait were not sent: a rush at a slow provider gives no unknown outcomes', async () => {
     const { origin } = await simulator({ eventDelay: 60_000 });
     await fault(origin, { delay_ms: 400 });
     const email = sender(origin, { timeout: 1_200 });
@@ -167,7 +167,7 @@ describe('what SendGrid’s answer means', () => {
     expect(answers.filter(({ kind }) => kind !== 'accepted')).toEqual([]);
   });
 
-  it('a connection that is never made is a refusal before a byte has left', async () => {
+  it('a connection that never opens is transient: nothing was sent', async () => {
     // It takes the connection and never says a word of TLS.
     const server = createServer().listen(0);
     const { port } = server.address() as AddressInfo;
@@ -175,7 +175,7 @@ describe('what SendGrid’s answer means', () => {
     server.close();
   });
 
-  it('does not wait longer than its time-out, also for an answer that never ends', async () => {
+  it('waits no longer than the timeout, also for an answer that never ends', async () => {
     const server = createServer((socket) =>
       socket.write('HTTP/1.1 202 Accepted\r\nContent-Length: 100\r\n\r\nx'),
     ).listen(0);
@@ -203,7 +203,7 @@ describe('signed events', () => {
     email: 'ana@example.com',
   };
 
-  it('are read in our words, without the address', () => {
+  it('are translated into our events, without the address', () => {
     const events = read(signed(Buffer.from(JSON.stringify([event]))));
     expect(events).toEqual([
       {
@@ -235,27 +235,27 @@ describe('signed events', () => {
     expect(read(signed(Buffer.from(JSON.stringify([{ ...event, event: name, ...more }]))))[0]?.event).toEqual(meaning);
   });
 
-  it('name the mail of an emergency protocol that we named', () => {
+  it('contain the id of the mail of an emergency protocol', () => {
     const mailId = '019a6f00-0000-7000-8000-000000000009';
     const mailsOf = (emergency_mail_id: unknown) =>
       read(signed(Buffer.from(JSON.stringify([{ ...event, emergency_mail_id }]))))[0]?.mailId;
     expect([mailsOf(mailId), mailsOf('1 or 1=1'), mailsOf({ a: 1 })]).toEqual([mailId, null, null]);
   });
 
-  it('name the notice to an owner that we named', () => {
+  it('contain the id of the notice to an owner', () => {
     const noticeId = '019a6f00-0000-7000-8000-000000000008';
     const noticesOf = (notice_id: unknown) =>
       read(signed(Buffer.from(JSON.stringify([{ ...event, notice_id }]))))[0]?.noticeId;
     expect([noticesOf(noticeId), noticesOf('1 or 1=1'), noticesOf(7)]).toEqual([noticeId, null, null]);
   });
 
-  it('keeps those of messages it does not know, and of nobody’s attempt', () => {
+  it('are accepted without an attempt, or for an unknown message', () => {
     expect(
       read(signed(Buffer.from(JSON.stringify([{ ...event, attempt_id: "'; drop table users" }]))))[0]?.attemptId,
     ).toBeNull();
   });
 
-  it('refuses what is not signed, or signed for something else', () => {
+  it('are refused without a signature, or with one of another body', () => {
     const body = Buffer.from(JSON.stringify([event]));
     const good = signed(body);
     for (const forged of [

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => mock?.kill());
 
-/** Asks both, gives the answer of the first, and notes what each said. */
+/** Sends each request to both, returns the first answer, and records both. */
 async function both(simulator: string) {
   const asked: { call: string; statuses: [simulator: number, mock: number] }[] = [];
   const server = createServer(async (request, response) => {
@@ -62,7 +62,7 @@ async function both(simulator: string) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-test('each call is one that Stripe knows, with parameters that it takes', async () => {
+test('Stripe’s description has each call, with all its parameters', async () => {
   const { origin: simulator, happen } = await provider({ isEmpty: true });
   const { origin, asked } = await both(simulator);
   const options = { ...STRIPE, baseUrl: origin, timeout: 5_000 };

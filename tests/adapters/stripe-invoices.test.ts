@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { APP, press, provider } from './stripe-stand.ts';
 
-test('invoices come newest first, as they stand, with what was given back of them', async () => {
+test('lists invoices newest first, with their state and what was refunded', async () => {
   const { payments, subscribed, happen } = await provider();
   const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
   const paid = { subscriptionId: id, amount: 500, refunded: 0, status: 'paid', url: expect.stringMatching(/^http/) };
@@ -19,7 +19,7 @@ test('invoices come newest first, as they stand, with what was given back of the
   expect(await payments.findInvoice('in_none')).toBeNull();
 });
 
-test('a refund gives all of a payment back, once', async () => {
+test('refunds all of a payment, once', async () => {
   const { payments, subscribed, ask } = await provider();
   const { customerId } = await subscribed({ planType: 'premium_yearly' });
   const [{ id = '' } = {}] = await payments.invoicesOf(customerId);
@@ -29,7 +29,7 @@ test('a refund gives all of a payment back, once', async () => {
   expect(((await ask('GET', '/refunds')) as { data: object[] }).data).toHaveLength(1);
 });
 
-test('what somebody gave back at Stripe by hand is the refund that there is', async () => {
+test('takes a refund that an operator made at Stripe as the refund', async () => {
   const { payments, subscribed, happen } = await provider();
   const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
   await happen('refund', id);
@@ -37,7 +37,7 @@ test('what somebody gave back at Stripe by hand is the refund that there is', as
   expect(await payments.refund(bill?.id ?? '')).toEqual({ id: expect.stringMatching(/^re_/), amount: 500 });
 });
 
-test('a refund whose answer was lost is not made twice', async () => {
+test('makes one refund when the answer to the first try is lost', async () => {
   const { payments, subscribed, fault, noFaults, ask } = await provider();
   const { customerId } = await subscribed();
   const [{ id = '' } = {}] = await payments.invoicesOf(customerId);
@@ -48,7 +48,7 @@ test('a refund whose answer was lost is not made twice', async () => {
   expect(((await ask('GET', '/refunds')) as { data: object[] }).data).toHaveLength(1);
 });
 
-test('what was never paid cannot be given back', async () => {
+test('refuses to refund an invoice that was never paid', async () => {
   const { payments, subscribed, happen } = await provider();
   const { id, customerId } = await subscribed();
   await happen('payment_failed', id);
@@ -57,7 +57,7 @@ test('what was never paid cannot be given back', async () => {
   await expect(payments.refund('in_none')).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('the portal is a page at Stripe that leads back, where a plan can be let end', async () => {
+test('opens a portal at Stripe that can end the plan and leads back', async () => {
   const { payments, subscribed } = await provider();
   const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
   const address = await payments.openPortal(customerId, `${APP}/profile`);
@@ -70,7 +70,7 @@ test('the portal is a page at Stripe that leads back, where a plan can be let en
   expect(await payments.findSubscription(id)).toMatchObject({ isEnding: false });
 });
 
-test('what became credit by a cheaper plan is not given back as well, and ending the plan makes no more of it', async () => {
+test('does not refund what became credit by a cheaper plan, and ending the plan adds no credit', async () => {
   const { payments, subscribed, ask } = await provider();
   const { id, customerId } = await subscribed({ planType: 'premium_yearly' });
   const { at } = await payments.previewSwitch(id, 'plus_yearly');
@@ -87,7 +87,7 @@ test('what became credit by a cheaper plan is not given back as well, and ending
   expect(((await ask('GET', '/invoices')) as { data: object[] }).data).toHaveLength(before);
 });
 
-test('a payment that was given back makes no credit either when its plan was changed for a dearer one meanwhile', async () => {
+test('gives no credit for a refunded payment, also after a change to a dearer plan', async () => {
   const { payments, subscribed, ask } = await provider();
   const { id, customerId } = await subscribed({ planType: 'plus_yearly' });
   const [first] = await payments.invoicesOf(customerId);

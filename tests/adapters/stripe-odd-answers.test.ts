@@ -1,4 +1,4 @@
-/** Answers of Stripe that what stands in for it never gives. */
+/** Answers of Stripe that its simulator never gives. */
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { checkouts } from '#adapters/stripe/checkouts.ts';
@@ -16,7 +16,7 @@ function subscription(over: object = {}) {
   return { id: 'sub_1', customer: 'cus_1', metadata: {}, status: 'active', created: 1_000, items, ...over };
 }
 
-test('a plan is found beside something else that is sold with it', () => {
+test('finds the plan of a subscription with another item', () => {
   const items = { data: [item('si_0', null), item('si_1', 'stillhere_premium_yearly')] };
   expect(remoteOf(subscription({ items }) as unknown as Stripe.Subscription)).toMatchObject({
     planType: 'premium_yearly',
@@ -34,7 +34,7 @@ test.each([
   expect(remoteOf(one)).toMatchObject({ status: ours, planType: null, periodEndsAt: 1_000_000 });
 });
 
-test('a bill that is a draft still when its plan is held is not charged in the hour after', async () => {
+test('does not charge an invoice that was a draft when the plan was held', async () => {
   const advanced: Record<string, unknown> = {};
   const bills = ['draft', 'open', 'paid', 'void'].map((status) => ({ id: `in_${status}`, status, auto_advance: true }));
   const stripe = {
@@ -52,7 +52,7 @@ test('a bill that is a draft still when its plan is held is not charged in the h
   expect(advanced).toEqual({ in_draft: false, in_open: false });
 });
 
-test('a renewal that is a draft still makes no credit when its plan ends, and is not charged afterwards', async () => {
+test('neither credits nor charges a renewal that was a draft when the plan ended', async () => {
   const asked: object[] = [];
   const parent = { subscription_details: { subscription: 'sub_1' } };
   const bills = ['draft', 'paid'].map((status) => ({ id: `in_${status}`, status, parent, auto_advance: true }));
@@ -71,7 +71,7 @@ test('a renewal that is a draft still makes no credit when its plan ends, and is
   expect(asked).toEqual([{ id: 'in_draft', auto_advance: false }, { prorate: false }]);
 });
 
-test('a refund that the bank has sent back can be made once more, and two at once are still one', async () => {
+test('makes a new refund after the bank returned the first, and one refund for two concurrent calls', async () => {
   const answers = new Map<string, { id: string; amount: number; status: string }>();
   const bill = { id: 'in_1', customer: 'cus_1', status: 'paid', total: 500, parent: null };
   const payment = { status: 'paid', created: 1, payment: { payment_intent: 'pi_1' } };
@@ -100,7 +100,7 @@ test('a refund that the bank has sent back can be made once more, and two at onc
   expect(await refund('in_1')).toEqual({ id: 're_2', amount: 500 });
 });
 
-test('a checkout is in dollars, also where Stripe would offer the currency of its payer', async () => {
+test('sells in dollars, also where Stripe would offer the customer’s currency', async () => {
   const asked: Stripe.Checkout.SessionCreateParams[] = [];
   const create = async (form: Stripe.Checkout.SessionCreateParams) => ({ url: `/pay/${asked.push(form)}` });
   const stripe = { checkout: { sessions: { create } } } as unknown as Stripe;

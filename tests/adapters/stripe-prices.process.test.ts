@@ -11,7 +11,7 @@ async function emptyProvider() {
   return { ...running, list: stripePriceList({ ...STRIPE, baseUrl: running.origin, timeout: 1_000 }) };
 }
 
-/** Changes one price at Stripe behind our back. */
+/** Changes one price at Stripe, as an operator could. */
 const replaced = (over: Record<string, string>) => ({
   product: 'stillhere_plus',
   currency: 'usd',
@@ -22,7 +22,7 @@ const replaced = (over: Record<string, string>) => ({
   ...over,
 });
 
-test('an account without prices sells nothing, and says which are missing', async () => {
+test('sells nothing in an account without prices, and names the missing ones', async () => {
   const { payments } = await emptyProvider();
   expect(await payments.checkPrices()).toEqual(NAMES.map((name) => `The price ${name} is missing.`));
   await expect(payments.createCheckout(wish())).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test('an account without prices sells nothing, and says which are missing', asyn
   });
 });
 
-test('setting it up makes them once; after that everything is sold', async () => {
+test('creates all prices with one run of the command; then every plan is sold', async () => {
   const { payments, list } = await emptyProvider();
   expect(list.isLive).toBe(false);
   expect(await list.prepare()).toEqual(NAMES.map((name) => expect.stringMatching(`^The price ${name} is price_`)));
@@ -57,7 +57,7 @@ test.each([
   expect(await payments.checkPrices()).toEqual([]);
 });
 
-test('one that was archived is replaced, and whoever pays it keeps their plan', async () => {
+test('replaces an archived price, and its subscriptions keep their plan', async () => {
   const { payments, ask, subscribed, origin } = await provider();
   const { id } = await subscribed({ planType: 'plus_monthly' });
   // Made by hand: nothing but its name says whose it is.
@@ -74,7 +74,7 @@ test('one that was archived is replaced, and whoever pays it keeps their plan', 
   expect(await payments.findSubscription(id)).toMatchObject({ planType: 'plus_monthly' });
 });
 
-test('the command leaves an account in which money moves alone, until it is told to', () => {
+test('changes nothing in a live account without --live', () => {
   const env = { PATH: process.env.PATH, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_BASE_URL: 'http://127.0.0.1:9' };
   const command = (...args: string[]) =>
     spawnSync(process.execPath, ['worker/commands/prepare-prices.ts', ...args], { env, encoding: 'utf8' });

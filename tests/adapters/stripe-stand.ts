@@ -1,10 +1,10 @@
-/** What the tests of payments stand on: the adapter, beside a Stripe of its own. */
+/** For tests of payments: the adapter with a Stripe simulator of its own. */
 import { stripePayments } from '#adapters/stripe.ts';
 import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import { CHECKOUT_ID, type NewCheckout } from '#services/ports/payments.ts';
 import { ask, STRIPE, simulator, temporaryFolder } from '#tests/simulators/stand.ts';
 
-/** Where nobody listens: what Stripe tells of is heard by nobody. */
+/** A port without a server: Stripe's webhooks go nowhere. */
 export const APP = 'http://127.0.0.1:9';
 export const HELENA = '0199a0c0-0000-7000-8000-000000000001';
 const TIMEOUT = 300;
@@ -66,7 +66,7 @@ async function askStripe(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** @returns the id of a checkout, of its page's address */
+/** @returns the id of a checkout, from the address of its page */
 export const idOf = (address: string) => address.split('/').at(-1) ?? '';
 
 /** Presses a button on a page of Stripe. @returns where it leads */

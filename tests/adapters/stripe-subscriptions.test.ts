@@ -8,7 +8,7 @@ async function collected<One>(all: AsyncIterable<One>): Promise<One[]> {
   return list;
 }
 
-test('a subscription is told as it stands, whatever becomes of it', async () => {
+test('reads a subscription in each of its states', async () => {
   const { payments, subscribed, happen } = await provider();
   const { id, createdAt, periodEndsAt, ...rest } = await subscribed({ planType: 'premium_monthly' });
   expect(rest).toMatchObject({ planType: 'premium_monthly', status: 'active', isEnding: false, isHeld: false });
@@ -24,7 +24,7 @@ test('a subscription is told as it stands, whatever becomes of it', async () => 
   expect(await payments.findSubscription('sub_none')).toBeNull();
 });
 
-test('one whose price was replaced keeps its plan', async () => {
+test('keeps the plan of a subscription whose price was replaced', async () => {
   const { payments, subscribed, ask } = await provider();
   const { id } = await subscribed({ planType: 'plus_monthly' });
   await ask('POST', '/prices', {
@@ -38,7 +38,7 @@ test('one whose price was replaced keeps its plan', async () => {
   expect(await payments.findSubscription(id)).toMatchObject({ planType: 'plus_monthly' });
 });
 
-test('all that run are found, over more than one page, and none that has ended', async () => {
+test('finds all running subscriptions, over several pages, and no ended ones', async () => {
   const { payments, subscribed, happen } = await provider();
   const ended = await subscribed();
   await happen('cancel', ended.id);
@@ -47,7 +47,7 @@ test('all that run are found, over more than one page, and none that has ended',
   expect(new Set((await collected(payments.runningSubscriptions())).map(({ id }) => id))).toEqual(ids);
 });
 
-test('it can be let end with its period, and go on after all', async () => {
+test('can end with its period, and be resumed before that', async () => {
   const { payments, subscribed, happen } = await provider();
   const { id } = await subscribed();
   for (const isEnding of [true, true, false, false])
@@ -57,7 +57,7 @@ test('it can be let end with its period, and go on after all', async () => {
   await expect(payments.setEnding(id, false)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('while it is held nothing is charged, and what fell due meanwhile is not asked for afterwards', async () => {
+test('charges nothing while it is held, and nothing for that time afterwards', async () => {
   const { payments, subscribed, happen } = await provider();
   const { id, customerId } = await subscribed();
   for (const _ of [1, 2]) await payments.setHeld(id, true);
@@ -70,7 +70,7 @@ test('while it is held nothing is charged, and what fell due meanwhile is not as
   await payments.setHeld(id, true);
 });
 
-test('what was owed before it was held is not tried further, and is tried again afterwards', async () => {
+test('stops collecting an open invoice while it is held, and continues afterwards', async () => {
   const { payments, subscribed, happen } = await provider();
   const { id, customerId } = await subscribed();
   await happen('payment_failed', id);

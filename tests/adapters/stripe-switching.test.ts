@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { APP, press, provider } from './stripe-stand.ts';
 
-test('a switch costs what its preview said: the new price less what is left of the old one', async () => {
+test('charges what the preview said: the new price less the rest of the old one', async () => {
   const { payments, subscribed } = await provider();
   const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
   const { dueNow, credit, at } = await payments.previewSwitch(id, 'premium_monthly');
@@ -12,7 +12,7 @@ test('a switch costs what its preview said: the new price less what is left of t
   expect(bill).toMatchObject({ amount: dueNow, status: 'paid' });
 });
 
-test('another interval begins a period of its own, and a cheaper plan leaves credit', async () => {
+test('begins a new period with another interval, and credits the rest of a dearer plan', async () => {
   const { payments, subscribed } = await provider();
   const { id, periodEndsAt, customerId } = await subscribed({ planType: 'premium_yearly' });
   const { dueNow, credit, at } = await payments.previewSwitch(id, 'plus_monthly');
@@ -23,7 +23,7 @@ test('another interval begins a period of its own, and a cheaper plan leaves cre
   expect(await payments.invoicesOf(customerId)).toHaveLength(1);
 });
 
-test('a card that is declined changes nothing, and says so', async () => {
+test('changes nothing and says so when the card is declined', async () => {
   const { payments, subscribed, ask } = await provider();
   const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
   await press(await payments.openPortal(customerId, `${APP}/profile`), 'bad-card');
@@ -36,7 +36,7 @@ test('a card that is declined changes nothing, and says so', async () => {
   expect(await ask('GET', `/subscriptions/${id}`)).toMatchObject({ metadata: { plan_type: 'plus_monthly' } });
 });
 
-test('a preview of a period that is over has to be looked at again', async () => {
+test('asks for a new preview when the period of the old one is over', async () => {
   const { payments, subscribed } = await provider();
   const { id, createdAt } = await subscribed({ planType: 'plus_monthly' });
   await expect(payments.switchPlan(id, 'premium_monthly', createdAt - 60_000)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test('a preview of a period that is over has to be looked at again', async () =>
   });
 });
 
-test('an answer that is lost does not charge twice', async () => {
+test('charges once when the answer to the first try is lost', async () => {
   const { payments, subscribed, fault } = await provider();
   const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
   const { at } = await payments.previewSwitch(id, 'premium_monthly');
@@ -60,7 +60,7 @@ test('an answer that is lost does not charge twice', async () => {
   expect(await payments.invoicesOf(customerId)).toHaveLength(2);
 });
 
-test('nobody switches what is not paid for: the rest of an unpaid period would count as paid', async () => {
+test('refuses while a payment is open: the rest of an unpaid period would become credit', async () => {
   const { payments, subscribed, happen } = await provider();
   const { id } = await subscribed({ planType: 'plus_monthly' });
   await happen('payment_failed', id);
@@ -73,7 +73,7 @@ test('nobody switches what is not paid for: the rest of an unpaid period would c
   expect(await payments.previewSwitch(id, 'premium_yearly')).toMatchObject({ dueNow: 9_500, credit: 500 });
 });
 
-test('nobody switches what has ended', async () => {
+test('refuses for a subscription that has ended', async () => {
   const { payments, subscribed } = await provider();
   const { id } = await subscribed();
   await payments.cancelSubscription(id);

@@ -5,7 +5,7 @@ import { APP, HELENA, idOf, press, provider, wish } from './stripe-stand.ts';
 const idOfPrice = (list: Record<string, unknown>) => (list as { data: { id: string }[] }).data[0]?.id;
 
 describe('a checkout', () => {
-  test('shows what is bought, and leads back with its id once it is paid', async () => {
+  test('shows the plan, and leads back with its id after the payment', async () => {
     const { payments } = await provider();
     const address = await payments.createCheckout(wish());
     const page = await (await fetch(address)).text();
@@ -30,14 +30,14 @@ describe('a checkout', () => {
     expect(await press(address, 'pay')).toBe('404');
   });
 
-  test('leads to the other page when it is cancelled, and stays open', async () => {
+  test('leads to the cancel page when it is cancelled, and stays open', async () => {
     const { payments } = await provider();
     const address = await payments.createCheckout(wish());
     expect(await press(address, 'cancel')).toBe(`${APP}/subscription/cancel`);
     expect(await payments.findCheckout(idOf(address))).toMatchObject({ state: { kind: 'open' } });
   });
 
-  test('is not paid while the money is on its way, or when it was left alone too long', async () => {
+  test('is unpaid while the payment is pending, and expires when it is abandoned', async () => {
     const { payments, ask } = await provider();
     const later = await payments.createCheckout(wish());
     await press(later, 'pay-later');
@@ -47,7 +47,7 @@ describe('a checkout', () => {
     expect(await payments.findCheckout(idOf(left))).toMatchObject({ state: { kind: 'expired' } });
   });
 
-  test('is paid by who they were before, and what they have in credit pays first', async () => {
+  test('uses the known customer, whose credit pays first', async () => {
     const { payments, subscribed } = await provider();
     const first = await subscribed({ planType: 'premium_yearly' });
     await payments.cancelSubscription(first.id);
@@ -57,14 +57,14 @@ describe('a checkout', () => {
     expect(bill).toMatchObject({ subscriptionId: second.id, status: 'paid', amount: 0 });
   });
 
-  test('of a customer whom Stripe does not know any more is paid by somebody new', async () => {
+  test('creates a new customer where Stripe has deleted the old one', async () => {
     const { payments, subscribed } = await provider();
     const { customerId } = await subscribed({ customerId: 'cus_gone' });
     expect(customerId).not.toBe('cus_gone');
     expect(await payments.invoicesOf('cus_gone')).toEqual([]);
   });
 
-  test('that was begun before subscriptions said whose they are is sold as it was begun', async () => {
+  test('of an older version, with its account on the session only, is still sold', async () => {
     const { payments, ask } = await provider();
     const price = await ask('POST', '/prices', {
       product: 'stillhere_plus',
@@ -89,7 +89,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('of a price that was replaced a moment ago is refused once, and then sold', async () => {
+  test('of a price that was just replaced is refused once, then sold', async () => {
     const { payments, ask } = await provider();
     const old = idOfPrice(await ask('GET', '/prices?lookup_keys[0]=stillhere_plus_yearly'));
     await payments.createCheckout(wish());
@@ -106,13 +106,13 @@ describe('a checkout', () => {
     expect(await payments.createCheckout(wish())).toContain('/pay/');
   });
 
-  test('of somebody else, or of nobody, is told apart', async () => {
+  test('is null for an unknown id', async () => {
     const { payments } = await provider();
     expect(await payments.findCheckout('cs_test_none')).toBeNull();
     expect(await payments.findCheckout('../subscriptions/none')).toBeNull();
   });
 
-  test('is there after the simulator was started again', async () => {
+  test('survives a restart of the simulator', async () => {
     const folder = temporaryFolder();
     const first = await provider({ dataDir: folder });
     const address = await first.payments.createCheckout(wish());
@@ -124,7 +124,7 @@ describe('a checkout', () => {
 });
 
 describe('cancelling', () => {
-  test('ends the subscription at once; again it changes nothing', async () => {
+  test('ends the subscription at once; a second call changes nothing', async () => {
     const { payments, subscribed } = await provider();
     const { id } = await subscribed();
     await payments.cancelSubscription(id);
@@ -133,7 +133,7 @@ describe('cancelling', () => {
     await payments.cancelSubscription('sub_none');
   });
 
-  test.each(['refund', 'payment_failed'])('gives no credit for what is not theirs any more: %s', async (event) => {
+  test.each(['refund', 'payment_failed'])('gives no credit for a period that is not paid: %s', async (event) => {
     const { payments, subscribed, happen } = await provider();
     const first = await subscribed({ planType: 'premium_yearly' });
     await happen(event, first.id);
@@ -144,7 +144,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('a far side that fails', () => {
+describe('a failing provider', () => {
   test.each([
     ['answers 500', { mode: 'status', status: 500 }],
     ['hangs up', { mode: 'reset' }],
@@ -158,7 +158,7 @@ describe('a far side that fails', () => {
     await expect(payments.findCheckout('cs_test_none')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test.each([401, 403, 429])('and answers %i is not asked again at once', async (status) => {
+  test.each([401, 403, 429])('that answers %i is not called again at once', async (status) => {
     const { payments, fault } = await provider();
     await fault({ mode: 'status', status, times: 1 });
     await expect(payments.createCheckout(wish())).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('a far side that fails', () => {
     expect(await payments.createCheckout(wish())).toContain('/pay/');
   });
 
-  test('after it has done what it was asked does not do it twice', async () => {
+  test('that acted before its answer was lost does not act twice', async () => {
     const { payments, fault, ask } = await provider();
     await fault({ mode: 'accept_then_drop', times: 1 });
     const address = await payments.createCheckout(wish());
@@ -178,7 +178,7 @@ describe('a far side that fails', () => {
     expect(session).toMatchObject({ client_reference_id: HELENA, status: 'open' });
   });
 
-  test('because our key is wrong says nothing of it to whoever wants to pay', async () => {
+  test('that refuses our key does not show that to the customer', async () => {
     const { payments } = await provider({ secretKey: 'sk_test_wrong' });
     const refused = await payments.createCheckout(wish()).catch((error: Error) => error);
     expect(refused).toMatchObject({ code: 'unavailable', cause: expect.stringMatching(/^Stripe/) });
@@ -186,7 +186,7 @@ describe('a far side that fails', () => {
   });
 });
 
-test('what Stripe does not know is refused here too', async () => {
+test('the simulator refuses a parameter that Stripe no longer takes', async () => {
   const { origin } = await provider();
   const response = await fetch(`${origin}/v1/checkout/sessions`, {
     method: 'POST',

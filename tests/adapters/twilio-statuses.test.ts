@@ -1,4 +1,4 @@
-/** What Twilio tells of a message later: who signed it, and what it means. */
+/** Twilio's status callbacks: their signature and their meaning. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { twilioEvents } from '#adapters/twilio.ts';
@@ -8,7 +8,7 @@ import { TWILIO } from '../simulators/stand.ts';
 const APP = 'https://stillhere.example';
 const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Of which none says anything about the recipient. */
+/** None of these codes is about the recipient. */
 const OUR_SET_UP = ['30002', '63013', '63016', '63018', '63026', '63038'];
 
 describe('signed statuses', () => {
@@ -40,7 +40,7 @@ describe('signed statuses', () => {
     };
   };
 
-  it('are read in our words, without the number', () => {
+  it('are translated into our events, without the number', () => {
     expect(read(signed(form()))).toEqual([
       {
         eventId: 'SM1:delivered:',
@@ -57,7 +57,7 @@ describe('signed statuses', () => {
     expect(read(signed(form(), PATH, { fragment: '#rc=5&rp=all' }))).toHaveLength(1);
   });
 
-  it('of a text message blame its channel', () => {
+  it('of a text message fail for its channel', () => {
     const bySms = { From: TWILIO.smsFrom, To: '+351912345678', MessageStatus: 'undelivered', ErrorCode: '30003' };
     expect(read(signed(form(bySms)))).toMatchObject([{ event: { kind: 'failed', failure: 'no-sms' }, isOurs: false }]);
   });
@@ -83,13 +83,13 @@ describe('signed statuses', () => {
     expect(event?.name).toBe(`${MessageStatus} ${ErrorCode}`.trim());
   });
 
-  it('say when it is our own template that WhatsApp will not have', () => {
+  it('are a fault of our configuration when WhatsApp refuses our template', () => {
     const blamed = (ErrorCode: string) => read(signed(form({ MessageStatus: 'failed', ErrorCode })))[0]?.isOurs;
     expect([blamed('63041'), blamed('63024')]).toEqual([true, false]);
     expect(OUR_SET_UP.filter((code) => !blamed(code))).toEqual([]);
   });
 
-  it('are read with each field that Twilio sends, those it signs tomorrow too, and none is kept but what we know', () => {
+  it('are verified with all fields, also new ones, and only known fields are used', () => {
     const fields = form({
       ChannelInstallSid: `XE${'0'.repeat(32)}`,
       ChannelPrefix: 'whatsapp',
@@ -111,19 +111,19 @@ describe('signed statuses', () => {
     );
   });
 
-  it('are kept for messages and attempts that we do not know, and nothing is read from what is no status', () => {
+  it('are accepted for unknown messages and attempts; other callbacks give no event', () => {
     expect(read(signed(form(), "/webhooks/twilio?attempt=';drop"))[0]?.attemptId).toBeNull();
     expect(read(signed(form(), '/webhooks/twilio'))[0]?.attemptId).toBeNull();
     expect(read(signed({ From: 'whatsapp:+351912345678', Body: 'STOP', MessageSid: 'SM2' }))).toEqual([]);
   });
 
-  it('with thousands of fields are refused like any others that are not signed', () => {
+  it('with thousands of fields are refused without a signature', () => {
     const fields = Array.from({ length: 8_000 }, (_, n) => `f${n % 7_000}=`).join('&');
     const forged = { ...signed(form()), body: Buffer.from(fields) };
     expect(() => read(forged)).toThrow(expect.objectContaining({ code: 'forbidden' }) as AppError);
   });
 
-  it('are refused when they are not signed, or signed for something else', () => {
+  it('are refused without a signature, or with one of another request', () => {
     const good = signed(form());
     const other = `/webhooks/twilio?attempt=01890a5d-ac96-774b-bcce-b302099a8058`;
     for (const forged of [

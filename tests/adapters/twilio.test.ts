@@ -1,4 +1,4 @@
-/** The real SDK against the simulator: what each answer means, and that nothing unclear passes for clear. */
+/** The real SDK against the simulator: what each answer means. Anything unclear must be unknown. */
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { twilioSms, twilioWhatsApp } from '#adapters/twilio.ts';
@@ -12,7 +12,7 @@ const MESSAGE = {
   linkSecret: 'the-secret-of-the-link',
   attemptId: ATTEMPT,
 };
-/** A suspended account, a policy, a template that is not approved, and limits of ours: nothing that a recipient could mend. */
+/** A suspended account, a policy, a template that is not approved, and limits of ours: nothing that a recipient could correct. */
 const OUR_SET_UP = [30_002, 63_013, 63_016, 63_018, 63_026, 63_038];
 const sender = (baseUrl: string, change: Partial<Parameters<typeof twilioWhatsApp>[0]> = {}) =>
   twilioWhatsApp({ ...TWILIO, baseUrl, appOrigin: APP, timeout: 700, ...change });
@@ -94,7 +94,7 @@ describe('what Twilio’s answer means', () => {
     expect(await messages(origin)).toHaveLength(broken.mode === 'accept_then_drop' ? 1 : 0);
   });
 
-  it('our key, our number and our template are for us to mend', async () => {
+  it('a refused key, number or template is a fault of our configuration', async () => {
     const { origin } = await simulator();
     const changes = [
       { authToken: 'wrong' },
@@ -109,7 +109,7 @@ describe('what Twilio’s answer means', () => {
     expect(await messages(origin)).toEqual([]);
   });
 
-  it('a number that is none is refused for good, and repeated nowhere', async () => {
+  it('an invalid number is refused permanently, and the reason does not contain it', async () => {
     const { origin } = await simulator();
     const answer = await sender(origin).send({ ...MESSAGE, to: '+0123' });
     expect(answer).toEqual({ kind: 'permanent', reason: '400 21211', failure: 'no-whatsapp' });
@@ -141,7 +141,7 @@ describe('what Twilio’s answer means', () => {
     close();
   });
 
-  it('nobody there, and a connection that is never made, are refusals before a byte has left', async () => {
+  it('a refused connection and one that never opens are transient: nothing was sent', async () => {
     const { origin, close } = await answering(null);
     expect(await sender(origin.replace('http:', 'https:')).send(MESSAGE)).toMatchObject({ kind: 'transient' });
     close();
@@ -149,7 +149,7 @@ describe('what Twilio’s answer means', () => {
     expect(await sender('http://nobody.invalid').send(MESSAGE)).toMatchObject({ kind: 'transient' });
   });
 
-  it('calls that wait in line have not left: a rush at a slow provider is no rush of unknown outcomes', async () => {
+  it('calls that still wait were not sent: a rush at a slow provider gives no unknown outcomes', async () => {
     const { origin } = await simulator({ eventDelay: 60_000 });
     await fault(origin, { delay_ms: 400 });
     const whatsapp = sender(origin, { timeout: 1_500 });
@@ -158,8 +158,8 @@ describe('what Twilio’s answer means', () => {
   });
 });
 
-describe('asking what became of a message', () => {
-  it('gives what its status would have said, with the same id, so that neither is a second word', async () => {
+describe('asking for the status of a message', () => {
+  it('gives the event of the callback, with the same id, so that it counts once', async () => {
     const { origin } = await simulator();
     const whatsapp = sender(origin);
     const idOf = async (to: string) => {
@@ -174,14 +174,14 @@ describe('asking what became of a message', () => {
     expect(await whatsapp.ask(not)).toMatchObject({ ...known, eventId: `${not}:undelivered:63024` });
   });
 
-  it('gives a time that can be recorded, whatever stands in its place', async () => {
+  it('gives a valid time, also where Twilio sends none', async () => {
     const { origin, close } = await answering(wire('200 OK', { sid: 'SM1', status: 'read', date_updated: 'lately' }));
     const told = await sender(origin).ask('SM1');
     expect([told?.name, Number.isNaN(told?.occurredAt.getTime())]).toEqual(['read', false]);
     close();
   });
 
-  it('gives nothing for a message that nobody knows, and when nobody answers in time', async () => {
+  it('gives null for an unknown message, and after the timeout', async () => {
     const { origin } = await simulator();
     expect(await sender(origin).ask(`SM${'0'.repeat(32)}`)).toBeNull();
     const silent = await answering('');
@@ -190,13 +190,13 @@ describe('asking what became of a message', () => {
   });
 });
 
-/** An answer, as it stands on the wire. */
+/** The bytes of an HTTP answer. */
 function wire(status: string, answer: object): string {
   const body = JSON.stringify(answer);
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Somebody who answers each request with these bytes, or takes its first bytes and hangs up. */
+/** A server that answers each request with these bytes, or reads its first bytes and hangs up. */
 async function answering(bytes: string | null) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -216,7 +216,7 @@ describe('a text message', () => {
   const sms = (baseUrl: string) =>
     twilioSms({ ...TWILIO, from: TWILIO.smsFrom, baseUrl, appOrigin: APP, timeout: 700 });
 
-  it('goes from its own number with our words, and each status names the attempt', async () => {
+  it('is sent from its own number with our text, and each status names the attempt', async () => {
     const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000 });
     const answer = await sms(origin).send(SMS);
     const [message] = await messages(origin, '?channel=sms&to=+351912345678');
@@ -234,7 +234,7 @@ describe('a text message', () => {
     expect(await sms(origin).send(SMS)).toMatchObject(meaning);
   });
 
-  it('is asked about like a chat', async () => {
+  it('can be asked for its status as well', async () => {
     const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000 });
     const { send, ask: askStatus } = sms(origin);
     const answer = await send(SMS);

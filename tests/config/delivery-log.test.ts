@@ -32,7 +32,7 @@ it('says which try of which revision went which way, and what came of it', () =>
     attempt: 'a1',
     answer: 'accepted',
     result: 'sent',
-    msg: 'a delivery went on',
+    msg: 'a step of a delivery',
   });
   const until = '2026-11-21T18:00:00.000Z';
   const later: DeliveryStep['result'] = { kind: 'later', at: until, waitsFor: 'try 2, after a refusal that may pass' };

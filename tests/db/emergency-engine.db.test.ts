@@ -11,8 +11,8 @@ import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.t
 import type { Engine, ProtocolPlan, Run } from '#services/ports/engine.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
-import { addProtocolGauges, alarmsOf } from '#worker/emergency-watch.ts';
 import { createMetrics } from '#worker/metrics.ts';
+import { addProtocolGauges, alarmsOf } from '#worker/protocol-alarms.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -279,7 +279,7 @@ describe('what operators watch', () => {
     expect(backlog.unreachableFor).toBeGreaterThan(16 * MINUTE);
     expect(alarmsOf(backlog).map(({ message }) => message)).toEqual([
       expect.stringContaining('late'),
-      expect.stringContaining('no provider'),
+      expect.stringContaining('accepts no warnings'),
       expect.stringContaining('no web process'),
     ]);
     await em().execute('delete from heartbeats');

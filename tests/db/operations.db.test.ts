@@ -53,13 +53,13 @@ test('shows events for an hour, and reads new rows only', async () => {
 });
 
 test('shows the age of the oldest waiting mail, and counts messages without a report after an hour', async () => {
-  expect(await about('stillhere_whatsapp_unheard')).toEqual(['stillhere_whatsapp_unheard 0']);
+  expect(await about('stillhere_messages_unreported')).toEqual(['stillhere_messages_unreported 0']);
   const id = await post.due();
   await post.deliver(id);
   await post.pass(id, 3_700_000);
   await post.query(`update jobs set created_at = now() - interval '20 minutes' where kind = 'notice'`);
   await post.query('delete from account_mails');
-  expect(await about('stillhere_whatsapp_unheard')).toEqual(['stillhere_whatsapp_unheard 1']);
+  expect(await about('stillhere_messages_unreported')).toEqual(['stillhere_messages_unreported 1']);
   const waiting = (await about('stillhere_mail_waiting_seconds')).map((line) => line.replace(/(\d)\.\d+$/, '$1'));
   expect(waiting).toEqual([
     'stillhere_mail_waiting_seconds{kind="notice"} 1200',
@@ -69,7 +69,7 @@ test('shows the age of the oldest waiting mail, and counts messages without a re
   ]);
   // Of what was taken back nobody waits to hear any more: it would be counted for ever.
   await revokeLink(post.stage.context(), post.helena.id, id);
-  expect(await about('stillhere_whatsapp_unheard')).toEqual(['stillhere_whatsapp_unheard 0']);
+  expect(await about('stillhere_messages_unreported')).toEqual(['stillhere_messages_unreported 0']);
 });
 
 test('counts what a worker did by outcome, and shows the age of what is overdue', async () => {

@@ -9,15 +9,15 @@ export interface DeliveryActivities {
   cancelDelivery(deliveryId: string): Promise<void>;
 }
 
-/** @param postman what sending needs, composed once for the process */
-export function deliveryActivities(postman: DeliveryDeps, log: Logger): DeliveryActivities {
+/** @param deliveryDeps composed once for the process */
+export function deliveryActivities(deliveryDeps: DeliveryDeps, log: Logger): DeliveryActivities {
   return {
     deliver: ({ deliveryId, revision }) =>
       withoutDetails(log, { delivery: deliveryId }, async () => {
-        const results = await deliver(postman, { kind: 'one', id: deliveryId, revision });
+        const results = await deliver(deliveryDeps, { kind: 'one', id: deliveryId, revision });
         return results.get(deliveryId) ?? { kind: 'closed' };
       }),
     cancelDelivery: (deliveryId) =>
-      withoutDetails(log, { delivery: deliveryId }, () => cancelByOperator(postman.fork(), deliveryId)),
+      withoutDetails(log, { delivery: deliveryId }, () => cancelByOperator(deliveryDeps.fork(), deliveryId)),
   };
 }

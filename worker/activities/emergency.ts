@@ -7,7 +7,9 @@ export interface EmergencyActivities {
   advanceProtocol(ownerId: string): Promise<Advanced>;
 }
 
-/** @param keeper what moving protocols on needs, composed once for the process */
-export function emergencyActivities(keeper: ProtocolDeps, log: Logger): EmergencyActivities {
-  return { advanceProtocol: (ownerId) => withoutDetails(log, { ownerId }, () => advanceProtocol(keeper, ownerId)) };
+/** @param protocolDeps composed once for the process */
+export function emergencyActivities(protocolDeps: ProtocolDeps, log: Logger): EmergencyActivities {
+  return {
+    advanceProtocol: (ownerId) => withoutDetails(log, { ownerId }, () => advanceProtocol(protocolDeps, ownerId)),
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * For operators: writes everything that people keep into a new folder, but for the master keys.
+ * For operators: writes everything that people store into a new folder, without the master keys.
  *
  *   npm run backup -- <folder>
  */

@@ -1,4 +1,4 @@
-/** For operators: makes the products and prices of our table at Stripe. `npm run stripe:setup` */
+/** For operators: creates the products and prices of our table at Stripe. `npm run stripe:setup` */
 import { readStripeAccount } from '#config/env.ts';
 import { composePriceList } from '#config/price-list.ts';
 import { AppError } from '#domain/errors.ts';

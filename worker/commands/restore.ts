@@ -2,7 +2,7 @@
  * For operators: restores a backup into an empty database, and the objects into the store.
  *
  *   npm run restore -- <folder>
- *   npm run restore -- <folder> --objects     only what the store has lost, into a database that was not
+ *   npm run restore -- <folder> --objects     only objects that the store has lost; the database stays as it is
  */
 import { parseArgs } from 'node:util';
 import { type Composition, compose } from '#config/compose.ts';

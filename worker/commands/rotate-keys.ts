@@ -1,4 +1,4 @@
-/** For operators: wraps the key of each person with the newest master key. `npm run keys:rotate` */
+/** For operators: wraps each person's key with the newest master key. `npm run keys:rotate` */
 import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { countWrappings, KeyMissing, rotateKeys } from '#services/accounts/person-key.ts';

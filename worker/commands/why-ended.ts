@@ -1,9 +1,9 @@
 import { BackupRefused } from '#services/backup/manifest.ts';
 
 /**
- * Says why a command ended where the reason is what it was given, or the world: a disk, a network, a database, a store.
+ * Says why a command ended, where the reason is its input, a disk, a network, a database or a store.
  * @returns one sentence for operators
- * @throws what it was given, where it is a mistake of ours: its stack is what helps then
+ * @throws the error itself where it is our bug: its stack helps then
  */
 export function whyEnded(error: unknown): string {
   if (error instanceof BackupRefused) return error.message;

@@ -6,8 +6,8 @@ import { LATE, type ProtocolBacklog, protocolBacklog } from '#services/emergency
 import { type Loop, startLoop } from './loop.ts';
 import { sharedRead } from './shared-read.ts';
 
-/** What watching over protocols needs. */
-export interface WatchParts {
+/** What gauges and alarms of protocols read. */
+export interface ProtocolReads {
   fork(): EntityManager;
   /** The length of a protocol day, in milliseconds. */
   day: number;
@@ -15,20 +15,20 @@ export interface WatchParts {
 
 const STAGES = ['armed', 'reminding', 'missed', 'last-call', 'released'] as const;
 
-/** Values of the moment a scrape asks. */
-export function addProtocolGauges(registry: Registry, { fork, day }: WatchParts): void {
+/** Each scrape reads Postgres. */
+export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolReads): void {
   const registers = [registry];
   const read = sharedRead(() => protocolBacklog(fork(), day));
   new Gauge({
     name: 'stillhere_emergency_late_seconds',
-    help: 'How long the most overdue protocol has waited for us',
+    help: 'How long the most overdue protocol has waited for a worker',
     registers,
     async collect() {
       this.set((await read()).late / SECOND);
     },
   });
   new Gauge({
-    name: 'stillhere_emergency_held',
+    name: 'stillhere_emergency_warnings_waiting',
     help: 'Warnings to owners that no provider has taken for 15 minutes',
     registers,
     async collect() {
@@ -46,8 +46,8 @@ export function addProtocolGauges(registry: Registry, { fork, day }: WatchParts)
     },
   });
   new Gauge({
-    name: 'stillhere_door_closed_seconds',
-    help: 'How long no web process has said that people can reach it',
+    name: 'stillhere_unavailable_seconds',
+    help: 'How long ago a web process last reported that people can reach it; 0 while one does',
     registers,
     async collect() {
       this.set(((await read()).unreachableFor ?? 0) / SECOND);
@@ -55,11 +55,11 @@ export function addProtocolGauges(registry: Registry, { fork, day }: WatchParts)
   });
 }
 
-/** Logs once a minute, for as long as it lasts, what is wrong with protocols. */
-export function startEmergencyWatch({ fork, day }: WatchParts, log: Logger): Loop {
-  // What became overdue while we were down gets a minute first.
+/** Logs what is wrong with protocols once a minute while it lasts. */
+export function startProtocolAlarms({ fork, day }: ProtocolReads, log: Logger): Loop {
+  // What became overdue while no worker ran gets a minute first.
   let isFirst = true;
-  return startLoop('watch over protocols', log, MINUTE, async () => {
+  return startLoop('protocol alarms', log, MINUTE, async () => {
     const alarms = isFirst ? [] : alarmsOf(await protocolBacklog(fork(), day));
     isFirst = false;
     for (const { about, message } of alarms) log.error(about, message);
@@ -74,15 +74,18 @@ export function alarmsOf({
   unreachableFor,
   stages,
 }: ProtocolBacklog): { about: object; message: string }[] {
-  const isAnybodyWatched = Object.values(stages).some((count) => count > 0);
+  const isAnyRunning = Object.values(stages).some((count) => count > 0);
   const alarms = [];
   if (late > LATE)
     alarms.push({ about: { lateSeconds: late / SECOND }, message: 'ALARM: an emergency protocol is late' });
   if (held > 0)
-    alarms.push({ about: { held }, message: 'ALARM: no provider takes warnings of emergency protocols, which wait' });
-  if (isAnybodyWatched && (unreachableFor === null || unreachableFor > LATE))
     alarms.push({
-      about: { closedSeconds: unreachableFor && unreachableFor / SECOND },
+      about: { held },
+      message: 'ALARM: the email provider accepts no warnings of emergency protocols, so they wait',
+    });
+  if (isAnyRunning && (unreachableFor === null || unreachableFor > LATE))
+    alarms.push({
+      about: { unavailableSeconds: unreachableFor && unreachableFor / SECOND },
       message: 'ALARM: no web process can be reached, and emergency protocols wait',
     });
   return alarms;
