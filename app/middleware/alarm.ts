@@ -6,5 +6,5 @@ import type { SealBroken } from '#services/crypto/seal.ts';
  * @param about ids only
  */
 export function alarm(log: Logger, error: SealBroken, about: Record<string, string>): void {
-  log.error({ err: error, ...about }, 'ALARM: what is stored is not what was sealed');
+  log.error({ err: error, ...about }, 'ALARM: a stored object does not match its seal');
 }
