@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import { Arrival } from '#app/components/arrival.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
+import { PageAnnouncer } from '#app/components/page-announcer.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
 import { takeToast } from '#app/http/toast.ts';
 import { answerEarly } from '#app/middleware/answer-early.ts';
@@ -15,7 +15,8 @@ import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
 import newsreader from '#app/styles/fonts/newsreader-latin-opsz-410.woff2';
 import styles from '#app/styles/index.css?url';
 import visitorScript from '#app/visitor-script.ts?worker&url';
-import { currentLocale } from '#messages/say.ts';
+import { frame } from '#messages/en/frame.ts';
+import { currentLocale, say } from '#messages/say.ts';
 import type { Route } from './+types/root.ts';
 import { usePageScripts } from './page-scripts.ts';
 
@@ -72,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to the page
+          {say(frame.skip)}
         </a>
         {children}
         {scripts === 'app' && (
@@ -90,7 +91,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <Toasts toast={loaderData.toast}>
       <Outlet />
-      <Arrival />
+      <PageAnnouncer />
     </Toasts>
   );
 }

@@ -64,7 +64,7 @@ export function sayAll<Tree extends object>(tree: Tree): Said<Tree> {
 
 /**
  * A message with markup: `Read <link>the letter</link>`.
- * @param values also what each tag becomes, given its children
+ * @param values also what each tag becomes, given its children; a tag within it is an element without a key
  */
 export function sayRich<Text extends string>(
   message: Message<Text>,
@@ -88,8 +88,8 @@ function compiledOf({ id, compiled }: Message): CompiledMessage {
   return translation(id) ?? compiled;
 }
 
-/** English here is British: 24 hours, the day before the month. */
-function formatLocale(): string {
+/** @returns the BCP 47 tag for Intl. English here is British: 24 hours, the day before the month. */
+export function formatLocale(): string {
   return locale === 'en' ? 'en-GB' : locale;
 }
 

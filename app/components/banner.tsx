@@ -2,7 +2,7 @@ import type { Banner as BannerWords } from '#app/emergency/banner.ts';
 import { CHECK_IN } from '#app/emergency/forms.ts';
 import { CheckInForm } from './emergency/check-in-form.tsx';
 
-/** A question on every page until it is answered. A plain form: it works as soon as the page appears. */
+/** A question on every page until it is answered. An ordinary form: it works before hydration. */
 export function Banner({ words, label, action, method }: BannerWords) {
   if (action === CHECK_IN)
     return (

@@ -1,11 +1,10 @@
-/** Dates as pages write them: in the person's own zone, in full, with the relative time beside them. */
+/** Dates as pages write them: in the language of the page and the zone of the person. */
 import { DAY } from '#domain/time/durations.ts';
-
-/** Where the page is English, so are its months; the zone is the person's. */
-const LOCALE = 'en-GB';
+import { times } from '#messages/en/times.ts';
+import { formatLocale, say } from '#messages/say.ts';
 
 function parts(instant: string | Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALE, { timeZone, ...options }).format(new Date(instant));
+  return new Intl.DateTimeFormat(formatLocale(), { timeZone, ...options }).format(new Date(instant));
 }
 
 /** @returns "Monday 14 December 2026" */
@@ -25,7 +24,7 @@ export function clock(instant: string | Date, timeZone: string): string {
 
 /** @returns "Monday 14 December 2026 at 09:00" */
 export function fullDateTime(instant: string | Date, timeZone: string): string {
-  return `${fullDate(instant, timeZone)} at ${clock(instant, timeZone)}`;
+  return say(times.dateAndClock, { date: fullDate(instant, timeZone), clock: clock(instant, timeZone) });
 }
 
 /** @returns days left, rounded up (spec.md section 9) */
@@ -35,6 +34,5 @@ function daysLeft(instant: string | Date, now: Date): number {
 
 /** @returns "23 days left" */
 export function daysLeftWords(instant: string | Date, now: Date): string {
-  const days = daysLeft(instant, now);
-  return `${new Intl.NumberFormat(LOCALE).format(days)} ${days === 1 ? 'day' : 'days'} left`;
+  return say(times.daysLeft, { days: daysLeft(instant, now) });
 }

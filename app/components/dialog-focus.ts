@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Brings the focus to the heading of the list (one that is marked `data-list`), else of the page, when something was
- * deleted together with the question about it: otherwise it would be nowhere, and a keyboard begin at the top again.
- * @param isUnderWay whether the answer to the question is being sent
+ * Focuses the heading of the list (`data-list`), else of the page, after an item and the question about it were removed.
+ * Otherwise a keyboard would start at the top of the page again.
+ * @param isUnderWay whether the form of the question is being sent
  */
 export function useFocusAfterDeletion(isUnderWay: boolean): void {
   const wasUnderWay = useRef(false);
   useEffect(() => {
     wasUnderWay.current = isUnderWay;
   }, [isUnderWay]);
-  // By the time this is cleaned up, what comes after it stands.
+  // When this is cleaned up, the next page is there.
   useEffect(() => () => void (wasUnderWay.current && focusHeading()), []);
 }
 

@@ -1,4 +1,4 @@
-/** Small drawings in one hand; they decorate and are hidden from screen readers. */
+/** Decorative drawings, hidden from screen readers. */
 
 /** A page and a pen. */
 export function WriteDrawing() {

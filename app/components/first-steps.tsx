@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
 import type { FirstStep } from '#app/deliveries/first-steps.ts';
+import { dashboardPage } from '#messages/en/dashboard.ts';
+import { say } from '#messages/say.ts';
 import { Glyph } from './glyphs.tsx';
 
-/** The page of somebody who has just come: what to do first, and what happens then. */
+const texts = dashboardPage.firstSteps;
+
+/** For a new owner: what to do first, and what happens then. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   return (
     <section className="spread plain" aria-labelledby="h-first">
       <div className="aside">
-        <h2 id="h-first">Where to begin</h2>
-        <p>Three steps, and about three minutes.</p>
+        <h2 id="h-first">{say(texts.heading)}</h2>
+        <p>{say(texts.help)}</p>
       </div>
       <ol className="body first-steps">
         {steps.map(({ name, words, isDone, act }, index) => (
@@ -18,7 +22,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
             </span>
             <h3>
               {name}
-              {isDone && <span className="vh">: done</span>}
+              {isDone && <span className="vh">{say(texts.done)}</span>}
             </h3>
             <p>{words}</p>
             {act && (

@@ -19,8 +19,8 @@ export type GlyphName =
   | 'close';
 
 /**
- * Small signs of one hand, 20 units square. Always beside words, therefore hidden from screen readers. Their shapes are a
- * file that is fetched once, as the wordmark's are.
+ * An icon of 20 units square. Always beside a text, therefore hidden from screen readers. The shapes are a file that the
+ * browser fetches once.
  */
 export function Glyph({ name }: { name: GlyphName }) {
   return (
@@ -30,7 +30,7 @@ export function Glyph({ name }: { name: GlyphName }) {
   );
 }
 
-/** The shapes beside the words of a state: a state is never told by colour alone. */
+/** The icon of a state: colour alone must not show it. */
 export function Mark({ name }: { name: 'waiting' | 'missing' | 'delayed' | 'sent' | 'failed' }) {
   return (
     <svg className="mark-sign" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">

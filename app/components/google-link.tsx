@@ -1,13 +1,15 @@
+import { googleLink } from '#messages/en/sign-in-parts.ts';
+import { say } from '#messages/say.ts';
 import sign from './google.svg';
 
-/** @param to where to go on afterwards, a path of ours */
+/** @param to the next page after signing in, a path */
 export function GoogleLink({ to }: { to: string | null }) {
   return (
     <>
       <p className="or">
-        <span>or</span>
+        <span>{say(googleLink.or)}</span>
       </p>
-      {/* Not a link of the router's: it leads away. The zone of the browser is for an account that may be made. */}
+      {/* Not a link of the router: it leaves the site. The browser's time zone is for a new account. */}
       <a
         className="btn btn-secondary"
         href={`/auth/google${to ? `?${new URLSearchParams({ to })}` : ''}`}
@@ -18,7 +20,7 @@ export function GoogleLink({ to }: { to: string | null }) {
         }}
       >
         <img src={sign} width="18" height="18" alt="" />
-        Continue with Google
+        {say(googleLink.continue)}
       </a>
     </>
   );

@@ -1,18 +1,16 @@
-/** A greeting or a closing is set apart when its lines are no longer than this. */
+/** The longest line of a greeting or a closing, in characters. */
 const SHORT_LINE = 60;
 const CLOSING_LINES = 4;
 
-/** A paragraph of a letter, and how it is set: the greeting, the closing, or one whose lines stay as they are. */
+/** A paragraph and its style: the greeting, the closing, one that keeps its line breaks, or an ordinary one. */
 export interface Paragraph {
   kind: '' | 'open' | 'close' | 'lines';
   lines: string[];
 }
 
 /**
- * Sets a text as a letter: paragraphs where there are blank lines, line breaks where there are single ones.
- * A short first paragraph is taken for the greeting, a short last one for the closing. What has line breaks of its own
- * (verse, a list, an address) keeps them and is not indented.
- * @param text the letter as it was written
+ * Splits a letter into paragraphs at blank lines. A short first paragraph counts as the greeting, a short last one as the
+ * closing. A paragraph with line breaks (verse, a list, an address) keeps them and is not indented.
  */
 export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs = text

@@ -1,20 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import { Glyph } from './glyphs.tsx';
 
 interface ModalProps {
   /** The id of the heading within. */
   labelledBy: string;
-  /** The page it lies over. */
+  /** The page below it. */
   closeTo: string;
-  /** What stands at the top, beside the way out. */
+  /** At the top, beside the link that closes it. */
   bar?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A page that lies over the one it was opened from: it has an address of its own, keeps the focus within, and goes with
- * Escape, Close, a click beside it, or the browser's Back. Only with scripts; without them the address is a page.
+ * A page as a dialog over the one that it was opened from, with an address of its own. It keeps the focus within. Escape,
+ * Close, a click beside it and the browser's Back close it. Without scripts the address is a page.
  */
 export function Modal({ labelledBy, closeTo, bar, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,10 +25,10 @@ export function Modal({ labelledBy, closeTo, bar, children }: ModalProps) {
   const isUnderWay = useNavigation().state !== 'idle';
   useEffect(giveFocusBack, []);
   useEffect(() => {
-    // Also after somebody left and came back before they had arrived: it is closed then, and was never gone.
+    // Also after a navigation away that was undone before it ended: the dialog is closed then, but still mounted.
     if (!isUnderWay && !dialog.current?.open) dialog.current?.showModal();
   }, [isUnderWay]);
-  /** Back to where it was opened; a page that was reached otherwise takes its place. */
+  /** Goes back to where it was opened; where it was opened by its address, replaces it. */
   function leave() {
     if (mask) navigate(-1);
     else navigate(closeTo, { replace: true, preventScrollReset: true });
@@ -38,7 +40,7 @@ export function Modal({ labelledBy, closeTo, bar, children }: ModalProps) {
       ref={dialog}
       aria-labelledby={labelledBy}
       onClose={(event) => {
-        // React tells also of a question within that closes.
+        // React also reports a question within that closes.
         if (event.target === dialog.current) leave();
       }}
       onClick={(event) => {
@@ -64,13 +66,13 @@ function CloseLink({ to, close }: { to: string; close: () => void }) {
         close();
       }}
     >
-      <span className="vh">Close</span>
+      <span className="vh">{say(frame.close)}</span>
       <Glyph name="close" />
     </Link>
   );
 }
 
-/** An effect: the browser gives the focus back only where a dialog is closed, and this one is gone by then. */
+/** An effect: the browser gives the focus back only when a dialog is closed, and React has removed this one by then. */
 function giveFocusBack() {
   const opener = document.activeElement;
   return () => {

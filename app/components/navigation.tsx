@@ -1,11 +1,15 @@
 import { Form, Link, NavLink, useLocation } from 'react-router';
 import type { Frame } from '#app/http/frame.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import { Banner } from './banner.tsx';
 import { Glyph } from './glyphs.tsx';
 import { Logo } from './logo.tsx';
-import { PLACES } from './places.ts';
+import { NAV_ITEMS } from './nav-items.ts';
 
-/** The bar on top: all places on a wide screen, the name and the lamp on a phone. */
+const texts = frame.navigation;
+
+/** The bar at the top: all links on a wide screen; on a phone the wordmark and the state of the emergency protocol. */
 export function TopBar({ notices, lamp }: Frame) {
   return (
     <header className="topbar">
@@ -13,10 +17,10 @@ export function TopBar({ notices, lamp }: Frame) {
         <Link className="brand" to="/dashboard">
           <Logo />
         </Link>
-        <nav className="links" aria-label="Main">
-          {PLACES.map(({ to, label, isDocument }) => (
+        <nav className="links" aria-label={say(texts.main)}>
+          {NAV_ITEMS.map(({ to, name, isDocument }) => (
             <NavLink key={to} to={to} reloadDocument={isDocument}>
-              {label}
+              {say(texts[name])}
             </NavLink>
           ))}
           <Logout />
@@ -35,19 +39,19 @@ export function TopBar({ notices, lamp }: Frame) {
   );
 }
 
-/** The places of a phone, under the thumb. */
+/** The navigation of a phone, at the bottom. */
 export function TabBar() {
   return (
-    <nav className="tabbar" aria-label="Places">
-      {PLACES.filter(({ glyph }) => glyph).map(toPlace)}
-      {/* On the next page it is closed. */}
+    <nav className="tabbar" aria-label={say(texts.places)}>
+      {NAV_ITEMS.filter(({ glyph }) => glyph).map(toLink)}
+      {/* The key closes it on the next page. */}
       <details key={useLocation().key}>
         <summary>
           <Glyph name="menu" />
-          Menu
+          {say(texts.menu)}
         </summary>
         <div className="more">
-          {PLACES.filter(({ glyph }) => !glyph).map(toPlace)}
+          {NAV_ITEMS.filter(({ glyph }) => !glyph).map(toLink)}
           <Logout />
         </div>
       </details>
@@ -55,11 +59,11 @@ export function TabBar() {
   );
 }
 
-function toPlace({ to, label, glyph, isDocument }: (typeof PLACES)[number]) {
+function toLink({ to, name, glyph, isDocument }: (typeof NAV_ITEMS)[number]) {
   return (
     <NavLink key={to} to={to} reloadDocument={isDocument}>
       {glyph && <Glyph name={glyph} />}
-      {label}
+      {say(texts[name])}
     </NavLink>
   );
 }
@@ -67,7 +71,7 @@ function toPlace({ to, label, glyph, isDocument }: (typeof PLACES)[number]) {
 function Logout() {
   return (
     <Form method="post" action="/logout" reloadDocument>
-      <button type="submit">Logout</button>
+      <button type="submit">{say(texts.logout)}</button>
     </Form>
   );
 }

@@ -1,16 +1,16 @@
 import { Link, useLocation } from 'react-router';
+import { frame } from '#messages/en/frame.ts';
+import { say, sayRich } from '#messages/say.ts';
 
-/** Stands where the data would be when it could not be loaded. */
+/** In place of a page's data that could not be loaded. */
 export function NotLoaded() {
   const { pathname } = useLocation();
   return (
     <div className="note is-danger" role="alert">
-      <p>
-        <strong>We cannot reach your things just now.</strong> They are safe. Please try again in a moment.
-      </p>
+      <p>{sayRich(frame.notLoaded.text, { strong: (children) => <strong>{children}</strong> })}</p>
       <p>
         <Link to={pathname} reloadDocument>
-          Try again
+          {say(frame.notLoaded.again)}
         </Link>
       </p>
     </div>

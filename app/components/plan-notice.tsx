@@ -1,19 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { PlanNotice as Notice } from '#app/plans/notices.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 
 interface PlanLinkProps extends Pick<Notice, 'link'> {
-  /** Opens beside this page: what was written here cannot go along. */
+  /** Opens in a new tab: this page has unsaved input. */
   isApart?: boolean;
   look?: string;
 }
 
 interface PlanNoticeProps extends Notice, PlanLinkProps {
-  /** What it is the answer to: somebody who sent a form is brought here, each time. */
+  /** The reply that it belongs to: each new one brings the focus here. */
   answers?: object | undefined;
 }
 
-/** What somebody's plan means for this page; its words come from the server. */
+/** What the person's plan means for this page. The server writes its text. */
 export function PlanNotice({ strong, text, answers, ...link }: PlanNoticeProps) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,13 +35,13 @@ export function PlanNotice({ strong, text, answers, ...link }: PlanNoticeProps) 
   );
 }
 
-/** Where to go on from such a notice. */
+/** The link of a notice. */
 export function PlanLink({ link, isApart, look }: PlanLinkProps) {
   if (!link) return null;
   return (
     <Link className={look} to={link.to} reloadDocument {...(isApart && { target: '_blank', rel: 'noopener' })}>
       {link.words}
-      {isApart && <span className="vh"> (opens in a new tab)</span>}
+      {isApart && <span className="vh"> {say(frame.newTab)}</span>}
     </Link>
   );
 }

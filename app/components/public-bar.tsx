@@ -1,4 +1,6 @@
 import { Link, NavLink } from 'react-router';
+import { publicFrame } from '#messages/en/public-frame.ts';
+import { say } from '#messages/say.ts';
 import { Logo } from './logo.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -13,11 +15,11 @@ export function PublicBar({ isPricing }: { isPricing?: boolean }) {
         <Link className="brand" to="/">
           <Logo />
         </Link>
-        <nav className="end" aria-label="Main">
-          <NavLink to="/shared">{isPricing ? 'Shared Content' : 'Shared'}</NavLink>
-          {!isPricing && <NavLink to="/pricing">Pricing</NavLink>}
+        <nav className="end" aria-label={say(publicFrame.main)}>
+          <NavLink to="/shared">{say(isPricing ? publicFrame.sharedContent : publicFrame.shared)}</NavLink>
+          {!isPricing && <NavLink to="/pricing">{say(publicFrame.pricing)}</NavLink>}
           <Link className="btn btn-secondary" to="/auth">
-            Sign In
+            {say(publicFrame.signIn)}
           </Link>
         </nav>
       </div>
@@ -30,19 +32,19 @@ export function PublicFoot() {
   return (
     <footer className="foot">
       <div className="wrap">
-        <p>Stillhere keeps what you leave, and brings it when it is time.</p>
+        <p>{say(publicFrame.motto)}</p>
         <ul>
           <li>
-            <Link to="/shared">Shared</Link>
+            <Link to="/shared">{say(publicFrame.shared)}</Link>
           </li>
           <li>
-            <Link to="/pricing">Pricing</Link>
+            <Link to="/pricing">{say(publicFrame.pricing)}</Link>
           </li>
           <li>
-            <Link to="/#security">Security</Link>
+            <Link to="/#security">{say(publicFrame.security)}</Link>
           </li>
           <li>
-            <a href="/api">The API</a>
+            <a href="/api">{say(publicFrame.api)}</a>
           </li>
         </ul>
         <ThemeChoice />

@@ -1,23 +1,22 @@
 import type { ContentType } from '#domain/content/content.ts';
+import { storageBar } from '#messages/en/content-list.ts';
+import { formatLocale, say, sayRich } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import { inHundredths, megabytesOf, roundedTogether, soldStorage } from './storage-parts.ts';
-import { TYPE_NAMES } from './type-badge.tsx';
 
 const WIDTH = 1000;
 const GAP = 1.5;
-/** What is there is seen, however small it is. */
+/** A small part must be visible. */
 const MIN_WIDTH = 2.5;
-/** The largest first, as it usually is. */
+/** The type that is usually largest comes first. */
 const ORDER: readonly ContentType[] = ['video', 'image', 'audio', 'file', 'text'];
-
-const NAMES = { ...TYPE_NAMES, coming: 'On its way in' };
 
 interface Part {
   type: ContentType | 'coming';
   bytes: number;
 }
 
-/** How full a vault is, by type; what is on its way in counts. */
+/** How full a vault is, by type. Uploads that are under way count. */
 export function StorageBar({ storage: { plan, limit, used, byType } }: { storage: StorageUse }) {
   const kept: Part[] = ORDER.map((type) => ({ type, bytes: byType.find((one) => one.type === type)?.bytes ?? 0 }));
   const coming = used - kept.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -25,21 +24,18 @@ export function StorageBar({ storage: { plan, limit, used, byType } }: { storage
   const { parts, total } = roundedTogether(all.map(({ bytes }) => bytes));
   const entries = all.map(({ type }, index) => ({ type, size: megabytesOf(parts[index] ?? 0) }));
   const left = inHundredths(limit) - total;
-  const words = [
-    ...entries.map(({ type, size }) => `${NAMES[type].toLowerCase()} ${size}`),
-    left < 0 ? `${megabytesOf(-left)} more than fits the plan` : `${megabytesOf(left)} free`,
-  ];
   return (
     <div className="storage">
       <p>
-        <strong>{megabytesOf(total)}</strong> of {soldStorage(limit)} <span className="soft">on the {plan} plan</span>
+        {sayRich(storageBar.used, {
+          used: megabytesOf(total),
+          limit: soldStorage(limit),
+          plan,
+          strong: (children) => <strong>{children}</strong>,
+          soft: (children) => <span className="soft">{children}</span>,
+        })}
       </p>
-      <svg
-        viewBox={`0 0 ${WIDTH} 20`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Storage: ${words.join(', ')}`}
-      >
+      <svg viewBox={`0 0 ${WIDTH} 20`} preserveAspectRatio="none" role="img" aria-label={labelOf(entries, left)}>
         {partsOf(all, Math.max(limit, used)).map(({ type, x, width }) => (
           <rect key={type} className={`t-${type}`} x={x} width={width} height="20" />
         ))}
@@ -54,7 +50,7 @@ export function StorageBar({ storage: { plan, limit, used, byType } }: { storage
   );
 }
 
-/** Where the plan ends, when more than it holds is kept. */
+/** The limit of the plan, where the vault holds more. */
 function Beyond({ from }: { from: number }) {
   return (
     <>
@@ -70,9 +66,23 @@ function Entry({ type, size }: { type: Part['type']; size: string }) {
       <svg viewBox="0 0 12 12" aria-hidden="true">
         <rect className={`t-${type}`} width="12" height="12" />
       </svg>
-      {NAMES[type]} <span>{size}</span>
+      {say(storageBar.names[type])} <span>{size}</span>
     </li>
   );
+}
+
+/**
+ * @param left hundredths of a megabyte; negative beyond the plan
+ * @returns "Storage: text 0.01 MB, 49.99 MB free"
+ */
+function labelOf(entries: readonly { type: Part['type']; size: string }[], left: number): string {
+  const rest = megabytesOf(Math.abs(left));
+  const texts = [
+    ...entries.map(({ type, size }) => say(storageBar.parts[type], { size })),
+    say(left < 0 ? storageBar.beyond : storageBar.free, { size: rest }),
+  ];
+  const parts = new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(texts);
+  return say(storageBar.label, { parts });
 }
 
 function partsOf(parts: readonly Part[], whole: number): (Part & { x: number; width: number })[] {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 
-/** One of several views of the same list, each with an address of its own. */
+/** A view of a list, with an address of its own. */
 export interface Tab {
   to: string;
   label: string;
   isCurrent: boolean;
 }
 
-/** Links in a row, drawn as tabs; on a phone the row is pushed sideways. */
+/** Links in a row that look like tabs; on a phone the row scrolls sideways. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>

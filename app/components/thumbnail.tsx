@@ -5,11 +5,11 @@ import { Glyph } from './glyphs.tsx';
 import { Waveform } from './waveform.tsx';
 
 interface ThumbnailProps {
-  /** `excerpt` is shown as it comes: cut it where the place wants it shorter. */
+  /** `excerpt` is shown whole: truncate it first. */
   content: Pick<ContentView, 'file_id' | 'title' | 'type' | 'preview' | 'metadata' | 'excerpt'>;
 }
 
-/** What stands for a content in a list: a letter's first words, a picture, the shape of a recording, or a sheet. */
+/** A content in a list: a letter's first words, a picture, the waveform of a recording, or a sheet of paper. */
 export function Thumbnail({ content: { file_id, type, preview, metadata, excerpt } }: ThumbnailProps) {
   if (file_id === null)
     return (
@@ -25,26 +25,26 @@ export function Thumbnail({ content: { file_id, type, preview, metadata, excerpt
     );
   const sheet = <Sheet type={type} metadata={metadata} />;
   if (preview?.kind !== 'picture') return sheet;
-  return <Picture fileId={file_id} type={type} picture={preview} otherwise={sheet} />;
+  return <Picture fileId={file_id} type={type} picture={preview} fallback={sheet} />;
 }
 
 interface PictureProps {
   fileId: string;
   type: ContentType;
   picture: Extract<Preview, { kind: 'picture' }>;
-  /** Stands there when the picture does not come: a broken image hides itself. */
-  otherwise: React.ReactNode;
+  /** In place of a picture that does not load. */
+  fallback: React.ReactNode;
 }
 
-function Picture({ fileId, type, picture: { width, height }, otherwise }: PictureProps) {
+function Picture({ fileId, type, picture: { width, height }, fallback }: PictureProps) {
   const { isBroken, image } = useBrokenImage();
-  if (isBroken) return otherwise;
+  if (isBroken) return fallback;
   const shown = (
     <img
       {...image}
       className={type === 'video' ? undefined : 'thing'}
       src={thumbnailOf(fileId)}
-      // Its title stands beside it.
+      // Its title is beside it.
       alt=""
       width={width}
       height={height}
@@ -65,7 +65,7 @@ function Picture({ fileId, type, picture: { width, height }, otherwise }: Pictur
   );
 }
 
-/** A sheet of paper for what has no picture: what it is, and how large. */
+/** A sheet of paper for a file without a picture: its format and size. */
 function Sheet({ type, metadata }: Pick<ContentView, 'type' | 'metadata'>) {
   return (
     <div className="thing doc">
@@ -78,14 +78,14 @@ function Sheet({ type, metadata }: Pick<ContentView, 'type' | 'metadata'>) {
   );
 }
 
-/** @returns where the picture that stands for a file is served */
+/** @returns the address of a file's thumbnail */
 export function thumbnailOf(fileId: string): string {
   return `/api/content/file/${fileId}/thumbnail`;
 }
 
 /**
- * @returns whether an image did not come, and what goes on the `img`. What failed before the scripts ran counts too: its
- *   event was missed.
+ * @returns whether an image failed to load, and the props of the `img`. A failure before hydration counts: its event was
+ *   missed.
  */
 export function useBrokenImage() {
   const ref = useRef<HTMLImageElement>(null);
@@ -96,7 +96,7 @@ export function useBrokenImage() {
   return { isBroken, image: { ref, onError: () => setBroken(true) } };
 }
 
-/** @returns "PDF, " from "Deed.pdf"; nothing when there is no ending that one would know */
+/** @returns "PDF, " for "Deed.pdf"; empty without a known ending */
 function endingOf(name: string | null): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1];
   return ending ? `${ending.toUpperCase()}, ` : '';

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { timeZoneField } from '#messages/en/sign-in-parts.ts';
+import { say } from '#messages/say.ts';
 
-/** What a person without scripts can choose from, from west to east; where scripts run nobody sees it, and it is not sent. */
+/** The choice of a person without scripts, from west to east. Browsers with scripts neither show nor load it. */
 const ZONES = import.meta.env.SSR
   ? `
   UTC
@@ -15,7 +17,7 @@ const ZONES = import.meta.env.SSR
       .split(/\s+/)
   : [];
 
-/** The browser knows where its person is; without JavaScript they say it. */
+/** The browser's time zone as a hidden field; without scripts a person chooses it. */
 export function TimeZoneField({ name }: { name: string }) {
   const [zone, setZone] = useState<string | null>(null);
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
@@ -24,9 +26,9 @@ export function TimeZoneField({ name }: { name: string }) {
       {zone && <input type="hidden" name={name} value={zone} />}
       <noscript>
         <div className="field">
-          <label htmlFor="time-zone">Time zone</label>
+          <label htmlFor="time-zone">{say(timeZoneField.label)}</label>
           <p className="hint" id="time-zone-hint">
-            Letters go out by its clock.
+            {say(timeZoneField.hint)}
           </p>
           <span className="select">
             <select className="control" id="time-zone" name={name} aria-describedby="time-zone-hint">

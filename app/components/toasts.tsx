@@ -13,6 +13,8 @@ import { flushSync } from 'react-dom';
 import type { Toast } from '#app/http/toast.ts';
 import { usePageScripts } from '#app/page-scripts.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import { Glyph } from './glyphs.tsx';
 
 /** spec.md section 9. */
@@ -47,7 +49,7 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
       <section
         ref={place}
         className={isStatic ? 'toasts toasts-static' : 'toasts'}
-        aria-label="Notices"
+        aria-label={say(frame.notices)}
         aria-live="polite"
         onMouseEnter={() => point(true)}
         onMouseLeave={() => point(false)}
@@ -129,7 +131,7 @@ function ToastCard({ toast, isHeld, change }: ToastCardProps) {
         <button
           className="x"
           type="button"
-          aria-label="Dismiss"
+          aria-label={say(frame.dismiss)}
           aria-describedby={id}
           onClick={() => change({ dismiss: id })}
         >

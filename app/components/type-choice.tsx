@@ -1,25 +1,27 @@
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { createPage } from '#messages/en/create.ts';
+import { say } from '#messages/say.ts';
 import { Glyph } from './glyphs.tsx';
-import { TYPE_NAMES } from './type-badge.tsx';
+import { typeName } from './type-badge.tsx';
 
 interface TypeChoiceProps {
   chosen: ContentType;
-  /** While it is being sent. */
+  /** While the form is being sent. */
   isFixed: boolean;
   onChoose: (type: ContentType) => void;
 }
 
-/** What is it? Five chips; without scripts they are links, because the fields below depend on the answer. */
+/** The choice of a type. Without scripts each is a link, because the fields below depend on it. */
 export function TypeChoice({ chosen, isFixed, onChoose }: TypeChoiceProps) {
   return (
     <fieldset className="field" disabled={isFixed}>
-      <legend className="label">What is it?</legend>
+      <legend className="label">{say(createPage.type)}</legend>
       <div className="choices with-scripts">
         {CONTENT_TYPES.map((type) => (
           <label className="choice" key={type}>
             <input type="radio" name="type" value={type} checked={type === chosen} onChange={() => onChoose(type)} />
             <Glyph name={type} />
-            <span>{TYPE_NAMES[type]}</span>
+            <span>{typeName(type)}</span>
           </label>
         ))}
       </div>
@@ -33,7 +35,7 @@ export function TypeChoice({ chosen, isFixed, onChoose }: TypeChoiceProps) {
               aria-current={type === chosen ? 'true' : undefined}
             >
               <Glyph name={type} />
-              <span>{TYPE_NAMES[type]}</span>
+              <span>{typeName(type)}</span>
             </a>
           ))}
         </div>

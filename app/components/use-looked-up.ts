@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Looks something up while it is being typed, by what is too heavy to come with the page and is fetched on demand.
- * @param key what is looked up; empty where there is nothing to look up
- * @param lookUp must depend on nothing but the key; its signal is aborted when another key takes its place
- * @returns what was found for this key; null until then, and where it cannot be fetched: the server looks as well
+ * Looks something up while a person types, with code that is loaded on demand.
+ * @param key what to look up; empty for nothing
+ * @param lookUp must depend on the key only; its signal is aborted when the key changes
+ * @returns the result for this key; null until then, and where the code cannot be loaded: the server checks as well
  */
 export function useLookedUp<T>(key: string, lookUp: (signal: AbortSignal) => Promise<T>): T | null {
   const [found, setFound] = useState<{ key: string; value: T } | null>(null);
@@ -12,7 +12,7 @@ export function useLookedUp<T>(key: string, lookUp: (signal: AbortSignal) => Pro
     if (!key) return;
     const stop = new AbortController();
     lookUp(stop.signal).then(
-      // What is fetched on demand comes in any order: a later answer must not give way to an earlier one.
+      // Results come in any order: an earlier one must not replace a later one.
       (value) => !stop.signal.aborted && setFound({ key, value }),
       () => {},
     );

@@ -5,15 +5,15 @@ const MAX_BAR = 44;
 const MIN_BAR = 2;
 
 interface WaveformProps {
-  /** How loud it is from its beginning to its end, each 0 to 255. */
+  /** The loudness from beginning to end, each 0 to 255. */
   peaks: readonly number[];
-  /** How many bars are drawn at most: as many as the place has room for. */
+  /** The maximum of bars. */
   bars?: number;
-  /** How much of it has been heard, 0 to 1. */
+  /** The part that was played, 0 to 1. */
   heard?: number;
 }
 
-/** The shape of a recording. Beside words, therefore hidden from screen readers. */
+/** The waveform of a recording, beside a text that says the same: hidden from screen readers. */
 export function Waveform({ peaks, bars = 40, heard = 0 }: WaveformProps) {
   const drawn = loudest(peaks, bars);
   const heardBars = Math.round(heard * drawn.length);
@@ -36,7 +36,7 @@ export function Waveform({ peaks, bars = 40, heard = 0 }: WaveformProps) {
   );
 }
 
-/** A bar with round ends, as a path: a hundred of them are one element. */
+/** A bar with round ends, as a part of a path: a hundred of them are one element. */
 function bar(peak: number, index: number): string {
   const height = Math.max(MIN_BAR, (peak / 255) * MAX_BAR);
   const r = Math.min(BAR, height) / 2;

@@ -4,8 +4,10 @@ import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
-import { beyondSharing, type PlanNotice, TAKEN_OUT } from '#app/plans/notices.ts';
+import { beyondSharing, type PlanNotice, takenOut } from '#app/plans/notices.ts';
 import { AppError } from '#domain/errors.ts';
+import { contentReplies } from '#messages/en/content-item.ts';
+import { say } from '#messages/say.ts';
 import { type Deletion, deletionOf } from '#services/contents/delete-content.ts';
 import { isWithheld } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
@@ -26,7 +28,7 @@ export function ownContent(context: Provider, id: string): Promise<OwnContent> {
     const deletion = await deletionOf(contextOf(context), account.id, id);
     const isTakenOut = await isWithheld(contextOf(context), account.id, id);
     const storage = await storageUse(contextOf(context), account.id);
-    const beyond = isTakenOut ? TAKEN_OUT : beyondSharing(storage, `/dashboard/content/${id}`);
+    const beyond = isTakenOut ? takenOut() : beyondSharing(storage, `/dashboard/content/${id}`);
     return { ...deletion, beyondSharing: beyond, time_zone: account.time_zone };
   });
 }
@@ -56,18 +58,18 @@ export async function answerVisibility(context: Provider, request: Request, id: 
   } catch (error) {
     return visibilityFailed(context, error);
   }
-  const done = toast('success', isPublic ? 'Content is now public' : 'Content is now private');
+  const done = toast('success', say(isPublic ? contentReplies.public : contentReplies.private));
   if (isInPlace) return data<VisibilityReply>({ toast: done, problem: null });
   return redirectWithToast(`/dashboard/content/${id}`, done);
 }
 
 function visibilityFailed(context: Provider, error: unknown) {
-  const words = toast('error', 'Failed to update');
+  const failure = toast('error', say(contentReplies.notUpdated));
   if (error instanceof AppError) {
     if (error.code === 'not-found') throw errorResponse(error);
-    return data<VisibilityReply>({ toast: words, problem: error.message }, { status: STATUS[error.code] });
+    return data<VisibilityReply>({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
   }
   context.get(webParts).log.error({ err: error }, 'could not change the visibility of a content');
-  const problem = 'Something went wrong on our side. Nothing was changed; please try again in a moment.';
-  return data<VisibilityReply>({ toast: words, problem }, { status: STATUS.unavailable });
+  const problem = say(contentReplies.updateFault);
+  return data<VisibilityReply>({ toast: failure, problem }, { status: STATUS.unavailable });
 }

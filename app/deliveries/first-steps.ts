@@ -1,5 +1,7 @@
 /** What new owners are taught: composed on the server, so that browsers need not. */
 import type { PlanNotice } from '#app/plans/notices.ts';
+import { firstSteps as texts } from '#messages/en/dashboard.ts';
+import { say } from '#messages/say.ts';
 import type { Dashboard } from '#services/deliveries/queries.ts';
 
 /** An owner who has saved so much and scheduled none of it needs no teaching. */
@@ -31,27 +33,28 @@ export function firstSteps(begun: Begun, beyondPlan: PlanNotice | null): FirstSt
   const isEmpty = total_contents === 0 && pending_deliveries === 0;
   if (!isEmpty && (has_scheduled || total_contents >= TAUGHT_BELOW)) return null;
   const [newest] = recent;
-  const goesOut = 'On that day it goes out. Until then you can change the day, or take it back.';
   return [
     {
-      name: 'Write it, or add it',
-      words: newest
-        ? `${newest.title ? `“${newest.title}”` : 'The first'} is kept. Only you can read it.`
-        : 'A title and a few lines are enough, to somebody or to yourself years from now. Nobody else can read it.',
+      name: say(texts.write.name),
+      words: newest ? savedWords(newest.title) : say(texts.write.words),
       isDone: newest !== undefined,
-      act: newest ? null : { to: '/create', words: 'Write the first letter' },
+      act: newest ? null : { to: '/create', words: say(texts.write.act) },
     },
     {
-      name: 'Say who, and when',
-      words: 'A name, an address and a day, up to a hundred years from now.',
+      name: say(texts.choose.name),
+      words: say(texts.choose.words),
       isDone: false,
-      act: newest && !beyondPlan ? { to: wayToSchedule(begun), words: 'Choose who and when' } : null,
+      act: newest && !beyondPlan ? { to: wayToSchedule(begun), words: say(texts.choose.act) } : null,
     },
     {
-      name: 'Let it wait',
-      words: beyondPlan ? `${goesOut} ${beyondPlan.strong}; what you write is kept until then.` : goesOut,
+      name: say(texts.wait.name),
+      words: beyondPlan ? say(texts.wait.wordsWithPlan, { planNeeded: beyondPlan.strong }) : say(texts.wait.words),
       isDone: false,
       act: beyondPlan?.link ?? null,
     },
   ];
+}
+
+function savedWords(title: string): string {
+  return title ? say(texts.write.doneWithTitle, { title }) : say(texts.write.done);
 }

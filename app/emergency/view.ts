@@ -1,7 +1,7 @@
 /** The emergency page in words, which the server puts together so that browsers need not. */
 import { clock, plainDate } from '#app/components/dates.ts';
-import { firstWords } from '#app/components/first-words.ts';
 import type { Mark } from '#app/components/glyphs.tsx';
+import { truncate } from '#app/components/truncate.ts';
 import { beyondProtocol, type PlanNotice } from '#app/plans/notices.ts';
 import { instantOf } from '#domain/emergency/forecast.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
@@ -200,7 +200,7 @@ function itemOf({ id, type, title, excerpt, file_id, preview, metadata }: Conten
     id,
     type,
     title: title || 'Untitled',
-    words: type === 'text' ? firstWords(excerpt, PREVIEW_LENGTH) : 'File content',
+    words: type === 'text' ? truncate(excerpt, PREVIEW_LENGTH) : 'File content',
     picture:
       preview?.kind === 'picture'
         ? { src: `/api/content/file/${file_id}/thumbnail`, width: preview.width, height: preview.height }

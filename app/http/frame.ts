@@ -1,6 +1,8 @@
 import { type Banner, bannerOf, progressLabel } from '#app/emergency/banner.ts';
 import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { pageReplies } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
 
 /** What the frame of every signed-in page shows. */
@@ -17,8 +19,8 @@ export async function frameOf(context: Provider): Promise<Frame> {
   const notices: Banner[] = [];
   if (!email_confirmed)
     notices.push({
-      words: `Is ${email} your address? Please open the link that we sent there.`,
-      label: 'Send it again',
+      words: say(pageReplies.confirmEmail, { email }),
+      label: say(pageReplies.sendAgain),
       action: '/profile/email/confirm',
       method: 'post',
     });

@@ -1,6 +1,8 @@
 import { data } from 'react-router';
 import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { pageReplies } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import { orAlarm } from './broken-seal.ts';
 import { errorResponse, STATUS } from './errors.ts';
 import { type Toast, toast } from './toast.ts';
@@ -35,7 +37,7 @@ export async function loadPage<T>(context: Provider, work: () => Promise<T>) {
     const isOutage = error === thrown && !(error instanceof AppError && error.code !== 'unavailable');
     if (error instanceof AppError && !isOutage) throw errorResponse(error);
     context.get(webParts).log.error({ err: error }, 'the data of a page could not be loaded');
-    const words = toast('error', 'Error loading data');
+    const words = toast('error', say(pageReplies.notLoaded));
     return data<Page<T>>({ data: null, toast: words, ...knownOf(context), now }, { status: STATUS.unavailable });
   }
 }

@@ -1,5 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { type Provider, webParts } from '#app/middleware/context.ts';
+import { publicFrame } from '#messages/en/public-frame.ts';
+import { say } from '#messages/say.ts';
 
 /** The preview of a public page in messengers and social networks. */
 interface Card {
@@ -10,7 +12,6 @@ interface Card {
 }
 
 const PICTURE = { path: '/icons/card.png', width: '1200', height: '630' };
-const PICTURED = 'A desk by a window in the evening. A lamp is on, and a sealed envelope leans against it.';
 
 /**
  * For public pages only: a link to any other page has no preview.
@@ -31,7 +32,7 @@ export function socialCard(context: Provider, { path, title, words }: Card): Met
     { property: 'og:image', content: new URL(PICTURE.path, appOrigin).href },
     { property: 'og:image:width', content: PICTURE.width },
     { property: 'og:image:height', content: PICTURE.height },
-    { property: 'og:image:alt', content: PICTURED },
+    { property: 'og:image:alt', content: say(publicFrame.picture) },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

@@ -1,4 +1,6 @@
 import { createCookie, redirect } from 'react-router';
+import { pageReplies } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 
 const KINDS = ['success', 'error', 'info'] as const;
 
@@ -17,9 +19,9 @@ export function toast(kind: Toast['kind'], text: string): Toast {
   return { id: crypto.randomUUID(), kind, text };
 }
 
-/** Said where something was to be deleted and is not there: the button was pressed twice, or in another window, too. */
+/** @returns the toast for something that was deleted already: by a second click, or in another window */
 export function goneAlready(): Toast {
-  return toast('info', 'This is not here any more');
+  return toast('info', say(pageReplies.gone));
 }
 
 /** Goes on to another page, which shows the toast: without JavaScript as a line at its top. */

@@ -4,6 +4,8 @@ import { STATUS } from '#app/http/errors.ts';
 import { type Toast, toast } from '#app/http/toast.ts';
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { planReplies } from '#messages/en/plan-pages.ts';
+import { say } from '#messages/say.ts';
 import type { BillingContext } from '#services/subscription/reconcile.ts';
 
 /** The answer of a page about a plan whose action was refused. */
@@ -19,7 +21,7 @@ export interface PlanRefusal {
 export async function withBilling<T>(context: Provider, work: (billing: BillingContext) => Promise<T>): Promise<T> {
   const { composition, log } = context.get(webParts);
   const { payments } = composition;
-  if (!payments) throw new AppError('unavailable', 'Plans cannot be paid for here at the moment. Nothing was charged.');
+  if (!payments) throw new AppError('unavailable', say(planReplies.unavailable));
   try {
     return await work({ ...contextOf(context), payments });
   } catch (error) {
@@ -40,8 +42,7 @@ export function refusedPlan(context: Provider, error: unknown, message: string) 
   if (error instanceof AppError)
     return data<PlanRefusal>({ toast: failed, problem: error.message }, { status: STATUS[error.code] });
   context.get(webParts).log.error({ err: error }, 'a plan could not be changed');
-  const problem = 'Something went wrong on our side. Please look at your plan again in a minute.';
-  return data<PlanRefusal>({ toast: failed, problem }, { status: STATUS.unavailable });
+  return data<PlanRefusal>({ toast: failed, problem: say(planReplies.fault) }, { status: STATUS.unavailable });
 }
 
 /**

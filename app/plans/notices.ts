@@ -1,10 +1,12 @@
 /**
- * The notices about plans: a feature needs another plan, a plan has ended, the vault is full. Written on the server, so that
- * browsers load no words.
+ * The notices about plans: a feature needs another plan, a plan has ended, the vault is full. The server writes them, so that
+ * browsers do not load their texts.
  */
 import { inHundredths, megabytesOf, soldStorage } from '#app/components/storage-parts.ts';
 import { CHANNELS, type Channel } from '#domain/delivery/delivery.ts';
-import { eitherPlan, type Feature, PLANS, plansWith, thePlans } from '#domain/subscription/plan.ts';
+import { type Entitlements, eitherPlan, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
+import { planNotices, smallerPlan } from '#messages/en/plan-notices.ts';
+import { formatLocale, say } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import type { SubscriptionState, SubscriptionUse } from '#services/subscription/subscription-state.ts';
 
@@ -17,7 +19,7 @@ export interface PlanNotice {
 
 /** @param back our page to come back to with the plan, a path */
 function seePlans(back: string): PlanNotice['link'] {
-  return { to: `/pricing?${new URLSearchParams({ to: back })}`, words: 'See plans' };
+  return { to: `/pricing?${new URLSearchParams({ to: back })}`, words: say(planNotices.seePlans) };
 }
 
 /** @returns what scheduling needs; null on a plan that includes it */
@@ -27,21 +29,27 @@ export function beyondScheduling(
 ): PlanNotice | null {
   const { name, emailDelivery } = PLANS[plan];
   if (emailDelivery) return null;
-  const goesOut = `Choose a day, and on that day it goes out by ${eitherPlan(channels.map((channel) => CHANNELS[channel].label))}.`;
-  const stays = `Your plan is ${name}: what you keep stays as it is, and nothing is sent.`;
-  const waits = `Your plan is ${name} now. What is scheduled below still goes out, and you can change it, move it or take it back.`;
+  const plans = either('emailDelivery');
+  const link = seePlans(back);
+  if (waiting > 0)
+    return {
+      strong: say(planNotices.newSending, { plans }),
+      text: say(planNotices.whatIsScheduled, { plan: name }),
+      link,
+    };
+  const labels = eitherPlan(channels.map((channel) => CHANNELS[channel].label));
   return {
-    strong: `${waiting > 0 ? 'Something new to send' : 'Sending'} comes with ${either('emailDelivery')}`,
-    text: waiting > 0 ? waits : `${goesOut} ${stays}`,
-    link: seePlans(back),
+    strong: say(planNotices.sending, { plans }),
+    text: say(planNotices.howSendingWorks, { channels: labels, plan: name }),
+    link,
   };
 }
 
 /** @returns the notice for a person whose plan ended while they filled in the form */
 export function endedMeanwhile({ plan }: Pick<SubscriptionState, 'plan'>, back: string): PlanNotice {
   return {
-    strong: `Your plan is ${PLANS[plan].name} now`,
-    text: 'Everything you wrote is still here. Choose a plan beside this page, and send it once more when you are back.',
+    strong: say(planNotices.ended.strong, { plan: PLANS[plan].name }),
+    text: say(planNotices.ended.text),
     link: seePlans(back),
   };
 }
@@ -52,8 +60,8 @@ export function endedMeanwhile({ plan }: Pick<SubscriptionState, 'plan'>, back: 
  */
 export function beyondProtocol(plan: string, back: string): PlanNotice {
   return {
-    strong: `The emergency protocol comes with ${either('emergencyProtocol')}`,
-    text: `With it we watch over the days, remind you, tell your contacts and send them what you set aside. Your plan is ${plan}: you can prepare everything here, and nothing is counted.`,
+    strong: say(planNotices.protocol.strong, { plans: either('emergencyProtocol') }),
+    text: say(planNotices.protocol.text, { plan }),
     link: seePlans(back),
   };
 }
@@ -64,35 +72,34 @@ export function beyondSharing(
   back: string,
 ): PlanNotice | null {
   if (publicSharing) return null;
+  const sharing = plansWith('publicSharing');
   return {
-    strong: `Public sharing comes with ${thePlans(plansWith('publicSharing'))}`,
-    text: `Your plan is ${plan}: only you can see what you keep, and whoever you send it to.`,
+    strong: say(planNotices.sharing.strong, { plans: list(sharing), count: sharing.length }),
+    text: say(planNotices.sharing.text, { plan }),
     link: seePlans(back),
   };
 }
 
-/** For an item that we took out of the gallery. It offers no plan: none would allow it. */
-export const TAKEN_OUT: PlanNotice = {
-  strong: 'We took this out of the gallery after a report',
-  text: 'It stays private. If you think that is wrong, reply to any email of ours.',
-  link: null,
-};
+/** @returns the notice for an item that we removed from the gallery. It links to no plan: none would allow it. */
+export function takenOut(): PlanNotice {
+  return { strong: say(planNotices.takenOut.strong), text: say(planNotices.takenOut.text), link: null };
+}
 
 /** @returns the dashboard's one notice about the plan; null where there is nothing to say */
 export function dashboardNotice(use: SubscriptionUse, storage: StorageUse): PlanNotice | null {
   if (use.isPastDue)
     return {
-      strong: 'Your last payment did not go through',
-      text: 'It is tried again over the next days, and everything goes on as it is.',
-      link: { to: '/profile/plan', words: 'See your plan' },
+      strong: say(planNotices.pastDue.strong),
+      text: say(planNotices.pastDue.text),
+      link: { to: '/profile/plan', words: say(planNotices.seePlan) },
     };
   const full = storage.used > storage.limit ? fullVault(storage, '/dashboard') : null;
   const { name, emailDelivery } = PLANS[use.plan];
   const stays = emailDelivery ? [] : staysOf(use);
   if (stays.length === 0) return full;
   return {
-    strong: `You are on the ${name} plan now`,
-    text: [`${sentence([...stays, 'everything you keep stays yours'])}.`, newOnes(use), full?.anew]
+    strong: say(smallerPlan.strong, { plan: name }),
+    text: [`${sentence([...stays, say(smallerPlan.stays.contents)])}.`, newNeeds(use), full?.newContent]
       .filter(Boolean)
       .join(' '),
     link: seePlans('/dashboard'),
@@ -101,17 +108,15 @@ export function dashboardNotice(use: SubscriptionUse, storage: StorageUse): Plan
 
 function staysOf({ waiting, isArmed, isSharing }: SubscriptionUse): string[] {
   return [
-    ...(waiting > 0
-      ? [waiting === 1 ? 'the delivery that waits goes out' : `the ${waiting} deliveries that wait go out`]
-      : []),
-    ...(isArmed ? ['your emergency protocol stays on'] : []),
-    ...(isSharing ? ['what you made public stays public'] : []),
+    ...(waiting > 0 ? [say(smallerPlan.stays.deliveries, { count: waiting })] : []),
+    ...(isArmed ? [say(smallerPlan.stays.protocol)] : []),
+    ...(isSharing ? [say(smallerPlan.stays.public)] : []),
   ];
 }
 
-function newOnes({ waiting, isArmed, isSharing }: SubscriptionUse): string {
-  if (waiting > 0 || isArmed) return `To schedule something new, choose ${either('emailDelivery')}.`;
-  return isSharing ? `To share something new, choose ${either('publicSharing')}.` : '';
+function newNeeds({ waiting, isArmed, isSharing }: SubscriptionUse): string {
+  if (waiting > 0 || isArmed) return say(smallerPlan.newDelivery, { plans: either('emailDelivery') });
+  return isSharing ? say(smallerPlan.newPublic, { plans: either('publicSharing') }) : '';
 }
 
 /**
@@ -121,19 +126,27 @@ function newOnes({ waiting, isArmed, isSharing }: SubscriptionUse): string {
 export function fullVault(
   { plan, limit, used }: Pick<StorageUse, 'plan' | 'limit' | 'used'>,
   back: string,
-): (PlanNotice & { anew: string }) | null {
+): (PlanNotice & { newContent: string }) | null {
   if (used < limit) return null;
+  const texts = smallerPlan.full;
   const over = inHundredths(used) - inHundredths(limit);
   const larger = Object.values(PLANS).find(({ storage }) => storage > used) ?? null;
-  const remove = over > 0 ? `remove more than ${megabytesOf(over)}` : 'remove something';
-  const choose = larger ? `, or choose ${larger.name}, which holds ${soldStorage(larger.storage)}` : '';
-  const anew = `To keep something new, ${remove}${choose}.`;
+  const newContent = newContentNeeds(over, larger);
   return {
-    strong: over > 0 ? `Your vault holds more than the ${plan} plan has room for` : 'Your vault is full',
-    text: `All of it stays yours to read, to send and to remove, and what is scheduled goes out. ${anew}`,
-    anew,
+    strong: over > 0 ? say(texts.strongBeyond, { plan }) : say(texts.strong),
+    text: say(texts.text, { newContent }),
+    newContent,
     link: larger && seePlans(back),
   };
+}
+
+/** @param over how much the vault holds beyond the plan, in hundredths of a megabyte */
+function newContentNeeds(over: number, larger: Entitlements | null): string {
+  const texts = smallerPlan.full;
+  const size = megabytesOf(over);
+  if (!larger) return over > 0 ? say(texts.removeBeyond, { size }) : say(texts.remove);
+  const plan = { plan: larger.name, storage: soldStorage(larger.storage) };
+  return over > 0 ? say(texts.removeBeyondOrChoose, { ...plan, size }) : say(texts.removeOrChoose, plan);
 }
 
 /** @returns "Plus or Premium" */
@@ -141,8 +154,12 @@ function either(feature: Feature): string {
   return eitherPlan(plansWith(feature));
 }
 
+function list(parts: readonly string[]): string {
+  return new Intl.ListFormat(formatLocale()).format(parts);
+}
+
 /** @returns "The first, the second and the third" */
 function sentence(parts: readonly string[]): string {
-  const all = new Intl.ListFormat('en-GB').format(parts);
+  const all = list(parts);
   return all.charAt(0).toUpperCase() + all.slice(1);
 }

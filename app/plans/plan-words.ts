@@ -1,4 +1,4 @@
-/** The texts of the pages under /profile/plan, written on the server so that browsers load no words. */
+/** The plans and payments of /profile/plan in words. The server writes them, so that browsers do not load their texts. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { clock, plainDate } from '#app/components/dates.ts';
 import { soldStorage } from '#app/components/storage-parts.ts';
@@ -15,6 +15,8 @@ import {
   planTypeFor,
 } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { planTexts } from '#messages/en/plan-pages.ts';
+import { say, sayAll } from '#messages/say.ts';
 import type { Invoice, SwitchPreview } from '#services/ports/payments.ts';
 import { PREVIEW_LASTS } from '#services/subscription/change-plan.ts';
 import { type PaymentsView, paymentsOf } from '#services/subscription/payments.ts';
@@ -57,44 +59,34 @@ function priceWords({ plan, interval }: SubscriptionState): string | null {
 
 function nextWords(state: SubscriptionState, timeZone: string): string {
   const { plan, interval, periodEndsAt, isEnding, isHeld } = state;
-  if (plan === 'free')
-    return `Nothing to pay. It holds ${soldStorage(PLANS.free.storage)}; sending, the emergency protocol and public sharing come with the others.`;
-  if (interval === null || periodEndsAt === null)
-    return 'It was given to you: there is nothing to pay, and it stays until you choose another.';
+  if (plan === 'free') return say(planTexts.free, { storage: soldStorage(PLANS.free.storage) });
+  if (interval === null || periodEndsAt === null) return say(planTexts.given);
   const day = plainDate(periodEndsAt, timeZone);
-  if (isEnding) return `Ends on ${day}. Nothing more is charged.`;
-  return isHeld ? `Paid until ${day}.` : `Renews on ${day}.`;
+  if (isEnding) return say(planTexts.ends, { day });
+  return say(isHeld ? planTexts.paidUntil : planTexts.renews, { day });
 }
 
 function troubleWords({ status, isHeld }: SubscriptionState): PlanWords['trouble'] {
-  if (isHeld)
-    return {
-      strong: 'Nothing is charged at the moment.',
-      text: 'Your emergency protocol is past its deadline, and until you check in your plan goes on without a payment.',
-    };
-  if (status !== 'past-due') return null;
-  return {
-    strong: 'The last payment did not go through.',
-    text: 'It is tried again over the next days, and everything goes on as it is. Please look after your card.',
-  };
+  if (isHeld) return sayAll(planTexts.held);
+  return status === 'past-due' ? sayAll(planTexts.pastDue) : null;
 }
 
 /** @returns "$100 a year" */
 function offerPrice(planType: PlanType): string {
   const { plan, interval } = OFFERS[planType];
-  return `${dollars(PLANS[plan].price[interval])} a ${interval}`;
+  return say(planTexts.price[interval], { price: dollars(PLANS[plan].price[interval]) });
 }
 
 /** @returns "Premium, $100 a year" */
 function offerWords(planType: PlanType): string {
-  return `${PLANS[OFFERS[planType].plan].name}, ${offerPrice(planType)}`;
+  return say(planTexts.offer, { plan: PLANS[OFFERS[planType].plan].name, price: offerPrice(planType) });
 }
 
 /** An offer that the current plan can change to. */
 export interface OtherOffer {
   planType: PlanType;
   words: string;
-  /** What it has and the current plan does not, or the other way round. */
+  /** How it differs from the current plan. */
   difference: string;
 }
 
@@ -112,21 +104,22 @@ export function otherOffers({ plan, interval }: Pick<SubscriptionState, 'plan' |
 
 function differenceTo(offer: { plan: Plan; interval: Interval }, from: Plan): string {
   const { storage, publicSharing } = PLANS[offer.plan];
-  const paying = offer.interval === 'year' ? 'Twelve months for the price of ten.' : 'Paid month by month.';
+  const paying = say(planTexts.paying[offer.interval]);
   if (offer.plan === from) return paying;
-  return `${soldStorage(storage)}, ${publicSharing ? 'and' : 'without'} public sharing. ${paying}`;
+  const text = publicSharing ? planTexts.withSharing : planTexts.withoutSharing;
+  return say(text, { storage: soldStorage(storage), paying });
 }
 
 /** @returns what happens to the account's content on a plan that holds or allows less; null for any other plan */
 export function lossWords(from: Plan, to: Plan): string | null {
   const [old, wanted] = [PLANS[from], PLANS[to]];
   if (wanted.storage >= old.storage) return null;
-  const room = `What you keep stays, also beyond ${soldStorage(wanted.storage)}: only new uploads need room.`;
-  const shared = old.publicSharing && !wanted.publicSharing ? ' What is public stays public.' : '';
-  const sent = wanted.emailDelivery
-    ? ''
-    : ' What is scheduled still goes out, and a protocol that is armed stays armed; nothing new can be scheduled.';
-  return `${room}${shared}${sent}`;
+  const { storage, sharing, sending } = planTexts.losses;
+  return [
+    say(storage, { storage: soldStorage(wanted.storage) }),
+    ...(old.publicSharing && !wanted.publicSharing ? [say(sharing)] : []),
+    ...(wanted.emailDelivery ? [] : [say(sending)]),
+  ].join(' ');
 }
 
 /** The question whether to change to another offer. */
@@ -144,38 +137,40 @@ export interface SwitchWords {
 /** @param timeZone of the dates */
 export function switchWords(paid: PaidPlan, to: PlanType, preview: SwitchPreview, timeZone: string): SwitchWords {
   const { dueNow, at } = preview;
+  const texts = planTexts.change;
   const [from, wanted] = [OFFERS[paid.planType], OFFERS[to]];
   return {
     current: offerWords(paid.planType),
     wanted: offerWords(to),
     facts: [
-      { term: 'You have', text: offerWords(paid.planType) },
-      { term: 'You get', text: offerWords(to) },
+      { term: say(texts.current), text: offerWords(paid.planType) },
+      { term: say(texts.wanted), text: offerWords(to) },
       ...creditFacts(preview),
-      { term: 'To pay now', text: dueNow > 0 ? dollars(dueNow) : 'Nothing', isSum: true },
-      { term: 'Paid again', text: renewalWords(paid, to, preview, timeZone) },
-      { term: 'Good until', text: clock(new Date(at + PREVIEW_LASTS), timeZone) },
+      { term: say(texts.now), text: dueNow > 0 ? dollars(dueNow) : say(texts.nothing), isSum: true },
+      { term: say(texts.renewal), text: renewalWords(paid, to, preview, timeZone) },
+      { term: say(texts.until), text: clock(new Date(at + PREVIEW_LASTS), timeZone) },
     ],
     stays: lossWords(from.plan, wanted.plan),
-    button: dueNow > 0 ? `Change it and pay ${dollars(dueNow)}` : 'Change it',
+    button: dueNow > 0 ? say(texts.confirmAndPay, { amount: dollars(dueNow) }) : say(texts.confirm),
     at: `${at}`,
   };
 }
 
 function creditFacts({ credit, dueNow }: SwitchPreview): SwitchWords['facts'] {
   if (credit === 0) return [];
-  const use = dueNow > 0 ? 'already taken off' : 'credit, which pays for this and for what comes next';
-  return [{ term: 'Left of what you paid', text: `${dollars(credit)}; ${use}` }];
+  const texts = planTexts.change;
+  const text = say(dueNow > 0 ? texts.creditTakenOff : texts.creditLeft, { credit: dollars(credit) });
+  return [{ term: say(texts.credit), text }];
 }
 
 function renewalWords(paid: PaidPlan, to: PlanType, { at, dueNow }: SwitchPreview, timeZone: string): string {
   const day = plainDate(nextPayment(paid, to, at), timeZone);
-  return `${offerPrice(to)}, on ${day}${dueNow > 0 ? '' : '; from what is left first'}`;
+  const text = dueNow > 0 ? planTexts.change.renewalOn : planTexts.change.renewalFromCredit;
+  return say(text, { price: offerPrice(to), day });
 }
 
 /** How long the page waits for the provider's list of payments, in milliseconds: the rest of it needs no provider. */
 const PAYMENTS_TIMEOUT = 4 * SECOND;
-const AWAY = 'What you have paid cannot be shown at the moment: the payment provider does not answer.';
 
 export interface InvoiceWords {
   id: string;
@@ -197,7 +192,7 @@ export interface PaymentsWords {
 export async function paymentsWords(context: Provider, ownerId: string, timeZone: string): Promise<PaymentsWords> {
   const list = withBilling(context, (billing) => paymentsOf(billing, ownerId)).catch(nullIfUnavailable);
   const payments = await Promise.race([list, wait(PAYMENTS_TIMEOUT, null, { ref: false })]);
-  if (payments === null) return { invoices: [], isRefundable: false, problem: AWAY };
+  if (payments === null) return { invoices: [], isRefundable: false, problem: say(planTexts.invoices.unavailable) };
   const { invoices, isRefundable } = payments;
   return { invoices: invoices.map((invoice) => invoiceWords(invoice, timeZone)), isRefundable, problem: '' };
 }
@@ -213,8 +208,9 @@ function invoiceWords(invoice: Invoice, timeZone: string): InvoiceWords {
 }
 
 function statusWords({ status, amount, refunded }: Invoice): string {
-  if (status === 'open') return 'not paid yet';
-  if (status === 'void') return 'cancelled, nothing to pay';
-  if (refunded === 0) return 'paid';
-  return refunded >= amount ? 'given back' : `paid, ${dollars(refunded)} of it given back`;
+  const texts = planTexts.invoices;
+  if (status === 'open') return say(texts.open);
+  if (status === 'void') return say(texts.void);
+  if (refunded === 0) return say(texts.paid);
+  return refunded >= amount ? say(texts.refunded) : say(texts.partlyRefunded, { amount: dollars(refunded) });
 }

@@ -1,4 +1,4 @@
-/** The plans and prices as /pricing and the landing page show them, written on the server from the table of plans. */
+/** The plans and prices as /pricing and the landing page show them, from the table of plans. */
 import { soldStorage } from '#app/components/storage-parts.ts';
 import {
   dollars,
@@ -14,6 +14,8 @@ import {
 } from '#domain/subscription/plan.ts';
 import { REFUND_WITHIN } from '#domain/subscription/reconcile.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { planCards, pricing } from '#messages/en/pricing.ts';
+import { formatLocale, say, sayAll } from '#messages/say.ts';
 import { switchAddress } from './addresses.ts';
 
 /** Who sees the page: a visitor, or an account with its plan. The interval is null where nobody pays. */
@@ -35,24 +37,16 @@ export interface PlanCard {
   button: Record<Interval, PlanButton | null>;
 }
 
-/** spec.md section 2. */
-const GET_STARTED = 'Get Started';
-const SUBSCRIBE = 'Subscribe Now';
-const MANAGE = { kind: 'go', label: 'Manage', to: '/profile/plan' } as const satisfies PlanButton;
-/** Each feature on a card of /pricing, and in a sentence of the landing page. */
-const FEATURES: [Feature, { label: string; inSentence: string }][] = [
-  ['emailDelivery', { label: 'Email delivery', inSentence: 'delivery by email' }],
-  ['whatsappDelivery', { label: 'WhatsApp delivery', inSentence: 'delivery by WhatsApp' }],
-  ['emergencyProtocol', { label: 'Emergency protocol', inSentence: 'the emergency protocol' }],
-  ['publicSharing', { label: 'Public sharing', inSentence: 'public sharing' }],
-];
-const LINES: Record<Plan, string> = {
-  free: 'To begin, and to keep.',
-  plus: 'To deliver, and to leave a light on.',
-  premium: 'For films, and for sharing.',
-};
+/** The features of a card (spec.md section 2), in order. */
+const FEATURES = [
+  'emailDelivery',
+  'whatsappDelivery',
+  'emergencyProtocol',
+  'publicSharing',
+] as const satisfies Feature[];
 const INTERVALS = ['month', 'year'] as const;
-const PAID: Record<Interval, string> = { month: 'paid monthly', year: 'paid yearly' };
+/** The page on which a paying account changes its plan. */
+export const MANAGE = '/profile/plan';
 
 /**
  * @param to our page to continue on after the payment, a path
@@ -62,7 +56,7 @@ export function cardsFor(viewer: Viewer, to: string | null): PlanCard[] {
   return (Object.keys(PLANS) as Plan[]).map((plan) => ({
     plan,
     name: PLANS[plan].name,
-    line: LINES[plan],
+    line: say(planCards.lines[plan]),
     price: { month: dollars(PLANS[plan].price.month), year: dollars(PLANS[plan].price.year) },
     entitlements: entitlementsIn(PLANS[plan]),
     current: currentLabel(viewer, plan),
@@ -71,17 +65,17 @@ export function cardsFor(viewer: Viewer, to: string | null): PlanCard[] {
 }
 
 function entitlementsIn(plan: Entitlements): PlanCard['entitlements'] {
-  const doesMore = FEATURES.some(([feature]) => plan[feature]);
+  const doesMore = FEATURES.some((feature) => plan[feature]);
   return [
-    { words: `${soldStorage(plan.storage)} storage`, isIncluded: true },
-    { words: doesMore ? 'Unlimited upload' : 'Upload only', isIncluded: true },
-    ...FEATURES.map(([feature, { label }]) => ({ words: label, isIncluded: plan[feature] })),
+    { words: say(planCards.storage, { size: soldStorage(plan.storage) }), isIncluded: true },
+    { words: say(doesMore ? planCards.unlimited : planCards.uploadOnly), isIncluded: true },
+    ...FEATURES.map((feature) => ({ words: say(planCards.features[feature]), isIncluded: plan[feature] })),
   ];
 }
 
 function currentLabel(viewer: Viewer, plan: Plan): string | null {
   if (viewer === 'visitor' || viewer.plan !== plan) return null;
-  return viewer.interval ? `Current plan, ${PAID[viewer.interval]}` : 'Current plan';
+  return say(viewer.interval ? planCards.currentPaid[viewer.interval] : planCards.current);
 }
 
 function buttonOf(plan: Plan, interval: Interval, viewer: Viewer, to: string | null): PlanButton | null {
@@ -89,42 +83,39 @@ function buttonOf(plan: Plan, interval: Interval, viewer: Viewer, to: string | n
 }
 
 function freeButton(viewer: Viewer): PlanButton | null {
-  if (viewer === 'visitor' || viewer.plan === 'free') return { kind: 'choose', label: GET_STARTED, value: 'free' };
+  if (viewer === 'visitor' || viewer.plan === 'free')
+    return { kind: 'choose', label: say(planCards.getStarted), value: 'free' };
   // A plan that was given cannot be cancelled.
-  return viewer.interval === null ? null : { ...MANAGE, label: 'Go back to Free' };
+  return viewer.interval === null ? null : { kind: 'go', label: say(planCards.toFree), to: MANAGE };
 }
 
 function paidButton(plan: Exclude<Plan, 'free'>, interval: Interval, viewer: Viewer, to: string | null): PlanButton {
   const planType = planTypeFor(plan, interval);
-  const choose: PlanButton = { kind: 'choose', label: SUBSCRIBE, value: planType };
+  const label = say(planCards.subscribe);
+  const choose: PlanButton = { kind: 'choose', label, value: planType };
   if (viewer === 'visitor') return choose;
   // A plan that was given has no interval: both offers of it are the current plan.
-  if (viewer.plan === plan && (viewer.interval ?? interval) === interval) return MANAGE;
-  return viewer.interval === null ? choose : { kind: 'go', label: SUBSCRIBE, to: switchAddress(planType, to) };
+  if (viewer.plan === plan && (viewer.interval ?? interval) === interval)
+    return { kind: 'go', label: say(planCards.manage), to: MANAGE };
+  return viewer.interval === null ? choose : { kind: 'go', label, to: switchAddress(planType, to) };
 }
 
 /** @returns the frequently asked questions about money */
 export function questions(): { question: string; answer: string }[] {
-  const days = REFUND_WITHIN / DAY;
+  const { refund, cancel, encryption, year } = pricing.questions;
   const { plus, premium } = PLANS;
-  const year = `${dollars(plus.price.year)} for ${plus.name} and ${dollars(premium.price.year)} for ${premium.name}`;
   return [
+    { question: say(refund.question), answer: say(refund.answer, { days: REFUND_WITHIN / DAY }) },
+    sayAll(cancel),
+    sayAll(encryption),
     {
-      question: 'Can I have my money back?',
-      answer: `Yes, within ${days} days of a payment. There is a button for it on your profile, under Plan.`,
-    },
-    {
-      question: 'What happens when I cancel?',
-      answer:
-        'You can cancel anytime. What is scheduled still goes out, a protocol that is armed stays armed, and everything you kept stays readable. Only what would be new needs a plan again.',
-    },
-    {
-      question: 'Is what I keep encrypted?',
-      answer: 'Yes, your data is encrypted with 256-bit encryption, each item with a key of its own.',
-    },
-    {
-      question: 'Is a year cheaper?',
-      answer: `A year costs as much as ten months: ${year}. Two months are free.`,
+      question: say(year.question),
+      answer: say(year.answer, {
+        plusPrice: dollars(plus.price.year),
+        plus: plus.name,
+        premiumPrice: dollars(premium.price.year),
+        premium: premium.name,
+      }),
     },
   ];
 }
@@ -149,7 +140,11 @@ export function chosenOffer(asked: string | null, viewer: Viewer, cards: PlanCar
   const { plan, interval } = OFFERS[asked];
   const card = cards.find((one) => one.plan === plan);
   if (card?.button[interval]?.kind !== 'choose') return null;
-  return { planType: asked, interval, words: `${card.name}, ${PAID[interval]}, for ${card.price[interval]}` };
+  return {
+    planType: asked,
+    interval,
+    words: say(planCards.offer[interval], { plan: card.name, price: card.price[interval] }),
+  };
 }
 
 /** A plan as a row of the landing page's price table. */
@@ -160,8 +155,6 @@ export interface PriceLine {
   /** A sentence without its full stop. */
   does: string;
 }
-
-const list = new Intl.ListFormat('en-GB');
 
 /** @returns the plans, cheapest first, each with what it adds to the one before */
 export function priceLines(): PriceLine[] {
@@ -176,10 +169,12 @@ export function priceLines(): PriceLine[] {
 
 function additionsOf(plan: Entitlements, before: Entitlements | undefined): string {
   const room = soldStorage(plan.storage);
-  if (!before) return `Keep ${room} in your vault`;
-  const added = FEATURES.filter(([feature]) => plan[feature] && !before[feature]);
-  const hadSome = FEATURES.some(([feature]) => before[feature]);
-  return list.format([room, ...(hadSome ? ['all of that'] : []), ...added.map(([, { inSentence }]) => inSentence)]);
+  if (!before) return say(planCards.keep, { size: room });
+  const added = FEATURES.filter((feature) => plan[feature] && !before[feature]);
+  const hadSome = FEATURES.some((feature) => before[feature]);
+  const texts = planCards.inSentence;
+  const parts = [...(hadSome ? [texts.lesserPlan] : []), ...added.map((feature) => texts[feature])];
+  return new Intl.ListFormat(formatLocale()).format([room, ...parts.map((part) => say(part))]);
 }
 
 /** @returns the storage of a new account: "50 MB" */

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { DeletionQuestion } from '#app/components/content/deletion.tsx';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
-import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
+import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { ownContent } from '#app/contents/own-content.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
@@ -10,13 +10,16 @@ import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { contentDeletion } from '#messages/en/content-deletion.ts';
+import { contentReplies } from '#messages/en/content-item.ts';
+import { say } from '#messages/say.ts';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import type { Route } from './+types/content-delete.ts';
 
 const HEADING = 'h-question';
 const LIST = '/dashboard/content';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(contentDeletion.title) }];
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return ownContent(context, params.id);
@@ -28,20 +31,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const back = ownPath(textOf(form, 'back')) ?? LIST;
   try {
     await deleteContent(contextOf(context), accountOf(context).id, params.id, { confirmed });
-    return await redirectWithToast(back, toast('success', 'Content deleted successfully'));
+    return await redirectWithToast(back, toast('success', say(contentReplies.deleted)));
   } catch (error) {
-    const failure = toast('error', 'Failed to delete content');
+    const failure = toast('error', say(contentReplies.notDeleted));
     if (error instanceof AppError) {
       if (error.code === 'not-found') return redirectWithToast(back, goneAlready());
       return data({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
     }
     context.get(webParts).log.error({ err: error }, 'a content could not be deleted');
-    const problem = 'Something went wrong on our side. Nothing was deleted; please try again in a moment.';
-    return data({ toast: failure, problem }, { status: STATUS.unavailable });
+    return data({ toast: failure, problem: say(contentReplies.deletionFault) }, { status: STATUS.unavailable });
   }
 }
 
-/** Also after a refusal: what would go with it may have changed, and that is why. */
+/** Also after a refusal: the deliveries of the content may have changed, which is a reason to refuse. */
 export function shouldRevalidate() {
   return true;
 }
@@ -53,7 +55,7 @@ function textOf(form: FormData, name: string): string {
 
 export default function ContentDelete({ loaderData: own, actionData }: Route.ComponentProps) {
   return (
-    <QuestionPage name="Delete" headingId={HEADING} toast={actionData?.toast}>
+    <QuestionPage name={say(contentDeletion.name)} headingId={HEADING} toast={actionData?.toast}>
       {actionData && (
         <p className="error" role="alert">
           {actionData.problem}
@@ -63,9 +65,9 @@ export default function ContentDelete({ loaderData: own, actionData }: Route.Com
         {...own}
         headingId={HEADING}
         back={LIST}
-        keep={
+        cancel={
           <Link className="btn btn-quiet" to={`/dashboard/content/${own.content.id}`}>
-            Keep it
+            {say(contentDeletion.cancel)}
           </Link>
         }
       />
@@ -74,5 +76,5 @@ export default function ContentDelete({ loaderData: own, actionData }: Route.Com
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} back={EVERYTHING} />;
+  return <ErrorPage error={error} back={backToContents()} />;
 }

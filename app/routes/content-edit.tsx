@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { ContentDeliveries } from '#app/components/content/deliveries.tsx';
 import { LetterDraft } from '#app/components/create/letter-draft.tsx';
-import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
+import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -114,5 +114,5 @@ function WhatItMeans({ content, pending, sent }: OwnContent) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} back={EVERYTHING} />;
+  return <ErrorPage error={error} back={backToContents()} />;
 }

@@ -3,12 +3,12 @@ import { readUpload, refuseAnnounced, UploadRefused } from '#app/http/upload.ts'
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
+import { createReplies } from '#messages/en/create.ts';
+import { say } from '#messages/say.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/create-upload.ts';
 
-const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
-
-/** Tells a page's script what room there is now: it asks again when somebody comes back from making some. */
+/** The room in the vault, for the page's script: it asks again when the person may have deleted something. */
 export function loader({ context }: Route.LoaderArgs): Promise<Response> {
   return answerOrProblem(context, async () => {
     const { limit, used } = await storageUse(contextOf(context), accountOf(context).id);
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs): Promise<Response> {
   });
 }
 
-/** Keeps one file for a page's script, which shows how far it is. What it can mend is told as a problem. */
+/** Saves one file for a page's script. A refusal is answered as problem details (RFC 9457). */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   try {
     const { id } = accountOf(context);
@@ -28,8 +28,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (error instanceof Response) return error;
     if (error instanceof UploadRefused) return problemResponse(error.error);
     if (error instanceof AppError) return problemResponse(error);
-    // Whoever has left is told nothing, and it is no fault of ours.
-    if (!request.signal.aborted) context.get(webParts).log.error({ err: error }, 'a file could not be kept');
-    return problemResponse(new AppError('unavailable', OURS));
+    // A person who left the page gets no answer, and this is no fault to log.
+    if (!request.signal.aborted) context.get(webParts).log.error({ err: error }, 'a file could not be saved');
+    return problemResponse(new AppError('unavailable', say(createReplies.fault)));
   }
 }

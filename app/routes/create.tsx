@@ -12,17 +12,18 @@ import { beyondSharing, fullVault, type PlanNotice } from '#app/plans/notices.ts
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES, FILE_TYPES, NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
+import { createPage, createReplies } from '#messages/en/create.ts';
+import { say } from '#messages/say.ts';
 import { draftKey } from '#services/accounts/person-key.ts';
 import { createText } from '#services/contents/change-content.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/create.ts';
 
 const HERE = '/create';
-const FAILED = 'Error creating content';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(createPage.title) }];
 
-/** The desk comes also when nothing can be looked up: what is written then comes back with every word. */
+/** The page works also when the database is away: the server then returns the form with all that was written. */
 export async function loader({ context }: Route.LoaderArgs) {
   const once = newOnce();
   try {
@@ -31,7 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { once, draft, storage, full: fullVault(storage, HERE), beyondSharing: beyondSharing(storage, HERE) };
   } catch (error) {
     if (error instanceof Response) throw error;
-    if (!(error instanceof AppError)) context.get(webParts).log.error({ err: error }, 'storage could not be counted');
+    if (!(error instanceof AppError))
+      context.get(webParts).log.error({ err: error }, 'the storage use could not be read');
     return { once, draft: null, storage: null, full: null, beyondSharing: null };
   }
 }
@@ -54,14 +56,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (upload.kind === 'saved') return created(upload.content.id);
   const { form } = upload;
-  return isOneOf(FILE_TYPES, form.get('type')) ? withoutFile(form) : keepLetter(context, form);
+  return isOneOf(FILE_TYPES, form.get('type')) ? withoutFile(form) : saveLetter(context, form);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orStay(serverAction());
 }
 
-async function keepLetter(context: Provider, form: FormData) {
+async function saveLetter(context: Provider, form: FormData) {
   const submission = parseForm(form, createTextSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
@@ -74,33 +76,33 @@ async function keepLetter(context: Provider, form: FormData) {
   }
 }
 
-/** What the page is told when nothing was kept. */
+/** The reply when nothing was saved. */
 interface CreateReply extends FormReply {
-  /** Plans with more room, where there was none for it. */
+  /** The plans with enough room, where the vault is too full. */
   roomier?: readonly string[] | null;
-  /** What sharing takes, where the plan that had it ended since the page was opened. */
+  /** Why sharing is not allowed, where the plan has ended since the page was loaded. */
   beyondSharing?: PlanNotice | null;
 }
 
-/** The toast says why as well, in the words that stand at the field. */
+/** The toast has the reason as well, as the field does. */
 async function failed(context: Provider, submission: Parameters<typeof failedForm>[1], error: unknown) {
   const isRefusal = error instanceof AppError;
-  const words = isRefusal ? `${FAILED}: ${error.message}` : FAILED;
+  const words = isRefusal ? say(createReplies.failedBecause, { reason: error.message }) : say(createReplies.failed);
   const reply = failedForm(context, submission, error, words);
   const code = isRefusal ? error.code : null;
-  const said: CreateReply = {
+  const answer: CreateReply = {
     ...reply.data,
     roomier: code === 'quota-exceeded' && isRefusal ? error.plans : null,
-    beyondSharing: code === 'plan-required' ? await sharingTakes(context) : null,
+    beyondSharing: code === 'plan-required' ? await sharingNotice(context) : null,
   };
-  return data(said, reply.init ?? undefined);
+  return data(answer, reply.init ?? undefined);
 }
 
-async function sharingTakes(context: Provider): Promise<PlanNotice | null> {
+async function sharingNotice(context: Provider): Promise<PlanNotice | null> {
   return beyondSharing(await storageUse(contextOf(context), accountOf(context).id), HERE);
 }
 
-/** A letter has no file at which to say that there is no room. */
+/** For a letter a full vault is reported at its text: there is no file. */
 function atMessage(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'quota-exceeded') return error;
   return new AppError(
@@ -117,13 +119,13 @@ function withoutFile(form: FormData) {
   return refusedForm(fileForm(form), missing, toast('error', NO_FILE));
 }
 
-/** What was said about a file, to be shown again; the file itself cannot be. */
+/** The fields beside a file, for the form that is returned; browsers cannot restore the file itself. */
 function fileForm(form: FormData) {
   return parseForm(form, createFileSchema);
 }
 
 function created(id: string): Promise<Response> {
-  return redirectWithToast(`/schedule?content=${id}`, toast('success', 'Content created successfully!'));
+  return redirectWithToast(`/schedule?content=${id}`, toast('success', say(createReplies.created)));
 }
 
 function isOneOf<Value extends string>(values: readonly Value[], value: unknown): value is Value {
@@ -142,8 +144,8 @@ export default function Create({
       <PageToast toast={reply?.toast} />
       <div className="create">
         <div className="head">
-          <h1>Create</h1>
-          <p className="lead">Keep something. You decide later who it is for, and when.</p>
+          <h1>{say(createPage.heading)}</h1>
+          <p className="lead">{say(createPage.lead)}</p>
         </div>
         <CreateForm
           initialType={isOneOf(CONTENT_TYPES, asked) ? asked : 'text'}

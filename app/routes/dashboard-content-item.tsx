@@ -1,22 +1,25 @@
 import { Link } from 'react-router';
 import { ContentDetail, DetailBar } from '#app/components/content/detail.tsx';
-import { ErrorPage, EVERYTHING } from '#app/components/error-page.tsx';
+import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { Glyph } from '#app/components/glyphs.tsx';
 import { ownContent } from '#app/contents/own-content.ts';
+import { contentItem } from '#messages/en/content-item.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import type { Route } from './+types/dashboard-content-item.ts';
 
 const HEADING = 'h-content';
 const LIST = '/dashboard/content';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.content.title || 'Untitled'} · Stillhere` },
+  { title: say(contentItem.title, { title: loaderData?.content.title || say(frame.untitled) }) },
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return ownContent(context, params.id);
 }
 
-/** One kept thing as a page: reached directly, and wherever there are no scripts. */
+/** A content on a page of its own: opened by its address, or without scripts. */
 export default function DashboardContentItem({ loaderData: own }: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
@@ -24,7 +27,7 @@ export default function DashboardContentItem({ loaderData: own }: Route.Componen
         <div className="bar">
           <DetailBar content={own.content} />
           <Link className="x" to={LIST}>
-            <span className="vh">Close</span>
+            <span className="vh">{say(frame.close)}</span>
             <Glyph name="close" />
           </Link>
         </div>
@@ -35,5 +38,5 @@ export default function DashboardContentItem({ loaderData: own }: Route.Componen
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} back={EVERYTHING} />;
+  return <ErrorPage error={error} back={backToContents()} />;
 }

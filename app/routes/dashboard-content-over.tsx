@@ -3,19 +3,22 @@ import { ContentDetail, DetailBar } from '#app/components/content/detail.tsx';
 import { ContentErrorOver } from '#app/components/content/error.tsx';
 import { Modal } from '#app/components/modal.tsx';
 import { ownContent } from '#app/contents/own-content.ts';
+import { contentItem } from '#messages/en/content-item.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import type { Route } from './+types/dashboard-content-over.ts';
 
 const HEADING = 'h-content';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.content.title || 'Untitled'} · Stillhere` },
+  { title: say(contentItem.title, { title: loaderData?.content.title || say(frame.untitled) }) },
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return ownContent(context, params.id);
 }
 
-/** One kept thing over the list that it was opened from; the address that people see is that of its page. */
+/** A content in a dialog over its list. The browser shows the address of its page. */
 export default function DashboardContentOver({ loaderData: own }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const closeTo = pathname.replace(/\/open\/[^/]+$/, '') + search;

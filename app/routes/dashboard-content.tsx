@@ -1,18 +1,20 @@
 import { Link, Outlet, redirect, useSearchParams } from 'react-router';
 import { isListStale, isUnknownType, orFirstPage, vaultPath, vaultType } from '#app/components/content/lists.ts';
-import { usePicturesToCome } from '#app/components/content/to-come.ts';
+import { usePendingThumbnails } from '#app/components/content/use-pending-thumbnails.ts';
+import { ContentCard } from '#app/components/content-card.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
-import { Keep } from '#app/components/keep.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { StorageBar } from '#app/components/storage-bar.tsx';
 import { Tabs } from '#app/components/tabs.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { fullVault } from '#app/plans/notices.ts';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { contentCategories } from '#messages/en/content-categories.ts';
+import { contentList } from '#messages/en/content-list.ts';
+import { say } from '#messages/say.ts';
 import { type Contents, listContents } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/dashboard-content.ts';
@@ -21,7 +23,9 @@ const PER_PAGE = 24;
 
 export const meta: Route.MetaFunction = ({ location }) => {
   const type = vaultType(new URLSearchParams(location.search));
-  return [{ title: `${type ? `${TYPE_PLURALS[type]} · ` : ''}Everything you keep · Stillhere` }];
+  return [
+    { title: type ? say(contentList.titleOfType, { type: say(contentCategories[type]) }) : say(contentList.title) },
+  ];
 };
 
 export function loader({ context, url: { searchParams: query } }: Route.LoaderArgs) {
@@ -41,7 +45,7 @@ export function loader({ context, url: { searchParams: query } }: Route.LoaderAr
 export const shouldRevalidate = isListStale;
 
 export default function DashboardContent({ loaderData: { data: view, toast, time_zone, now } }: Route.ComponentProps) {
-  usePicturesToCome(view?.contents.contents ?? [], now);
+  usePendingThumbnails(view?.contents.contents ?? [], now);
   const [query] = useSearchParams();
   const type = vaultType(query);
   return (
@@ -50,11 +54,11 @@ export default function DashboardContent({ loaderData: { data: view, toast, time
         <PageToast toast={toast} />
         <div className="head head-row">
           <div className="stack-s">
-            <h1>Everything you keep</h1>
-            <p className="lead">Only you can see it, unless you make it public or send it.</p>
+            <h1>{say(contentList.heading)}</h1>
+            <p className="lead">{say(contentList.lead)}</p>
           </div>
           <Link className="btn btn-primary" to={type ? `/create?type=${type}` : '/create'}>
-            Create
+            {say(contentList.create)}
           </Link>
         </div>
         {!view && <NotLoaded />}
@@ -83,13 +87,12 @@ function TypeTabs({
 }) {
   const count = (type: ContentType | null) =>
     byType.reduce((sum, one) => sum + (type === null || one.type === type ? one.items : 0), 0);
-  const number = new Intl.NumberFormat('en-GB');
   const tabs = [null, ...CONTENT_TYPES].map((type) => ({
     to: vaultPath(type),
-    label: `${type ? TYPE_PLURALS[type] : 'All'} ${number.format(count(type))}`,
+    label: say(contentList.typeAndCount, { type: say(contentCategories[type ?? 'all']), count: count(type) }),
     isCurrent: type === current,
   }));
-  return <Tabs label="Type" tabs={tabs} />;
+  return <Tabs label={say(contentList.types)} tabs={tabs} />;
 }
 
 interface ShelfProps {
@@ -105,23 +108,23 @@ function Shelf({ contents: { contents, next }, timeZone, type, isLater }: ShelfP
   return (
     <section aria-labelledby="h-shelf">
       <h2 className="vh" id="h-shelf" data-list>
-        {type ? TYPE_PLURALS[type] : 'On the shelf'}
+        {say(type ? contentCategories[type] : contentList.shelf)}
       </h2>
       <ul className="shelf">
         {contents.map((content) => (
-          <Keep key={content.id} content={content} timeZone={timeZone} list="/dashboard/content" />
+          <ContentCard key={content.id} content={content} timeZone={timeZone} list="/dashboard/content" />
         ))}
       </ul>
       {(isLater || next) && (
-        <nav className="row between pages" aria-label="Pages">
+        <nav className="row between pages" aria-label={say(contentList.pages)}>
           {isLater && (
             <Link className="btn btn-quiet" to={vaultPath(type)}>
-              Newest
+              {say(contentList.newest)}
             </Link>
           )}
           {next && (
             <Link className="btn btn-secondary push" to={vaultPath(type, next)}>
-              Older
+              {say(contentList.older)}
             </Link>
           )}
         </nav>
@@ -130,26 +133,18 @@ function Shelf({ contents: { contents, next }, timeZone, type, isLater }: ShelfP
   );
 }
 
-const NOTHING = {
-  text: 'No texts yet. A letter to somebody, or to yourself years from now, is a good beginning.',
-  image: 'No images yet. JPG, PNG or GIF: a room, a face, a page of handwriting.',
-  video: 'No videos yet. MP4, MOV or AVI: a minute is often enough.',
-  audio: 'No audio yet. MP3, WAV or OGG: a voice is what people miss first.',
-  file: 'No documents yet. Whatever somebody will need one day: a deed, a list, a recipe.',
-} satisfies Record<ContentType, string>;
-
 function Empty({ type, isLater }: Pick<ShelfProps, 'type' | 'isLater'>) {
   return (
     <div className="empty">
       <EmptyShelfDrawing />
-      <p>{isLater ? 'Nothing older is here.' : type ? NOTHING[type] : 'Nothing on the shelf yet.'}</p>
+      <p>{say(contentList.none[isLater ? 'older' : (type ?? 'all')])}</p>
       {isLater ? (
         <Link className="btn btn-secondary" to={vaultPath(type)}>
-          Newest
+          {say(contentList.newest)}
         </Link>
       ) : (
         <Link className="btn btn-secondary" to={type ? `/create?type=${type}` : '/create'}>
-          {type === 'text' || type === null ? 'Write a letter' : 'Choose a file'}
+          {say(type === 'text' || type === null ? contentList.write : contentList.choose)}
         </Link>
       )}
     </div>

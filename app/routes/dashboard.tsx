@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { isListStale } from '#app/components/content/lists.ts';
-import { usePicturesToCome } from '#app/components/content/to-come.ts';
+import { usePendingThumbnails } from '#app/components/content/use-pending-thumbnails.ts';
+import { ContentCard } from '#app/components/content-card.tsx';
 import { clock, fullDate } from '#app/components/dates.ts';
 import { AddressQuestion } from '#app/components/delivery/address-question.tsx';
 import { FailedActs } from '#app/components/delivery/failed-acts.tsx';
@@ -9,7 +10,6 @@ import { DeliveryItem } from '#app/components/delivery/item.tsx';
 import { Ruler } from '#app/components/delivery/ruler.tsx';
 import { DeliveryState } from '#app/components/delivery/state.tsx';
 import { FirstSteps } from '#app/components/first-steps.tsx';
-import { Keep } from '#app/components/keep.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanNotice } from '#app/components/plan-notice.tsx';
@@ -21,8 +21,10 @@ import { allToDo } from '#app/emergency/not-running.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
-import { CHANNELS, type ChannelRules } from '#domain/delivery/delivery.ts';
+import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { dashboardPage, dashboardToday } from '#messages/en/dashboard.ts';
+import { formatLocale, say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
@@ -33,8 +35,8 @@ import { subscriptionUse } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/dashboard.ts';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Dashboard · Stillhere' },
-  { name: 'description', content: 'What is coming, and what you keep.' },
+  { title: say(dashboardPage.title) },
+  { name: 'description', content: say(dashboardPage.description) },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -45,16 +47,16 @@ export function loader({ context }: Route.LoaderArgs) {
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
     const plan = await subscriptionUse(services, id);
     const protocol = await readActiveProtocol(services, id);
-    const ways = { channels: availableChannels(services), back: wayToSchedule(view) };
-    const beyondPlan = beyondScheduling(plan, ways);
+    const back = wayToSchedule(view);
+    const beyondPlan = beyondScheduling(plan, { channels: availableChannels(services), back });
     return {
       ...view,
       upcoming: view.upcoming.map(show),
       troubled: view.troubled.map(show),
       today: todayOf(view, { isPastDue: plan.isPastDue, isConfirmed, protocol }),
-      ofPlan: dashboardNotice(plan, await storageUse(services, id)),
+      planNotice: dashboardNotice(plan, await storageUse(services, id)),
       beyondPlan,
-      protocol: protocolOf(protocol),
+      protocol: protocolState(protocol),
       steps: firstSteps(view, beyondPlan),
     };
   });
@@ -63,41 +65,28 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = isListStale;
 
 export default function Dashboard({ loaderData: { data: view, toast, name, time_zone, now } }: Route.ComponentProps) {
-  usePicturesToCome(view?.recent ?? [], now);
+  usePendingThumbnails(view?.recent ?? [], now);
   return (
     <>
       <main className="main wrap" id="main">
         <PageToast toast={toast} />
         <div className="head head-row">
           <div className="stack-s">
-            <h1>
-              {greetingAt(clock(now, time_zone))}
-              {name && `, ${name}`}
-            </h1>
+            <h1>{greeting(clock(now, time_zone), name)}</h1>
             <p className="soft">
               {fullDate(now, time_zone)}. {view?.today}
             </p>
           </div>
-          <div className="row">
-            <Link className="btn btn-primary" to="/create">
-              Create
-            </Link>
-            <Link className="btn btn-secondary" to="/schedule?new">
-              Schedule{view?.beyondPlan && <span className="stamp">PLUS</span>}
-            </Link>
-            <Link className="btn btn-quiet" to="/profile">
-              Profile
-            </Link>
-          </div>
+          <Actions beyondPlan={Boolean(view?.beyondPlan)} />
         </div>
         {!view && <NotLoaded />}
-        {view?.ofPlan && <PlanNotice {...view.ofPlan} />}
+        {view?.planNotice && <PlanNotice {...view.planNotice} />}
         {view && <Stats view={view} protocol={view.protocol} />}
         {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}
         {view?.steps && <FirstSteps steps={view.steps} />}
         {view && (
           <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone}>
-            {view.steps ? <p className="body soft">Nothing is waiting to be sent.</p> : <NothingUpcoming />}
+            {view.steps ? <p className="body soft">{say(dashboardPage.upcoming.none)}</p> : <NothingUpcoming />}
           </Upcoming>
         )}
         {view && <Recent contents={view.recent} timeZone={time_zone} />}
@@ -107,60 +96,81 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
   );
 }
 
-function greetingAt(time: string): string {
-  if (time < '05:00') return 'Good evening';
-  if (time < '12:00') return 'Good morning';
-  return time < '18:00' ? 'Good afternoon' : 'Good evening';
+function Actions({ beyondPlan }: { beyondPlan: boolean }) {
+  return (
+    <div className="row">
+      <Link className="btn btn-primary" to="/create">
+        {say(dashboardPage.create)}
+      </Link>
+      <Link className="btn btn-secondary" to="/schedule?new">
+        {say(dashboardPage.schedule)}
+        {beyondPlan && <span className="stamp">{say(dashboardPage.plus)}</span>}
+      </Link>
+      <Link className="btn btn-quiet" to="/profile">
+        {say(dashboardPage.profile)}
+      </Link>
+    </div>
+  );
 }
 
-/** What the question before a far date is about. */
-const SOME: Record<ChannelRules['address'], string> = { email: 'an address', phone: 'a number' };
+function greeting(time: string, name: string): string {
+  const part = partOfDay(time);
+  return name ? say(dashboardPage.greetings[`${part}To`], { name }) : say(dashboardPage.greetings[part]);
+}
 
-/** What there is to do today: written where pages are made, so that browsers need not. */
+function partOfDay(time: string): 'morning' | 'afternoon' | 'evening' {
+  if (time < '05:00') return 'evening';
+  if (time < '12:00') return 'morning';
+  return time < '18:00' ? 'afternoon' : 'evening';
+}
+
+/** What there is to do today. The server writes it, so that browsers do not load its texts. */
 function todayOf(
   { troubled, asks_about }: DashboardView,
   { isPastDue, isConfirmed, protocol }: { isPastDue: boolean; isConfirmed: boolean; protocol: ActiveProtocol | null },
 ): string {
-  if (protocol?.stage === 'released') return 'Your emergency protocol was released: see above.';
-  if (protocol && !protocol.isRunning) return `Your emergency protocol is not running. ${allToDo(protocol.blockedBy)}`;
-  if (protocol && protocol.stage !== 'armed') return 'A check-in is due: see above.';
-  if (troubled.some(({ status }) => status === 'failed')) return 'A delivery did not arrive: see below.';
-  if (troubled.length > 0) return 'A delivery is late, and we keep trying.';
-  if (isPastDue) return 'A payment did not go through: see below.';
-  if (!isConfirmed) return 'Please confirm your email: open the link that we sent you.';
-  if (asks_about === null) return 'Nothing needs you today.';
-  return `Does ${SOME[CHANNELS[asks_about].address]} still hold? It is asked beside its delivery.`;
+  if (protocol?.stage === 'released') return say(dashboardToday.released);
+  if (protocol && !protocol.isRunning) return say(dashboardToday.notRunning, { toDo: allToDo(protocol.blockedBy) });
+  if (protocol && protocol.stage !== 'armed') return say(dashboardToday.checkIn);
+  if (troubled.some(({ status }) => status === 'failed')) return say(dashboardToday.failed);
+  if (troubled.length > 0) return say(dashboardToday.late);
+  if (isPastDue) return say(dashboardToday.pastDue);
+  if (!isConfirmed) return say(dashboardToday.confirm);
+  if (asks_about === null) return say(dashboardToday.nothing);
+  return say(dashboardToday.addresses[CHANNELS[asks_about].address]);
 }
 
-/** Whether the protocol runs, and how far it has come. */
-interface ProtocolWords {
-  state: 'Active' | 'Inactive' | 'Not running';
-  more: string | null;
+/** The emergency protocol in words: whether it runs, and its progress. */
+interface ProtocolState {
+  label: string;
+  progress: string | null;
 }
 
-function protocolOf(seen: ActiveProtocol | null): ProtocolWords {
-  if (!seen) return { state: 'Inactive', more: null };
-  if (!seen.isRunning && seen.stage !== 'released') return { state: 'Not running', more: 'No days are counted.' };
-  return { state: 'Active', more: progressLabel(seen) };
+function protocolState(protocol: ActiveProtocol | null): ProtocolState {
+  const texts = dashboardToday.protocol;
+  if (!protocol) return { label: say(texts.inactive), progress: null };
+  if (!protocol.isRunning && protocol.stage !== 'released')
+    return { label: say(texts.notRunning), progress: say(texts.noDays) };
+  return { label: say(texts.active), progress: progressLabel(protocol) };
 }
 
-function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolWords }) {
-  const number = new Intl.NumberFormat('en-GB');
+function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolState }) {
+  const number = new Intl.NumberFormat(formatLocale());
   return (
     <dl className="stats">
       <div>
-        <dt>Total Content</dt>
+        <dt>{say(dashboardPage.stats.contents)}</dt>
         <dd>{number.format(view.total_contents)}</dd>
       </div>
       <div>
-        <dt>Pending Deliveries</dt>
+        <dt>{say(dashboardPage.stats.deliveries)}</dt>
         <dd>{number.format(view.pending_deliveries)}</dd>
       </div>
       <div>
-        <dt>Emergency Protocol</dt>
+        <dt>{say(dashboardPage.stats.protocol)}</dt>
         <dd>
-          <Link to="/emergency">{protocol.state}</Link>
-          {protocol.more && <span className="small soft">{protocol.more}</span>}
+          <Link to="/emergency">{protocol.label}</Link>
+          {protocol.progress && <span className="small soft">{protocol.progress}</span>}
         </dd>
       </div>
     </dl>
@@ -171,8 +181,8 @@ function Troubled({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
   return (
     <section className="spread plain" aria-labelledby="h-troubled">
       <div className="aside">
-        <h2 id="h-troubled">Did not go as planned</h2>
-        <p>What you keep is safe. A delivery that failed can be sent again, to a corrected address.</p>
+        <h2 id="h-troubled">{say(dashboardPage.troubled.heading)}</h2>
+        <p>{say(dashboardPage.troubled.help)}</p>
       </div>
       <ol className="body lines">
         {deliveries.map((delivery) => (
@@ -190,23 +200,25 @@ interface UpcomingProps {
   pending: number;
   now: string;
   timeZone: string;
-  /** What stands there when nothing waits. */
+  /** In place of the list, when nothing is scheduled. */
   children: ReactNode;
 }
 
 function Upcoming({ deliveries, pending, now, timeZone, children }: UpcomingProps) {
+  const texts = dashboardPage.upcoming;
   return (
     <section className="spread plain" aria-labelledby="h-upcoming">
       <div className="aside">
-        <h2 id="h-upcoming">Upcoming Deliveries</h2>
+        <h2 id="h-upcoming">{say(texts.heading)}</h2>
         {deliveries.length > 0 && (
           <>
             <p>
-              {pending > deliveries.length ? `The next ${deliveries.length} of ${pending}. ` : ''}Times are{' '}
-              {placeOf(timeZone)} time unless you chose another.
+              {pending > deliveries.length
+                ? say(texts.someAndTimes, { shown: deliveries.length, all: pending, place: placeOf(timeZone) })
+                : say(texts.times, { place: placeOf(timeZone) })}
             </p>
             <p>
-              <Link to="/schedule">See all</Link>
+              <Link to="/schedule">{say(texts.all)}</Link>
             </p>
           </>
         )}
@@ -220,9 +232,9 @@ function NothingUpcoming() {
   return (
     <div className="body empty">
       <LetterBoxDrawing />
-      <p>Nothing is waiting to be sent.</p>
+      <p>{say(dashboardPage.upcoming.none)}</p>
       <Link className="btn btn-secondary" to="/schedule?new">
-        Schedule Delivery
+        {say(dashboardPage.upcoming.schedule)}
       </Link>
     </div>
   );
@@ -249,13 +261,13 @@ function Recent({ contents, timeZone }: { contents: readonly ContentView[]; time
     <section className="recent" aria-labelledby="h-recent">
       <div className="row between recent-h">
         <h2 id="h-recent" data-list>
-          Recent Content
+          {say(dashboardPage.recent.heading)}
         </h2>
-        <Link to="/dashboard/content">View all</Link>
+        <Link to="/dashboard/content">{say(dashboardPage.recent.all)}</Link>
       </div>
       <ul className="shelf">
         {contents.map((content) => (
-          <Keep key={content.id} content={content} timeZone={timeZone} list="/dashboard" />
+          <ContentCard key={content.id} content={content} timeZone={timeZone} list="/dashboard" />
         ))}
       </ul>
     </section>
@@ -267,10 +279,10 @@ function NothingRecent() {
     <section className="spread plain" aria-labelledby="h-recent">
       <div className="aside">
         <h2 id="h-recent" data-list>
-          Recent Content
+          {say(dashboardPage.recent.heading)}
         </h2>
       </div>
-      <p className="body soft">What you keep will stand here.</p>
+      <p className="body soft">{say(dashboardPage.recent.none)}</p>
     </section>
   );
 }

@@ -5,10 +5,12 @@ import { SealDrawing, WriteDrawing } from '#app/components/drawings.tsx';
 import { LampDrawing } from '#app/components/lamp-drawing.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
 import { socialCard } from '#app/http/social-card.ts';
-import { BEGINNINGS, CAN, CANNOT, CLAIMS, FEATURES, FREE, OPENING, PRICES, STEPS } from '#app/landing/words.ts';
+import { beginnings, features, productClaims, readable, steps, unreadable } from '#app/landing/words.ts';
 import { asDocument } from '#app/middleware/guards.ts';
 import type { PageHandle } from '#app/page-scripts.ts';
 import { freeRoom, type PriceLine, priceLines } from '#app/plans/pricing-words.ts';
+import { landingClaims, landing as texts } from '#messages/en/landing.ts';
+import { say } from '#messages/say.ts';
 import type { Route } from './+types/landing.ts';
 
 export const handle: PageHandle = { scripts: 'none' };
@@ -20,9 +22,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 export function loader({ context }: Route.LoaderArgs) {
   const card = socialCard(context, {
     path: '/',
-    title: 'Stillhere: say it now, it will still be here',
-    words:
-      'Letters, pictures, voices and papers for the people you love, delivered on the day you choose, or if one day you stop answering.',
+    title: say(texts.title),
+    words: say(texts.description),
   });
   return { card, room: freeRoom(), prices: priceLines() };
 }
@@ -47,8 +48,8 @@ export default function Landing({ loaderData: { room, prices } }: Route.Componen
           <Prices lines={prices} />
         </div>
         <section className="wrap last">
-          <h2>Begin with one letter.</h2>
-          <p className="lead">It does not have to be long. Most of the good ones are not.</p>
+          <h2>{say(texts.last)}</h2>
+          <p className="lead">{say(texts.lastLead)}</p>
           <StartFree />
         </section>
       </main>
@@ -62,17 +63,17 @@ function Hero({ room }: { room: string }) {
     <section className="hero wrap">
       <div className="hero-text">
         <h1>
-          Say it now.
+          {say(texts.heading[0])}
           <br />
-          It will still be here.
+          {say(texts.heading[1])}
         </h1>
-        <p className="lead">{OPENING}</p>
+        <p className="lead">{say(landingClaims.opening)}</p>
         <div className="row hero-act">
           <StartFree />
           <p className="small soft">
-            {room} to begin with.
+            {say(texts.storage, { storage: room })}
             <br />
-            {FREE}
+            {say(landingClaims.free)}
           </p>
         </div>
       </div>
@@ -87,10 +88,10 @@ function HowItWorks() {
   return (
     <section className="spread" aria-labelledby="h-how">
       <div className="aside">
-        <h2 id="h-how">How it works</h2>
+        <h2 id="h-how">{say(texts.steps)}</h2>
       </div>
       <ol className="body steps">
-        {STEPS.map(({ name, words }, index) => (
+        {steps().map(({ name, words }, index) => (
           <li className="step" key={name}>
             <div className="step-art">{DRAWINGS[index]}</div>
             <h3>
@@ -109,11 +110,11 @@ function Features() {
   return (
     <section className="spread" aria-labelledby="h-features">
       <div className="aside">
-        <h2 id="h-features">What it holds for you</h2>
-        <p>Six things, each of them quiet until it is needed.</p>
+        <h2 id="h-features">{say(texts.features)}</h2>
+        <p>{say(texts.featuresHelp)}</p>
       </div>
       <dl className="body feats">
-        {FEATURES.map(({ name, words }) => (
+        {features().map(({ name, words }) => (
           <div className="feat" key={name}>
             <dt>{name}</dt>
             <dd>{words}</dd>
@@ -130,10 +131,10 @@ function Beginnings() {
     <section className="band" aria-labelledby="h-begin">
       <div className="wrap">
         <h2 className="band-h" id="h-begin">
-          How people begin
+          {say(texts.beginnings)}
         </h2>
         <ul className="frags">
-          {BEGINNINGS.map(({ name, words, by, day }, index) => (
+          {beginnings().map(({ name, words, by, day }, index) => (
             <li className="frag sheet" key={name}>
               <div className="frag-top">
                 <h3>{name}</h3>
@@ -172,19 +173,19 @@ function Security() {
   return (
     <section className="spread plain" id="security" aria-labelledby="h-read">
       <div className="aside">
-        <h2 id="h-read">What we can read, and what we cannot</h2>
-        <p>You are trusting us with the things that matter most. So, without small print:</p>
+        <h2 id="h-read">{say(texts.security)}</h2>
+        <p>{say(texts.securityHelp)}</p>
       </div>
       <div className="body stack">
         <div className="reads">
-          <Reads heading="Cannot be read" lines={CANNOT} />
-          <Reads heading="Can be read" lines={CAN} />
+          <Reads heading={say(texts.unreadable)} lines={unreadable()} />
+          <Reads heading={say(texts.readable)} lines={readable()} />
         </div>
         <dl className="claims">
-          {CLAIMS.map(({ name, words, isComing }) => (
+          {productClaims().map(({ name, words, isComing }) => (
             <div key={name}>
               <dt>
-                {name} {isComing && <span className="stamp">Coming</span>}
+                {name} {isComing && <span className="stamp">{say(texts.coming)}</span>}
               </dt>
               <dd>{words}</dd>
             </div>
@@ -213,19 +214,19 @@ function Prices({ lines }: { lines: PriceLine[] }) {
   return (
     <section className="spread" aria-labelledby="h-prices">
       <div className="aside">
-        <h2 id="h-prices">Prices</h2>
+        <h2 id="h-prices">{say(texts.prices)}</h2>
         <p>
-          {PRICES} <Link to="/pricing">Compare the plans</Link>
+          {say(landingClaims.prices)} <Link to="/pricing">{say(texts.compare)}</Link>
         </p>
       </div>
       <div className="body">
         <table className="table price-table">
           <thead>
             <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">A month</th>
-              <th scope="col">A year</th>
-              <th scope="col">What you can do</th>
+              <th scope="col">{say(texts.plan)}</th>
+              <th scope="col">{say(texts.month)}</th>
+              <th scope="col">{say(texts.year)}</th>
+              <th scope="col">{say(texts.abilities)}</th>
             </tr>
           </thead>
           <tbody>
@@ -247,7 +248,7 @@ function Prices({ lines }: { lines: PriceLine[] }) {
 function StartFree() {
   return (
     <Link className="btn btn-primary btn-big" to="/auth?mode=sign-up">
-      Start Free
+      {say(texts.start)}
     </Link>
   );
 }

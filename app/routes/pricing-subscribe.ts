@@ -10,12 +10,11 @@ import { withBilling } from '#app/plans/billing.ts';
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, type PlanType } from '#domain/subscription/plan.ts';
 import { planTypeSchema } from '#domain/subscription/subscription.schema.ts';
+import { pricing } from '#messages/en/pricing.ts';
+import { say } from '#messages/say.ts';
 import { beginSubscription } from '#services/subscription/checkout.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/pricing-subscribe.ts';
-
-/** spec.md section 8. */
-const FAILURE = 'Failed to create subscription';
 
 /** For a reload of the form's address. */
 export function loader(): Response {
@@ -36,13 +35,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
   try {
     if (plan_type) return await begin(context, plan_type, to);
-    if (!isFree) throw new AppError('malformed', FAILURE);
+    if (!isFree) throw new AppError('malformed', say(pricing.failed));
     return await stayFree(context, back);
   } catch (error) {
     const isRefusal = error instanceof AppError;
     if (!isRefusal) context.get(webParts).log.error({ err: error }, 'a checkout could not be opened');
     // The toast shows the server's detail where there is one (spec.md section 8).
-    return redirectWithToast(back, toast('error', isRefusal ? error.message : FAILURE));
+    return redirectWithToast(back, toast('error', isRefusal ? error.message : say(pricing.failed)));
   }
 }
 
@@ -61,7 +60,7 @@ async function begin(context: Provider, planType: PlanType, to: string | null): 
 async function stayFree(context: Provider, back: string): Promise<Response> {
   const { plan } = await subscriptionState(contextOf(context), accountOf(context).id);
   if (plan !== 'free') return redirect('/profile/plan');
-  return redirectWithToast(back, toast('info', 'You are already on the free plan'));
+  return redirectWithToast(back, toast('info', say(pricing.alreadyFree)));
 }
 
 function signUpAddress(to: string | null): string {

@@ -9,23 +9,26 @@ import {
   cardsFor,
   chosenOffer,
   intervalFor,
+  MANAGE,
   type PlanButton,
   type PlanCard,
   questions,
   type Viewer,
 } from '#app/plans/pricing-words.ts';
 import type { Interval } from '#domain/subscription/plan.ts';
+import { pricing } from '#messages/en/pricing.ts';
+import { say, sayRich } from '#messages/say.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/pricing.ts';
 
 /** Long enough to read what happens next, in milliseconds. */
 const SUBMIT_AFTER = 1_000;
 const PERIODS = [
-  { interval: 'month', look: 'by-m', words: 'a month' },
-  { interval: 'year', look: 'by-y', words: 'a year' },
+  { interval: 'month', look: 'by-m', isNamed: true },
+  { interval: 'year', look: 'by-y', isNamed: true },
 ] as const;
 /** Free costs the same by the month and by the year. */
-const EITHER_PERIOD = [{ interval: 'month', look: undefined, words: null }] as const;
+const EITHER_PERIOD = [{ interval: 'month', look: undefined, isNamed: false }] as const;
 
 /** The primary button is that of Plus, the plan that we recommend. */
 const LOOKS: Record<PlanCard['plan'], { periods: typeof PERIODS | typeof EITHER_PERIOD; button: string }> = {
@@ -45,8 +48,8 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return {
     card: socialCard(context, {
       path: '/pricing',
-      title: 'Pricing',
-      words: 'Three plans, paid by the month or by the year, and what each of them holds.',
+      title: say(pricing.title),
+      words: say(pricing.description),
     }),
     to,
     cards,
@@ -75,15 +78,13 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
     <main className={`main wrap pricing pricing-by-${interval}`} id="main">
       <div className="head head-row">
         <div className="stack-s">
-          <h1>Three plans, and no surprises</h1>
-          <p className="lead">
-            Cancel anytime. What you scheduled is still delivered, and what you kept stays readable.
-          </p>
+          <h1>{say(pricing.heading)}</h1>
+          <p className="lead">{say(pricing.lead)}</p>
         </div>
         <Period chosen={interval} other={other} />
       </div>
       {chosen && <ContinueToPay offer={chosen} to={to} />}
-      <form className="plans" method="post" action="/pricing/subscribe" data-busy-label="Processing...">
+      <form className="plans" method="post" action="/pricing/subscribe" data-busy-label={say(pricing.busy)}>
         {to && <input type="hidden" name="to" value={to} />}
         {cards.map((card) => (
           <Plan key={card.plan} card={card} />
@@ -91,7 +92,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       </form>
       <section className="spread faq" aria-labelledby="h-faq">
         <h2 className="aside" id="h-faq">
-          Frequently asked questions
+          {say(pricing.questions.heading)}
         </h2>
         <dl className="body qa">
           {questions.map(({ question, answer }) => (
@@ -111,18 +112,20 @@ function Period({ chosen, other }: { chosen: Interval; other: string }) {
   return (
     <>
       <Link className="other-period" to={other}>
-        {chosen === 'year' ? 'Prices by the month' : 'Prices by the year, two months free'}
+        {say(chosen === 'year' ? pricing.byMonth : pricing.byYear)}
       </Link>
       <fieldset className="period" key={chosen}>
-        <legend className="vh">Paid</legend>
+        <legend className="vh">{say(pricing.paid)}</legend>
         <label>
           <input type="radio" name="interval" value="monthly" defaultChecked={chosen === 'month'} />
-          <span>Monthly</span>
+          <span>{say(pricing.monthly)}</span>
         </label>
         <label>
           <input type="radio" name="interval" value="yearly" defaultChecked={chosen === 'year'} />
           <span>
-            Yearly <span className="stamp stamp-plain">2 Months Free</span>
+            {sayRich(pricing.yearly, {
+              stamp: (children) => <span className="stamp stamp-plain">{children}</span>,
+            })}
           </span>
         </label>
       </fieldset>
@@ -136,9 +139,9 @@ function ContinueToPay({ offer, to }: { offer: ChosenOffer; to: string | null })
     <form className="note go-on" method="post" action="/pricing/subscribe" data-submit-after={SUBMIT_AFTER}>
       <input type="hidden" name="plan_type" value={offer.planType} />
       {to && <input type="hidden" name="to" value={to} />}
-      <p role="status">{`You chose ${offer.words}. The next page is where you pay; nothing is charged before that.`}</p>
+      <p role="status">{say(pricing.chosen, { offer: offer.words })}</p>
       <button className="btn btn-primary" type="submit">
-        Go on to pay
+        {say(pricing.goOn)}
       </button>
     </form>
   );
@@ -156,9 +159,13 @@ function Plan({ card }: { card: PlanCard }) {
           {current && <p className="stamp stamp-plain">{current}</p>}
         </div>
         <p className="price">
-          {periods.map(({ interval, look, words }) => (
+          {periods.map(({ interval, look, isNamed }) => (
             <span className={look} key={interval}>
-              <b>{price[interval]}</b> {words}
+              {isNamed ? (
+                sayRich(pricing.price[interval], { price: price[interval], b: (children) => <b>{children}</b> })
+              ) : (
+                <b>{price[interval]}</b>
+              )}
             </span>
           ))}
         </p>
@@ -169,16 +176,22 @@ function Plan({ card }: { card: PlanCard }) {
           <Button button={button[interval]} plan={plan} heading={heading} />
         </div>
       ))}
-      <ul className="incl">
-        {entitlements.map(({ words, isIncluded }) => (
-          <li className={isIncluded ? undefined : 'no'} key={words}>
-            {!isIncluded && <span className="vh">Not included: </span>}
-            <Glyph name={isIncluded ? 'success' : 'without'} />
-            {words}
-          </li>
-        ))}
-      </ul>
+      <Included entitlements={entitlements} />
     </section>
+  );
+}
+
+function Included({ entitlements }: Pick<PlanCard, 'entitlements'>) {
+  return (
+    <ul className="incl">
+      {entitlements.map(({ words, isIncluded }) => (
+        <li className={isIncluded ? undefined : 'no'} key={words}>
+          {!isIncluded && <span className="vh">{say(pricing.notIncluded)} </span>}
+          <Glyph name={isIncluded ? 'success' : 'without'} />
+          {words}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -191,7 +204,7 @@ interface ButtonProps {
 
 function Button({ button, plan, heading }: ButtonProps) {
   if (!button) return null;
-  const look = `btn full ${button.label === 'Manage' ? 'btn-secondary' : LOOKS[plan].button}`;
+  const look = `btn full ${button.kind === 'go' && button.to === MANAGE ? 'btn-secondary' : LOOKS[plan].button}`;
   if (button.kind === 'go')
     return (
       <Link className={look} to={button.to} aria-describedby={heading}>

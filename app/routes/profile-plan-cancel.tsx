@@ -7,15 +7,18 @@ import { loadOrProblem, refusedPlan, withBilling } from '#app/plans/billing.ts';
 import { lossWords } from '#app/plans/plan-words.ts';
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
+import { planQuestions, planReplies } from '#messages/en/plan-pages.ts';
+import { say, sayRich } from '#messages/say.ts';
 import { cancelPlan, resumePlan } from '#services/subscription/change-plan.ts';
 import { requirePaidPlan } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile-plan-cancel.ts';
 
 const PLAN = '/profile/plan';
+const texts = planQuestions.cancel;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Cancel your plan · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
-/** /profile/plan/cancel asks and cancels; /profile/plan/keep is the button that takes the cancellation back. */
+/** /profile/plan/cancel asks and cancels; /profile/plan/keep is the button that undoes the cancellation. */
 function isResume({ pattern }: { pattern: string }): boolean {
   return pattern.endsWith('/keep');
 }
@@ -37,21 +40,21 @@ export async function action(args: Route.ActionArgs) {
   if (isResume(args)) return resume(context, id);
   try {
     await withBilling(context, (billing) => cancelPlan(billing, id));
-    return await redirectWithToast(PLAN, toast('success', 'Your plan ends with what you have paid for'));
+    return await redirectWithToast(PLAN, toast('success', say(planReplies.cancelled)));
   } catch (error) {
-    return refusedPlan(context, error, 'Failed to cancel the plan');
+    return refusedPlan(context, error, say(planReplies.notCancelled));
   }
 }
 
 async function resume(context: Provider, ownerId: string): Promise<Response> {
   try {
     await withBilling(context, (billing) => resumePlan(billing, ownerId));
-    return await redirectWithToast(PLAN, toast('success', 'Your plan goes on'));
+    return await redirectWithToast(PLAN, toast('success', say(planReplies.resumed)));
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) return redirectWithToast(PLAN, toast('error', error.message));
     context.get(webParts).log.error({ err: error }, 'a plan could not be resumed');
-    return redirectWithToast(PLAN, toast('error', 'Failed to keep the plan'));
+    return redirectWithToast(PLAN, toast('error', say(planReplies.notResumed)));
   }
 }
 
@@ -59,32 +62,26 @@ export default function ProfilePlanCancel({ loaderData: { found, problem }, acti
   if (!found)
     return (
       <PlanQuestion
-        name="Cancel your plan"
-        heading="There is nothing to cancel"
+        name={say(texts.name)}
+        heading={say(texts.impossible)}
         refusal={actionData}
         confirm={null}
-        cancelLabel="Back"
+        cancelLabel={say(planQuestions.back)}
       >
         <p>{problem}</p>
       </PlanQuestion>
     );
   return (
     <PlanQuestion
-      name="Cancel your plan"
-      heading={`End ${found.name} on ${found.day}?`}
+      name={say(texts.name)}
+      heading={say(texts.heading, { plan: found.name, day: found.day })}
       refusal={actionData}
-      confirm={{ label: `End it on ${found.day}`, isDanger: true }}
-      cancelLabel={`Keep ${found.name}`}
+      confirm={{ label: say(texts.confirm, { day: found.day }), isDanger: true }}
+      cancelLabel={say(planQuestions.keep, { plan: found.name })}
     >
-      <p>
-        Until then everything is as it is, and nothing more is charged. You can change your mind until that day; then
-        you are on Free.
-      </p>
+      <p>{say(texts.text)}</p>
       {found.stays && <p>{found.stays}</p>}
-      <p>
-        Paid within the last 30 days? You can <Link to="/profile/plan/refund">end it now and have that back</Link>{' '}
-        instead.
-      </p>
+      <p>{sayRich(texts.refund, { link: (children) => <Link to="/profile/plan/refund">{children}</Link> })}</p>
     </PlanQuestion>
   );
 }

@@ -4,6 +4,8 @@ import { accountOf, webParts } from '#app/middleware/context.ts';
 import { leadAway } from '#app/plain/lead-away.ts';
 import { withBilling } from '#app/plans/billing.ts';
 import { AppError } from '#domain/errors.ts';
+import { planReplies } from '#messages/en/plan-pages.ts';
+import { say } from '#messages/say.ts';
 import { openPortal } from '#services/subscription/payments.ts';
 import type { Route } from './+types/profile-plan-portal.ts';
 
@@ -19,7 +21,7 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
     if (error instanceof Response) throw error;
     const isRefusal = error instanceof AppError;
     if (!isRefusal) context.get(webParts).log.error({ err: error }, 'the page for cards could not be opened');
-    return redirectWithToast(PLAN, toast('error', isRefusal ? error.message : 'Failed to open your cards'));
+    return redirectWithToast(PLAN, toast('error', isRefusal ? error.message : say(planReplies.noPortal)));
   }
 }
 

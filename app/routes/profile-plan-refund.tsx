@@ -5,11 +5,15 @@ import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { loadOrProblem, refusedPlan, withBilling } from '#app/plans/billing.ts';
 import { lossWords } from '#app/plans/plan-words.ts';
 import { dollars, OFFERS, PLANS } from '#domain/subscription/plan.ts';
+import { planQuestions, planReplies } from '#messages/en/plan-pages.ts';
+import { say } from '#messages/say.ts';
 import { cancelAndRefund, findRefundable, leftToRefund } from '#services/subscription/payments.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile-plan-refund.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Cancel and refund · Stillhere' }];
+const texts = planQuestions.refund;
+
+export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrProblem(async () => {
@@ -31,12 +35,12 @@ export async function action({ context }: Route.ActionArgs) {
     const { id } = accountOf(context);
     // The second press of the button.
     if ((await subscriptionState(contextOf(context), id)).plan === 'free')
-      return await redirectWithToast('/profile/plan', toast('info', 'You are already on the free plan'));
+      return await redirectWithToast('/profile/plan', toast('info', say(planReplies.alreadyFree)));
     const cents = await withBilling(context, (billing) => cancelAndRefund(billing, id));
-    const words = `Your plan has ended, and ${dollars(cents)} is on its way back`;
-    return await redirectWithToast('/profile/plan', toast('success', words));
+    const done = toast('success', say(planReplies.refunded, { amount: dollars(cents) }));
+    return await redirectWithToast('/profile/plan', done);
   } catch (error) {
-    return refusedPlan(context, error, 'Failed to cancel the plan');
+    return refusedPlan(context, error, say(planReplies.notCancelled));
   }
 }
 
@@ -44,35 +48,32 @@ export default function ProfilePlanRefund({ loaderData: { found, problem }, acti
   if (!found)
     return (
       <PlanQuestion
-        name="Cancel and refund"
-        heading="Nothing can be given back"
+        name={say(texts.name)}
+        heading={say(texts.impossible)}
         refusal={actionData}
         confirm={null}
-        cancelLabel="Back"
+        cancelLabel={say(planQuestions.back)}
       >
         <p>{problem}</p>
       </PlanQuestion>
     );
-  const { name, day, amount, credit, stays } = found;
+  const { name: plan, day, amount, credit, stays } = found;
   return (
     <PlanQuestion
-      name="Cancel and refund"
-      heading={amount ? `End ${name} now and have ${amount} back?` : `End ${name} now?`}
+      name={say(texts.name)}
+      heading={amount ? say(texts.heading, { plan, amount }) : say(texts.headingWithoutRefund, { plan })}
       refusal={actionData}
-      confirm={{ label: amount ? `End it and give ${amount} back` : 'End it now', isDanger: true }}
-      cancelLabel={`Keep ${name}`}
+      confirm={{ label: amount ? say(texts.confirm, { amount }) : say(texts.confirmWithoutRefund), isDanger: true }}
+      cancelLabel={say(planQuestions.keep, { plan })}
     >
-      {amount ? (
-        <p>
-          {amount} of what you paid on {day} goes back to where it came from; banks take five to ten days. We mail you a
-          receipt. What you paid before that is not given back.
-          {credit && ` ${credit} became credit when you changed the plan, and stays yours for what you choose next.`}
-        </p>
-      ) : (
-        <p>What you paid on {day} was given back already. The plan that it was for ends with it.</p>
-      )}
-      <p>The plan ends at once, and you are on Free.</p>
+      <p>{refundText({ day, amount, credit })}</p>
+      <p>{say(texts.ends)}</p>
       {stays && <p>{stays}</p>}
     </PlanQuestion>
   );
+}
+
+function refundText({ day, amount, credit }: { day: string; amount: string | null; credit: string | null }): string {
+  if (!amount) return say(texts.textWithoutRefund, { day });
+  return credit ? say(texts.textWithCredit, { amount, day, credit }) : say(texts.text, { amount, day });
 }

@@ -9,12 +9,15 @@ import { switchWords } from '#app/plans/plan-words.ts';
 import { AppError } from '#domain/errors.ts';
 import { isPlanType, OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
 import { switchSchema } from '#domain/subscription/subscription.schema.ts';
+import { planQuestions, planReplies } from '#messages/en/plan-pages.ts';
+import { say } from '#messages/say.ts';
 import { previewSwitch, switchPlan } from '#services/subscription/change-plan.ts';
 import type { Route } from './+types/profile-plan-switch.ts';
 
 const PLAN = '/profile/plan';
+const texts = planQuestions.change;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change your plan · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 /** Also after a refusal: the page then shows the current price. */
 export function shouldRevalidate() {
@@ -37,11 +40,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const { id } = accountOf(context);
     const consent = switchSchema.safeParse(Object.fromEntries(form)).data;
-    if (!consent) throw new AppError('validation-failed', 'What this costs was not worked out yet. Here it is.');
+    if (!consent) throw new AppError('validation-failed', say(planReplies.noPreview));
     await withBilling(context, (billing) => switchPlan(billing, id, planType, consent.at));
-    return await redirectWithToast(back, toast('success', `You are on ${PLANS[OFFERS[planType].plan].name} now`));
+    const plan = PLANS[OFFERS[planType].plan].name;
+    return await redirectWithToast(back, toast('success', say(planReplies.changed, { plan })));
   } catch (error) {
-    return refusedPlan(context, error, 'Failed to change the plan');
+    return refusedPlan(context, error, say(planReplies.notChanged));
   }
 }
 
@@ -59,11 +63,11 @@ export default function ProfilePlanSwitch({ loaderData: { found, problem, back }
   if (!found)
     return (
       <PlanQuestion
-        name="Change your plan"
-        heading="The plan cannot be changed just now"
+        name={say(texts.name)}
+        heading={say(texts.impossible)}
         refusal={actionData}
         confirm={null}
-        cancelLabel="Back"
+        cancelLabel={say(planQuestions.back)}
         cancelHref={back}
       >
         {problem !== actionData?.problem && <p>{problem}</p>}
@@ -71,11 +75,11 @@ export default function ProfilePlanSwitch({ loaderData: { found, problem, back }
     );
   return (
     <PlanQuestion
-      name="Change your plan"
-      heading={`Change to ${found.wanted}?`}
+      name={say(texts.name)}
+      heading={say(texts.heading, { offer: found.wanted })}
       refusal={actionData}
       confirm={{ label: found.button, isDanger: false, fields: { at: found.at } }}
-      cancelLabel={`Keep ${found.current}`}
+      cancelLabel={say(planQuestions.keep, { plan: found.current })}
       cancelHref={back}
     >
       <dl className="bill">

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { hidden } from '#app/components/hidden.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanLine } from '#app/components/profile/plan-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -13,10 +14,12 @@ import {
   paymentsWords,
   planWords,
 } from '#app/plans/plan-words.ts';
+import { planPage } from '#messages/en/plan-pages.ts';
+import { say, sayRich } from '#messages/say.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile-plan.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Your plan · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(planPage.title) }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
@@ -36,17 +39,17 @@ export default function ProfilePlan({ loaderData }: Route.ComponentProps) {
     <main className="main wrap" id="main">
       <PageToast toast={words} />
       <div className="head">
-        <h1>Your plan</h1>
+        <h1>{say(planPage.heading)}</h1>
       </div>
       {view ? (
         <>
           <section className="spread" aria-labelledby="h-plan">
             <div className="aside">
-              <h2 id="h-plan">What you have</h2>
+              <h2 id="h-plan">{say(planPage.current)}</h2>
               {!view.plan.isFree && (
                 <p>
                   <Link to="/pricing" reloadDocument>
-                    Compare the plans
+                    {say(planPage.compare)}
                   </Link>
                 </p>
               )}
@@ -71,7 +74,7 @@ function Actions({ plan, isRefundable }: { plan: PlanWords; isRefundable: boolea
     return (
       <p>
         <Link className="btn btn-primary" to="/pricing" reloadDocument>
-          See the plans
+          {say(planPage.seePlans)}
         </Link>
       </p>
     );
@@ -81,17 +84,17 @@ function Actions({ plan, isRefundable }: { plan: PlanWords; isRefundable: boolea
       {plan.isEnding ? (
         <Form method="post" action="/profile/plan/keep">
           <button className="btn btn-primary" type="submit">
-            Keep {plan.name}
+            {say(planPage.keep, { plan: plan.name })}
           </button>
         </Form>
       ) : (
         <Link className="btn btn-secondary" to="/profile/plan/cancel">
-          Cancel the plan
+          {say(planPage.cancel)}
         </Link>
       )}
       {isRefundable && (
         <Link className="btn btn-quiet" to="/profile/plan/refund">
-          Cancel and refund
+          {say(planPage.refund)}
         </Link>
       )}
     </div>
@@ -102,8 +105,8 @@ function Offers({ offers }: { offers: readonly OtherOffer[] }) {
   return (
     <section className="spread" aria-labelledby="h-offers">
       <div className="aside">
-        <h2 id="h-offers">Change it</h2>
-        <p>You see what it costs now, before anything changes.</p>
+        <h2 id="h-offers">{say(planPage.change)}</h2>
+        <p>{say(planPage.changeHelp)}</p>
       </div>
       <ul className="body lines">
         {offers.map(({ planType, words, difference }) => (
@@ -113,7 +116,7 @@ function Offers({ offers }: { offers: readonly OtherOffer[] }) {
               <span>{difference}</span>
             </p>
             <Link className="btn btn-quiet" to={`/profile/plan/switch?plan_type=${planType}`}>
-              See what it costs<span className="vh"> to change to {words}</span>
+              {sayRich(planPage.seeCost, { offer: words, hidden })}
             </Link>
           </li>
         ))}
@@ -126,8 +129,8 @@ function Payments({ payments: { invoices, problem } }: { payments: PaymentsWords
   return (
     <section className="spread" aria-labelledby="h-payments">
       <div className="aside">
-        <h2 id="h-payments">Payments</h2>
-        <p>Your cards and every invoice are with Stripe; we never see a card.</p>
+        <h2 id="h-payments">{say(planPage.payments)}</h2>
+        <p>{say(planPage.paymentsHelp)}</p>
       </div>
       <div className="body stack">
         {problem && (
@@ -142,10 +145,10 @@ function Payments({ payments: { invoices, problem } }: { payments: PaymentsWords
             ))}
           </ul>
         )}
-        {!problem && invoices.length === 0 && <p className="soft">Nothing yet.</p>}
+        {!problem && invoices.length === 0 && <p className="soft">{say(planPage.noPayments)}</p>}
         <form method="post" action="/profile/plan/portal">
           <button className="btn btn-secondary" type="submit">
-            Cards and invoices
+            {say(planPage.portal)}
           </button>
         </form>
       </div>
@@ -158,13 +161,11 @@ function Invoice({ invoice: { date, amount, status, url } }: { invoice: InvoiceW
     <li className="offer">
       <p>
         <strong>{amount}</strong>
-        <span>
-          {date}, {status}
-        </span>
+        <span>{say(planPage.dateAndStatus, { date, status })}</span>
       </p>
       {url && (
         <a className="btn btn-quiet" href={url}>
-          Invoice<span className="vh"> of {date}</span>
+          {sayRich(planPage.invoice, { date, hidden })}
         </a>
       )}
     </li>

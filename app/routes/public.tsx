@@ -11,7 +11,7 @@ import type { Route } from './+types/public.ts';
 
 export const handle: PageHandle = { scripts: 'visitors' };
 
-/** Everyone may enter; a signed-in person has another navigation. */
+/** Allows everyone; a signed-in person sees another navigation. */
 const recognise: Route.MiddlewareFunction = async ({ request, context }, next) => {
   await recogniseVisit(request, context);
   return next();
@@ -20,11 +20,11 @@ const recognise: Route.MiddlewareFunction = async ({ request, context }, next) =
 export const middleware: Route.MiddlewareFunction[] = [asDocument, recognise, hearSignOfLife];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // A person whose session cannot be looked up at the moment is not asked to sign in.
+  // A person whose session cannot be read at the moment is not asked to sign in.
   return { isVisitor: context.get(visitContext) === 'visitor', frame: await frameOf(context) };
 }
 
-/** The frame of the pages that everyone may see. */
+/** The frame of the public pages. */
 export default function Public({ loaderData: { isVisitor, frame } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (

@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { Ask } from '#app/components/ask.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
 import { AddressQuestion } from '#app/components/delivery/address-question.tsx';
 import { DeleteLink } from '#app/components/delivery/delete-question.tsx';
@@ -12,6 +11,7 @@ import { RevokeQuestion } from '#app/components/delivery/revoke-question.tsx';
 import { DeliveryState } from '#app/components/delivery/state.tsx';
 import { StoryLines } from '#app/components/delivery/story-lines.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { QuestionButton } from '#app/components/question-button.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { type StoryView, storyView } from '#app/deliveries/story-view.ts';
 import { loadPage } from '#app/http/page.ts';
@@ -118,11 +118,11 @@ function LinkPart({ view: { delivery }, words }: { view: StoryView; words: strin
                 </button>
               </Form>
             )}
-            <Ask className="btn btn-quiet" to={`/schedule/${delivery.id}/revoke`} label="Revoke Link">
-              {({ headingId, keep }) => (
-                <RevokeQuestion delivery={delivery} headingId={headingId} keep={keep('Leave it open')} />
+            <QuestionButton className="btn btn-quiet" to={`/schedule/${delivery.id}/revoke`} label="Revoke Link">
+              {({ headingId, cancel }) => (
+                <RevokeQuestion delivery={delivery} headingId={headingId} keep={cancel('Leave it open')} />
               )}
-            </Ask>
+            </QuestionButton>
           </div>
         )}
       </div>
@@ -140,9 +140,9 @@ function AgainPart({ view }: { view: StoryView }) {
       <div className="body stack">
         <p>{view.again}</p>
         <div className="row">
-          <Ask className="btn btn-secondary" to={`/schedule/${view.delivery.id}/resend`} label="Send again">
-            {({ headingId, keep }) => <ResendQuestion view={view} headingId={headingId} keep={keep('Not now')} />}
-          </Ask>
+          <QuestionButton className="btn btn-secondary" to={`/schedule/${view.delivery.id}/resend`} label="Send again">
+            {({ headingId, cancel }) => <ResendQuestion view={view} headingId={headingId} keep={cancel('Not now')} />}
+          </QuestionButton>
         </div>
       </div>
     </section>

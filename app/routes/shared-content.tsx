@@ -6,6 +6,9 @@ import { Glyph } from '#app/components/glyphs.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { publicContent, timeZoneOf } from '#app/contents/public-content.ts';
 import { socialCard } from '#app/http/social-card.ts';
+import { frame } from '#messages/en/frame.ts';
+import { gallery } from '#messages/en/gallery.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { Route } from './+types/shared-content.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
@@ -14,8 +17,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = await publicContent(context, params.id);
   const card = socialCard(context, {
     path: `/shared/${content.id}`,
-    title: `${content.title || 'Untitled'} · Shared Memories`,
-    words: 'Kept on Stillhere, and shown to everyone by its owner.',
+    title: say(gallery.titleOfItem, { title: content.title || say(frame.untitled) }),
+    words: say(gallery.itemDescription),
   });
   const closeTo = galleryPath(galleryType(url.searchParams), url.searchParams.get('cursor'));
   return { card, content, closeTo, time_zone: timeZoneOf(context) };
@@ -32,20 +35,20 @@ export default function SharedContent({ loaderData: { content, closeTo, time_zon
         <div className="bar">
           <TypeBadge type={type} />
           <Link className="x" to={closeTo} data-close>
-            <span className="vh">Close</span>
+            <span className="vh">{say(gallery.close)}</span>
             <Glyph name="close" />
           </Link>
         </div>
         <div className="inner">
           <div className="letter-head">
-            <h1 id={HEADING}>{title || 'Untitled'}</h1>
+            <h1 id={HEADING}>{title || say(frame.untitled)}</h1>
             <p className="small soft">
               <time dateTime={created_at}>{plainDate(created_at, time_zone)}</time>
             </p>
           </div>
           <ContentBody content={content} />
           <p className="way-to-report small soft">
-            Should this not be here? <Link to={`/shared/${id}/report`}>Report it</Link>
+            {sayRich(gallery.report, { link: (children) => <Link to={`/shared/${id}/report`}>{children}</Link> })}
           </p>
         </div>
       </article>

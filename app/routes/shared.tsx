@@ -1,12 +1,14 @@
 import { data, redirect } from 'react-router';
 import { isUnknownType, orFirstPage } from '#app/components/content/lists.ts';
 import { GalleryList, GalleryTabs, galleryPath, galleryType } from '#app/components/gallery/gallery.tsx';
-import { TYPE_PLURALS } from '#app/components/type-badge.tsx';
 import { timeZoneOf } from '#app/contents/public-content.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import type { ContentType } from '#domain/content/content.ts';
+import { contentCategories } from '#messages/en/content-categories.ts';
+import { gallery } from '#messages/en/gallery.ts';
+import { say } from '#messages/say.ts';
 import { listPublicContents } from '#services/contents/read-contents.ts';
 import type { Route } from './+types/shared.ts';
 
@@ -21,8 +23,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await listed(context, type, cursor);
   const card = socialCard(context, {
     path: galleryPath(type),
-    title: `${type ? `${TYPE_PLURALS[type]} · ` : ''}Shared Memories`,
-    words: 'Things their owners chose to show to everyone.',
+    title: type ? say(gallery.titleOfType, { type: say(contentCategories[type]) }) : say(gallery.title),
+    words: say(gallery.lead),
   });
   const page = { card, type, isFirst: cursor === null, time_zone: timeZoneOf(context), search: url.search };
   // A failure is only logged, and the list stays empty (spec.md section 8).
@@ -48,8 +50,8 @@ export default function Shared({ loaderData: { list, type, isFirst, time_zone, s
   return (
     <main className="main wrap shared" id="main">
       <div className="head stack-s">
-        <h1>Shared Memories</h1>
-        <p className="lead">Things their owners chose to show to everyone.</p>
+        <h1>{say(gallery.title)}</h1>
+        <p className="lead">{say(gallery.lead)}</p>
       </div>
       <GalleryTabs current={type} />
       <GalleryList

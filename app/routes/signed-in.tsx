@@ -7,16 +7,16 @@ import type { Route } from './+types/signed-in.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccount, hearSignOfLife];
 
-/** Without a loader a navigation in the browser would not ask the server, so not the guard. */
+/** With a loader each navigation in the browser asks the server, and so the guard. */
 export function loader({ context }: Route.LoaderArgs) {
   return frameOf(context);
 }
 
 /** The frame of every page of a signed-in person. */
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
-  const isUnderWay = useNavigation().state !== 'idle';
+  const isLoading = useNavigation().state !== 'idle';
   return (
-    <div className="app" aria-busy={isUnderWay}>
+    <div className="app" aria-busy={isLoading}>
       <TopBar {...loaderData} />
       <Outlet />
       <TabBar />

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { LeadsOn } from '#app/components/leads-on.tsx';
+import { ContinueLinks } from '#app/components/continue-links.tsx';
 import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
@@ -12,6 +12,8 @@ import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 import { paidTokenSchema } from '#domain/subscription/subscription.schema.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { subscription } from '#messages/en/subscription.ts';
+import { say } from '#messages/say.ts';
 import { completeSubscription } from '#services/subscription/checkout.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/subscription-success.ts';
@@ -21,9 +23,8 @@ const AFTER_SUCCESS = 3 * SECOND;
 const AFTER_FAILURE = 2 * SECOND;
 /** The next page where the address names none. */
 const NEXT = '/dashboard';
-const OURS = 'Something on our side is not working. If you have paid, that is not lost: please try again in a minute.';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Subscription · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(subscription.title) }];
 
 export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('refresh') ? actionHeaders : loaderHeaders;
@@ -60,20 +61,21 @@ export async function action({ context, url }: Route.ActionArgs) {
     if (!refusal) context.get(webParts).log.error({ err: error }, 'a subscription could not be activated');
     const next = pricingAddress({ to });
     // The page refreshes too soon for its scripts to show a toast.
-    context.set(saidContext, toast('error', 'Failed to activate subscription'));
+    context.set(saidContext, toast('error', say(subscription.failed)));
     return data(
-      { why: refusal?.message ?? OURS, next, again: `${url.pathname}?token=${token}&${STAY}${andTo(to)}` },
+      {
+        why: refusal?.message ?? say(subscription.fault),
+        next,
+        again: `${url.pathname}?token=${token}&${STAY}${andTo(to)}`,
+      },
       { status: STATUS[refusal?.code ?? 'unavailable'], headers: refreshAfter(AFTER_FAILURE, next) },
     );
   }
-  return redirectWithToast(
-    `${url.pathname}?activated${andTo(to)}`,
-    toast('success', 'Subscription activated successfully!'),
-  );
+  return redirectWithToast(`${url.pathname}?activated${andTo(to)}`, toast('success', say(subscription.activated)));
 }
 
 function refuseToken(): Promise<Response> {
-  return redirectWithToast('/pricing', toast('error', 'Invalid subscription token'));
+  return redirectWithToast('/pricing', toast('error', say(subscription.invalidToken)));
 }
 
 function tokenIn(url: URL): string | null {
@@ -95,10 +97,10 @@ export default function SubscriptionSuccess({ loaderData: { plan, stays, to }, a
 function Activated({ plan, to, stays }: { plan: string; to: string | null; stays: boolean }) {
   return (
     <>
-      <h1>Thank you. You are on {plan}.</h1>
-      <LeadsOn to={to ?? NEXT} stay={stays ? null : `?activated&${STAY}${andTo(to)}`}>
-        {to && to !== NEXT ? 'Go on' : 'Go to the Dashboard'}
-      </LeadsOn>
+      <h1>{say(subscription.activatedHeading, { plan })}</h1>
+      <ContinueLinks to={to ?? NEXT} stay={stays ? null : `?activated&${STAY}${andTo(to)}`}>
+        {say(to && to !== NEXT ? subscription.goOn : subscription.toDashboard)}
+      </ContinueLinks>
     </>
   );
 }
@@ -106,11 +108,11 @@ function Activated({ plan, to, stays }: { plan: string; to: string | null; stays
 function Failed({ why, next, again }: { why: string; next: string; again: string }) {
   return (
     <>
-      <h1>Your subscription is not active yet.</h1>
+      <h1>{say(subscription.failedHeading)}</h1>
       <p className="lead">{why}</p>
-      <LeadsOn to={next} stay={again}>
-        Back to Pricing
-      </LeadsOn>
+      <ContinueLinks to={next} stay={again}>
+        {say(subscription.toPricing)}
+      </ContinueLinks>
     </>
   );
 }
@@ -119,11 +121,11 @@ function Failed({ why, next, again }: { why: string; next: string; again: string
 function Activate({ isAtOnce }: { isAtOnce: boolean }) {
   return (
     <form className="stack" method="post" data-submit-after={isAtOnce ? 0 : undefined}>
-      <h1>Activate your subscription</h1>
-      <p className="lead">The payment page has sent you back. One more step, and your plan is yours.</p>
+      <h1>{say(subscription.heading)}</h1>
+      <p className="lead">{say(subscription.lead)}</p>
       <p className="row">
         <button className="btn btn-primary" type="submit">
-          Activate
+          {say(subscription.activate)}
         </button>
       </p>
     </form>

@@ -4,7 +4,7 @@ import type { Route } from './+types/visitors.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 
-/** Without a loader a navigation in the browser would not ask the server, so not the guard. */
+/** With a loader each navigation in the browser asks the server, and so the guard. */
 export function loader() {
   return null;
 }

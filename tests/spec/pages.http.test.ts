@@ -1,6 +1,6 @@
 /** The words that spec.md fixes, on the pages where they stand: as the server sends them, before any script. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BEGINNINGS } from '#app/landing/words.ts';
+import { beginnings } from '#app/landing/words.ts';
 import type { Visitor } from '#tests/http/visitor.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { holds } from './holds.ts';
@@ -53,12 +53,12 @@ test('the landing page has its features, four beginnings, its claims, and the wa
   expectInOrder(page, [...features, 'Memory Vault']);
   expectInOrder(
     page,
-    BEGINNINGS.map(({ name }) => name),
+    beginnings().map(({ name }) => name),
   );
   for (const claim of ['Unlimited time capsules', '256-bit encryption', 'Automatic delivery 24/7'])
     expect(page).toContain(claim);
   expect(page).toMatch(/End-to-end encryption\W+coming/i);
-  expect(BEGINNINGS).toHaveLength(4);
+  expect(beginnings()).toHaveLength(4);
 });
 
 test('who is signed in has the eight places, in their order', async () => {

@@ -11,17 +11,19 @@ import { Waveform } from '#app/components/waveform.tsx';
 import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
+import { contentBody } from '#messages/en/content-body.ts';
+import { say } from '#messages/say.ts';
 import type { WholePublicContent } from '#services/contents/read-contents.ts';
 import { Letter } from './letter.tsx';
 
 /** How many bars fit beside each other on a phone. */
 const PLAYER_BARS = 64;
 
-/** A content as its type is looked at: read, seen, played, or taken along. */
+/** A content: a letter to read, a picture, a player, or a file to download. */
 export function ContentBody({ content }: { content: WholePublicContent }) {
   const { file_id } = content;
   if (file_id === null) return <Letter text={content.content} />;
-  // What became of another file is not said of this one.
+  // The key: the failure of another file is not this one's.
   return <FileContent key={file_id} file={{ ...content, file_id }} />;
 }
 
@@ -52,7 +54,8 @@ type MediaProps = BodyProps & { isShown: boolean };
 function ImageBody({ file, shown, isShown }: MediaProps) {
   const picture = usePicture(shown);
   const preview = file.preview?.kind === 'picture' ? file.preview : null;
-  const note = isShown ? null : `${preview ? 'This is a smaller copy. ' : ''}${notHere(file, 'show', 'see')}`;
+  const reason = isShown ? null : unsupported(file, 'see');
+  const note = reason && preview ? say(contentBody.smallerCopy, { reason }) : reason;
   return (
     <figure className="media">
       {(isShown || preview !== null) && shown.failure === null && (
@@ -66,7 +69,7 @@ function ImageBody({ file, shown, isShown }: MediaProps) {
           height={preview?.height}
         />
       )}
-      <Take file={file} shown={shown} note={note} verb="see" />
+      <DownloadPart file={file} shown={shown} note={note} verb="see" />
     </figure>
   );
 }
@@ -94,12 +97,12 @@ function VideoBody({ file, shown, isShown }: MediaProps) {
       ) : (
         preview && <StillPicture file={file} picture={preview} />
       )}
-      <Take file={file} shown={shown} note={isShown ? null : notHere(file, 'play', 'watch')} verb="watch" />
+      <DownloadPart file={file} shown={shown} note={isShown ? null : unsupported(file, 'watch')} verb="watch" />
     </figure>
   );
 }
 
-/** The first frame of a film that does not play here. */
+/** The first frame of a video that this browser does not play. */
 function StillPicture({ file, picture }: Pick<BodyProps, 'file'> & { picture: { width: number; height: number } }) {
   const { isBroken, image } = useBrokenImage();
   if (isBroken) return null;
@@ -108,7 +111,7 @@ function StillPicture({ file, picture }: Pick<BodyProps, 'file'> & { picture: { 
       {...image}
       className="picture"
       src={thumbnailOf(file.file_id)}
-      alt={`${file.title}: its first frame`}
+      alt={say(contentBody.firstFrame, { title: file.title })}
       {...picture}
     />
   );
@@ -135,7 +138,7 @@ function AudioBody({ file, shown, isShown }: MediaProps) {
           />
         )}
       </div>
-      <Take file={file} shown={shown} note={isShown ? null : notHere(file, 'play', 'hear')} verb="hear" />
+      <DownloadPart file={file} shown={shown} note={isShown ? null : unsupported(file, 'hear')} verb="hear" />
     </figure>
   );
 }
@@ -146,30 +149,30 @@ function FileBody({ file, shown }: BodyProps) {
       <div className="stand-in" aria-hidden="true">
         <Thumbnail content={file} />
       </div>
-      <Take file={file} shown={shown} note={null} verb="see" />
+      <DownloadPart file={file} shown={shown} note={null} verb="see" />
     </figure>
   );
 }
 
-/** What somebody would do with it. */
+/** What a person does with the file. */
 type Verb = 'see' | 'watch' | 'hear';
 
-interface TakeProps extends BodyProps {
-  /** Why it is not shown in place, where no browser shows its like. */
+interface DownloadPartProps extends BodyProps {
+  /** Why it is not shown in place; null where it is. */
   note: string | null;
   verb: Verb;
 }
 
-/** What it is called, how large it is, the way to have it, and what became of it. */
-function Take({ file, shown, note, verb }: TakeProps) {
+/** The name and size of a file, why it is not shown, and the button that downloads it. */
+function DownloadPart({ file, shown, note, verb }: DownloadPartProps) {
   const { original_filename, size } = file.metadata;
   const { failure, tryAgain, download } = shown;
-  const words = failure ? FAILURES[failure](verb) : note;
+  const text = failure ? failureText(failure, verb) : note;
   return (
     <figcaption className="take">
-      {words && (
+      {text && (
         <p className="note" role={failure ? 'alert' : undefined}>
-          {words}
+          {text}
         </p>
       )}
       <p className="take-name">
@@ -177,38 +180,35 @@ function Take({ file, shown, note, verb }: TakeProps) {
       </p>
       {failure === 'away' && (
         <button type="button" className="btn btn-secondary" onClick={tryAgain}>
-          Try again
+          {say(contentBody.again)}
         </button>
       )}
       {(failure === null || failure === 'unplayable') && (
-        // Without the attribute `download`: without scripts a refusal must be a page, and not a download that fails.
+        // No attribute `download`: without scripts a refusal must be a page, not a failed download.
         <a className="btn btn-secondary" href={`${fileAt(file.file_id)}?download`} onClick={download}>
-          Download
+          {say(contentBody.download)}
         </a>
       )}
     </figcaption>
   );
 }
 
-const FAILURES: Record<Failure, (verb: Verb) => string> = {
-  damaged: () => DAMAGED_FILE,
-  away: () => 'We cannot reach this file just now. Nothing was lost.',
-  gone: () => 'This file cannot be found any more. It may have been deleted, or made private.',
-  unplayable: (verb) => `This browser cannot show or play it. Download it to ${verb} it with a program of your own.`,
-};
+function failureText(failure: Failure, verb: Verb): string {
+  if (failure === 'damaged') return DAMAGED_FILE;
+  return say(failure === 'unplayable' ? contentBody.unplayable[verb] : contentBody[failure]);
+}
 
-/** What cannot be shown or played in this browser is told with its kind, since that is what people know it by. */
-function notHere({ metadata }: BodyProps['file'], does: 'show' | 'play', verb: Verb): string {
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(metadata.original_filename ?? '')?.[1]?.toUpperCase();
-  const kind = ending ? `${ending} files` : 'files like this one';
-  return `This browser does not ${does} ${kind}. Download it to ${verb} it with a program of your own.`;
+/** Names the format, by which people know such a file. */
+function unsupported({ metadata }: BodyProps['file'], verb: Verb): string {
+  const format = /\.([a-z0-9]{1,5})$/i.exec(metadata.original_filename ?? '')?.[1]?.toUpperCase();
+  return format ? say(contentBody.unsupported[verb], { format }) : say(contentBody.unsupportedLikeThis[verb]);
 }
 
 function fileAt(fileId: string): string {
   return `/api/content/file/${fileId}`;
 }
 
-/** Larger ones fill the sheet; an icon would only look like what it is: small. */
+/** A small picture is not enlarged to fill the sheet. */
 function isSmall(picture: { width: number; height: number } | null): boolean {
   return picture !== null && Math.max(picture.width, picture.height) < 320;
 }

@@ -1,63 +1,73 @@
 import type { ReactNode } from 'react';
-import { Answer } from '#app/components/answer.tsx';
-import { Ask } from '#app/components/ask.tsx';
-import { TYPE_NAMES } from '#app/components/type-badge.tsx';
+import { QuestionButton } from '#app/components/question-button.tsx';
+import { QuestionForm } from '#app/components/question-form.tsx';
+import { contentDeletion as texts } from '#messages/en/content-deletion.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import type { Deletion } from '#services/contents/delete-content.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { ContentDeliveries } from './deliveries.tsx';
 
 interface QuestionProps extends Deletion {
   headingId: string;
-  /** Where to go when it is gone: a path of ours. */
+  /** The next page after the deletion: a path. */
   back: string;
-  /** The safe way out. */
-  keep: ReactNode;
+  /** The button that changes nothing. */
+  cancel: ReactNode;
 }
 
-/** Asks before a content is deleted, and says what goes with it: in a dialog, and as a page of its own. */
-export function DeletionQuestion({ content, pending, sent, lessened, headingId, back, keep }: QuestionProps) {
-  const thing = content.type === 'text' ? 'letter' : TYPE_NAMES[content.type].toLowerCase();
+/** Asks before a content is deleted, and says what else is lost: in a dialog, or on a page of its own. */
+export function DeletionQuestion({ content, pending, sent, lessened, headingId, back, cancel }: QuestionProps) {
+  const removed = content.is_public ? texts.removedPublic : texts.removed;
   return (
     <>
       <div className="inner stack-s">
-        <h2 id={headingId}>Delete “{content.title || 'Untitled'}”?</h2>
-        <p>
-          The {thing} is removed from your vault{content.is_public && ' and from the Shared page'}. This action cannot
-          be undone.
-        </p>
-        <GoesWithIt deliveries={pending} one="This delivery is cancelled:" many="These deliveries are cancelled:" />
-        <GoesWithIt
-          deliveries={sent}
-          one="This was sent, and its link stops opening:"
-          many="These were sent, and their links stop opening:"
-        />
-        <GoesWithIt deliveries={lessened} one="This goes on without it:" many="These go on without it:" />
+        <h2 id={headingId}>{say(texts.heading, { title: content.title || say(frame.untitled) })}</h2>
+        <p>{say(removed[content.type])}</p>
+        <Affected deliveries={pending} effect="pending" />
+        <Affected deliveries={sent} effect="sent" />
+        <Affected deliveries={lessened} effect="lessened" />
       </div>
-      <Answer action={`/content/${content.id}/delete`} label="Delete" keep={keep} isDeletion replace>
+      <QuestionForm
+        action={`/content/${content.id}/delete`}
+        label={say(texts.confirm)}
+        cancel={cancel}
+        isDeletion
+        replace
+      >
         <input type="hidden" name="confirmed" value={pending.map(({ id }) => id).join(' ')} />
         <input type="hidden" name="back" value={back} />
-      </Answer>
+      </QuestionForm>
     </>
   );
 }
 
-function GoesWithIt({ deliveries, one, many }: { deliveries: readonly DeliveryView[]; one: string; many: string }) {
+interface AffectedProps {
+  deliveries: readonly DeliveryView[];
+  effect: 'pending' | 'sent' | 'lessened';
+}
+
+function Affected({ deliveries, effect }: AffectedProps) {
   if (deliveries.length === 0) return null;
   return (
     <div>
-      <p>{deliveries.length === 1 ? one : many}</p>
+      <p>{say(texts[effect], { count: deliveries.length })}</p>
       <ContentDeliveries deliveries={deliveries} />
     </div>
   );
 }
 
-/** Delete: asks first, in a dialog where there are scripts. */
+/** The Delete button: it asks first. */
 export function DeleteButton({ back, ...deletion }: Deletion & { back: string }) {
   return (
-    <Ask to={`/content/${deletion.content.id}/delete`} className="btn btn-danger push" label="Delete">
-      {({ headingId, keep }) => (
-        <DeletionQuestion {...deletion} headingId={headingId} back={back} keep={keep('Keep it')} />
+    <QuestionButton
+      to={`/content/${deletion.content.id}/delete`}
+      className="btn btn-danger push"
+      label={say(texts.confirm)}
+    >
+      {({ headingId, cancel }) => (
+        <DeletionQuestion {...deletion} headingId={headingId} back={back} cancel={cancel(say(texts.cancel))} />
       )}
-    </Ask>
+    </QuestionButton>
   );
 }

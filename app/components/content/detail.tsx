@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { plainDate } from '#app/components/dates.ts';
-import { TYPE_NAMES, TypeBadge } from '#app/components/type-badge.tsx';
+import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { OwnContent } from '#app/contents/own-content.ts';
 import { inMegabytes } from '#domain/content/content.ts';
+import { contentItem } from '#messages/en/content-item.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { ContentBody } from './body.tsx';
@@ -13,13 +16,13 @@ import { VisibilityButton } from './visibility.tsx';
 interface DetailProps {
   own: OwnContent;
   headingId: string;
-  /** Where Close leads, and where to go when it was deleted. */
+  /** The next page after Close and after a deletion. */
   closeTo: string;
-  /** The heading of a page, or of a sheet over one. */
+  /** h1 on a page, h2 in a dialog. */
   heading: 'h1' | 'h2';
 }
 
-/** What stands at the top of it: what kind of thing it is, and what can be done besides looking at it. */
+/** The bar at the top of a content: its type, and links to edit and schedule it. */
 export function DetailBar({ content }: { content: ContentView }) {
   return (
     <>
@@ -28,37 +31,30 @@ export function DetailBar({ content }: { content: ContentView }) {
       </p>
       {content.type === 'text' && (
         <Link className="btn btn-quiet" to={`/content/${content.id}/edit`}>
-          Edit
+          {say(contentItem.edit)}
         </Link>
       )}
       <Link className="btn btn-quiet" to={`/schedule?content=${content.id}`}>
-        Schedule
+        {say(contentItem.schedule)}
       </Link>
     </>
   );
 }
 
-/** One kept thing, whole: over the list that it was opened from, or as a page of its own. */
+/** A whole content: in a dialog over its list, or on a page of its own. */
 export function ContentDetail({ own, headingId, closeTo, heading: Heading }: DetailProps) {
   const { content, pending, beyondSharing, time_zone } = own;
-  const standing = useFocusOnChange<HTMLParagraphElement>(content.is_public);
+  const summary = useFocusOnChange<HTMLParagraphElement>(content.is_public);
   return (
     <>
       <div className="inner">
         <div className="letter-head">
-          <Heading id={headingId}>{content.title || 'Untitled'}</Heading>
-          <p className="small soft" ref={standing} tabIndex={-1}>
-            {content.type === 'text' ? 'Written' : 'Kept'} on {plainDate(content.created_at, time_zone)}.{' '}
-            {waitingWords(content, pending)}{' '}
-            {content.is_public && (
-              <>
-                Public: everyone can see it{' '}
-                <Link to={`/shared/${content.id}`} reloadDocument>
-                  on the Shared page
-                </Link>
-                .
-              </>
-            )}
+          <Heading id={headingId}>{content.title || say(frame.untitled)}</Heading>
+          <p className="small soft" ref={summary} tabIndex={-1}>
+            {say(content.type === 'text' ? contentItem.written : contentItem.kept, {
+              day: plainDate(content.created_at, time_zone),
+            })}{' '}
+            {nextDelivery(content, pending)} {content.is_public && <PublicLink id={content.id} />}
           </p>
         </div>
         <ContentBody content={content} />
@@ -73,7 +69,7 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
   );
 }
 
-/** The button that was pressed is gone by then: the focus goes to the words that tell what is new. */
+/** Moves the focus to an element when a value changes: the button that was pressed is gone by then. */
 function useFocusOnChange<Element extends HTMLElement>(value: boolean) {
   const element = useRef<Element>(null);
   const known = useRef(value);
@@ -84,26 +80,40 @@ function useFocusOnChange<Element extends HTMLElement>(value: boolean) {
   return element;
 }
 
-/** What everyone can see is not sealed. */
-function waitingWords({ is_public }: ContentView, [next, ...others]: readonly DeliveryView[]): string {
+function PublicLink({ id }: { id: string }) {
+  return sayRich(contentItem.public, {
+    link: (children) => (
+      <Link to={`/shared/${id}`} reloadDocument>
+        {children}
+      </Link>
+    ),
+  });
+}
+
+/** Says when the content is sent, and to whom. A public one is not called sealed. */
+function nextDelivery({ is_public }: ContentView, [next, ...others]: readonly DeliveryView[]): string {
   if (!next) return '';
-  const to = next.recipient_name || next.recipient_email;
+  const recipient = next.recipient_name || next.recipient_email;
   const day = plainDate(next.scheduled_time, next.time_zone);
-  const more = others.length > 0 ? ` ${others.length} more ${others.length === 1 ? 'waits' : 'wait'}.` : '';
-  return `${is_public ? `Goes to ${to} on ${day}.` : `Sealed until ${day}, for ${to}.`}${more}`;
+  const first = say(is_public ? contentItem.goes : contentItem.sealed, { recipient, day });
+  return others.length === 0 ? first : `${first} ${say(contentItem.moreWait, { count: others.length })}`;
 }
 
 function Metadata({ content, heading: Heading }: { content: ContentView; heading: 'h2' | 'h3' }) {
   const { type, metadata } = content;
   return (
-    <section className="meta" aria-label="Details">
-      <Heading className="label">Details</Heading>
+    <section className="meta" aria-label={say(contentItem.details)}>
+      <Heading className="label">{say(contentItem.details)}</Heading>
       <dl className="facts">
-        <dt>Filename</dt>
-        <dd>{metadata.original_filename ?? 'None, written here'}</dd>
-        <dt>Type</dt>
-        <dd>{type === 'text' ? TYPE_NAMES.text : `${TYPE_NAMES[type]}, ${metadata.content_type}`}</dd>
-        <dt>Size</dt>
+        <dt>{say(contentItem.filename)}</dt>
+        <dd>{metadata.original_filename ?? say(contentItem.noFilename)}</dd>
+        <dt>{say(contentItem.type)}</dt>
+        <dd>
+          {type === 'text'
+            ? typeName(type)
+            : say(contentItem.typeAndFormat, { type: typeName(type), format: metadata.content_type })}
+        </dd>
+        <dt>{say(contentItem.size)}</dt>
         <dd>{inMegabytes(metadata.size)}</dd>
       </dl>
     </section>

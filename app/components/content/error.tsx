@@ -1,24 +1,27 @@
 import { Link, useLocation } from 'react-router';
-import { EVERYTHING, errorWords } from '#app/components/error-page.tsx';
+import { backToContents, errorWords } from '#app/components/error-page.tsx';
 import { Modal } from '#app/components/modal.tsx';
+import { errorPage } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 
 const HEADING = 'h-no-content';
 
-/** One content that cannot be shown, over the list that it was to be opened from. */
+/** A content that cannot be shown, over the list that it was opened from. */
 export function ContentErrorOver({ error }: { error: unknown }) {
   const { title, sentence } = errorWords(error);
   const { pathname, search } = useLocation();
+  const back = backToContents();
   return (
     <Modal labelledBy={HEADING} closeTo={pathname.replace(/\/open\/[^/]+$/, '') + search}>
-      <title>{`${title} · Stillhere`}</title>
+      <title>{say(errorPage.title, { title })}</title>
       <div className="inner stack-s">
         <h2 id={HEADING}>{title}</h2>
         <p>{sentence}</p>
       </div>
       <div className="acts">
-        {/* Read anew: the list that is there still shows it. */}
-        <Link className="btn btn-secondary" to={EVERYTHING.to} reloadDocument>
-          {EVERYTHING.label}
+        {/* Loaded again: the list below still shows the content. */}
+        <Link className="btn btn-secondary" to={back.to} reloadDocument>
+          {back.label}
         </Link>
       </div>
     </Modal>

@@ -2,26 +2,29 @@ import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** @returns the address of a part of everything that is kept; null is all of it */
+/**
+ * @param type null for all
+ * @returns the address of a list of contents
+ */
 export function vaultPath(type: ContentType | null, cursor: string | null = null): string {
   const query = new URLSearchParams({ ...(type && { type }), ...(cursor && { cursor }) });
   return query.size > 0 ? `/dashboard/content?${query}` : '/dashboard/content';
 }
 
-/** @returns the type that an address asks for; null, all of them, for what we do not know */
+/** @returns the type in the address; null, which means all, for an unknown one */
 export function vaultType(query: URLSearchParams): ContentType | null {
   return CONTENT_TYPES.find((type) => type === query.get('type')) ?? null;
 }
 
-/** @returns whether an address asks for a type that there is not */
+/** @returns whether the address names an unknown type */
 export function isUnknownType(query: URLSearchParams): boolean {
   return query.has('type') && vaultType(query) === null;
 }
 
 /**
- * Reads a page of a list; for one that nobody was led to, the list begins at the top.
- * @param top where that is
- * @throws Response, a redirect to it
+ * Reads a page of a list.
+ * @param top the address of the first page
+ * @throws Response, a redirect to the first page, for a wrong cursor
  */
 export async function orFirstPage<T>(top: string, read: () => Promise<T>): Promise<T> {
   try {
@@ -33,8 +36,8 @@ export async function orFirstPage<T>(top: string, read: () => Promise<T>): Promi
 }
 
 /**
- * Whether a list is read again. Opening something over it leaves it as it is; a change made there does not.
- * @returns what `shouldRevalidate` of a list's route gives
+ * For `shouldRevalidate` of a list's route.
+ * @returns whether the list is loaded again: not when a dialog opens over it, but after a change there
  */
 export function isListStale({ nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return nextUrl.pathname.includes('/open/') && !formMethod ? false : defaultShouldRevalidate;

@@ -10,7 +10,7 @@ interface QuestionPageProps {
   children: ReactNode;
 }
 
-/** A question about a content as a page of its own. */
+/** A question on a page of its own. */
 export function QuestionPage({ name, headingId, toast, children }: QuestionPageProps) {
   return (
     <main className="main wrap" id="main">

@@ -1,42 +1,39 @@
 import { type ReactNode, useId } from 'react';
 import { Form, useFetcher, useNavigation } from 'react-router';
-import { Ask } from '#app/components/ask.tsx';
 import { PlanLink } from '#app/components/plan-notice.tsx';
+import { QuestionButton } from '#app/components/question-button.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import type { VisibilityReply } from '#app/contents/own-content.ts';
 import type { PlanNotice } from '#app/plans/notices.ts';
+import { contentVisibility } from '#messages/en/content-visibility.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
 
-const WORDS = {
-  publish: { act: 'Make Public', keep: 'Keep it private' },
-  unpublish: { act: 'Make Private', keep: 'Keep it public' },
-} as const;
-
-/** What is asked: whether to show it, or whether to hide it. */
-type Verb = keyof typeof WORDS;
+type Verb = 'publish' | 'unpublish';
 
 interface QuestionProps {
   verb: Verb;
   content: Pick<WholeContent, 'id' | 'title'>;
-  /** Why it cannot be shown to everyone. */
+  /** Why it cannot be made public. */
   beyond?: PlanNotice | null;
   headingId: string;
-  /** The safe way out, under this label. */
-  keep: (label: string) => ReactNode;
-  /** What was wrong the last time. */
+  /** @returns the button that changes nothing */
+  cancel: (label: string) => ReactNode;
+  /** The refusal of the last try. */
   problem: string | null;
 }
 
-/** Asks before something is shown to everyone or hidden again, as a page of its own. */
-export function VisibilityQuestion({ verb, content, beyond, headingId, keep, problem }: QuestionProps) {
+/** Asks before a content is made public or private, on a page of its own. */
+export function VisibilityQuestion({ verb, content, beyond, headingId, cancel, problem }: QuestionProps) {
   const isBusy = useNavigation().state === 'submitting';
-  if (beyond) return <BeyondPlan {...{ beyond, headingId }} way={keep('Back')} />;
+  if (beyond) return <NotAllowed {...{ beyond, headingId }} cancel={cancel(say(contentVisibility.back))} />;
   return (
     <>
-      <Words {...{ verb, content, headingId, problem }} />
+      <Question {...{ verb, content, headingId, problem }} />
       <Form className="acts" method="post" action={`/content/${content.id}/${verb}`}>
-        <Act verb={verb} isBusy={isBusy} />
-        {keep(WORDS[verb].keep)}
+        <Confirm verb={verb} isBusy={isBusy} />
+        {cancel(say(contentVisibility[verb].cancel))}
       </Form>
     </>
   );
@@ -45,78 +42,56 @@ export function VisibilityQuestion({ verb, content, beyond, headingId, keep, pro
 interface ButtonProps {
   verb: Verb;
   content: WholeContent;
-  /** Why it cannot be shown to everyone. */
+  /** Why it cannot be made public. */
   beyond?: PlanNotice | null;
 }
 
-/**
- * Make Public or Make Private: asks first, in a dialog where there are scripts; disabled when it is so already, or when
- * it cannot be shared.
- */
+/** Make Public or Make Private: it asks first. Disabled when there is nothing to change, or when the plan does not allow it. */
 export function VisibilityButton({ verb, content, beyond }: ButtonProps) {
   const { Form: InPlace, data, state } = useFetcher<VisibilityReply>();
-  const { act, keep } = WORDS[verb];
-  const isSo = content.is_public === (verb === 'publish');
+  const texts = contentVisibility[verb];
+  const isDone = content.is_public === (verb === 'publish');
   return (
     <>
       <PageToast toast={data?.toast} />
-      {isSo && (
+      {isDone && (
         <button className="btn btn-secondary" type="button" disabled>
-          {act}
+          {say(texts.confirm)}
         </button>
       )}
-      {!isSo && beyond && <NotShared beyond={beyond} />}
-      {!isSo && !beyond && (
-        <Ask to={`/content/${content.id}/${verb}`} className="btn btn-secondary" label={act}>
-          {(question) => (
+      {!isDone && beyond && <DisabledButton beyond={beyond} />}
+      {!isDone && !beyond && (
+        <QuestionButton to={`/content/${content.id}/${verb}`} className="btn btn-secondary" label={say(texts.confirm)}>
+          {({ headingId, cancel }) => (
             <>
-              <Words {...{ verb, content }} headingId={question.headingId} problem={data?.problem ?? null} />
+              <Question {...{ verb, content, headingId }} problem={data?.problem ?? null} />
               <InPlace className="acts" method="post" action={`/content/${content.id}/${verb}`}>
                 <input type="hidden" name="in_place" value="1" />
-                <Act verb={verb} isBusy={state !== 'idle'} />
-                {question.keep(keep)}
+                <Confirm verb={verb} isBusy={state !== 'idle'} />
+                {cancel(say(texts.cancel))}
               </InPlace>
             </>
           )}
-        </Ask>
+        </QuestionButton>
       )}
     </>
   );
 }
 
-function Act({ verb, isBusy }: { verb: Verb; isBusy: boolean }) {
+function Confirm({ verb, isBusy }: { verb: Verb; isBusy: boolean }) {
   return (
     <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-      {WORDS[verb].act}
+      {say(contentVisibility[verb].confirm)}
     </button>
   );
 }
 
-function Words({
-  verb,
-  content,
-  headingId,
-  problem,
-}: Pick<QuestionProps, 'verb' | 'content' | 'headingId' | 'problem'>) {
-  const title = `“${content.title || 'Untitled'}”`;
+function Question({ verb, content, headingId, problem }: Omit<QuestionProps, 'beyond' | 'cancel'>) {
+  const { heading, text } = contentVisibility[verb];
   return (
     <div className="inner stack-s">
-      {verb === 'publish' ? (
-        <>
-          <h2 id={headingId}>Share {title} publicly?</h2>
-          <p>
-            Everyone will be able to see it on the Shared page, until you make it private again. For that we decrypt it
-            for whoever comes: that is what publishing means.
-          </p>
-        </>
-      ) : (
-        <>
-          <h2 id={headingId}>Make {title} private?</h2>
-          <p>
-            Are you sure? It will no longer be visible to others, at once. Whoever has seen it may have kept a copy.
-          </p>
-        </>
-      )}
+      <h2 id={headingId}>{say(heading, { title: content.title || say(frame.untitled) })}</h2>
+      <p>{say(text)}</p>
       {problem && (
         <p className="error" role="alert">
           {problem}
@@ -126,23 +101,30 @@ function Words({
   );
 }
 
-/** A keyboard finds it as well, and with it the reason: so it is not `disabled`. */
-function NotShared({ beyond: { strong, text, link } }: { beyond: PlanNotice }) {
+/** Not `disabled`: a keyboard must reach it, and with it the reason. */
+function DisabledButton({ beyond: { strong, text, link } }: { beyond: PlanNotice }) {
   const id = useId();
   return (
     <>
       <button className="btn btn-secondary" type="button" aria-disabled="true" aria-describedby={id}>
-        {WORDS.publish.act}
+        {say(contentVisibility.publish.confirm)}
       </button>
       <p className="hint acts-note" id={id}>
-        {link && <span className="stamp">PREMIUM</span>} {strong}. {link ? <PlanLink link={link} /> : text}
+        {link && <span className="stamp">{say(contentVisibility.premium)}</span>} {strong}.{' '}
+        {link ? <PlanLink link={link} /> : text}
       </p>
     </>
   );
 }
 
-/** For whoever comes to the question directly: why not, instead of a button that does nothing. */
-function BeyondPlan({ beyond, headingId, way }: { beyond: PlanNotice; headingId: string; way: ReactNode }) {
+interface NotAllowedProps {
+  beyond: PlanNotice;
+  headingId: string;
+  cancel: ReactNode;
+}
+
+/** In place of the question, for a person who opened its address. */
+function NotAllowed({ beyond, headingId, cancel }: NotAllowedProps) {
   return (
     <>
       <div className="inner stack-s">
@@ -151,7 +133,7 @@ function BeyondPlan({ beyond, headingId, way }: { beyond: PlanNotice; headingId:
       </div>
       <div className="acts">
         <PlanLink link={beyond.link} look="btn btn-primary" />
-        {way}
+        {cancel}
       </div>
     </>
   );

@@ -1,4 +1,6 @@
 import { SECOND } from '#domain/time/durations.ts';
+import { letterDraft } from '#messages/en/letter-draft.ts';
+import { formatLocale, say } from '#messages/say.ts';
 import type { DraftKey } from '#services/accounts/person-key.ts';
 import { type Draft, type DraftPlace, deleteDraft, printOf, readDraft, storeDraft } from './draft-store.ts';
 
@@ -183,10 +185,11 @@ function evenLines(text: string): string {
 }
 
 function clockOf(at: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(at);
+  return new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' }).format(at);
 }
 
 /** @returns the moment in words: "21 November at 14:03" */
 function momentOf(at: Date): string {
-  return `${new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(at)} at ${clockOf(at)}`;
+  const date = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'long' }).format(at);
+  return say(letterDraft.moment, { date, clock: clockOf(at) });
 }

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { ContentLink } from '#app/components/content-link.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
-import { KeptLink } from '#app/components/kept-link.tsx';
-import { MakeRoom } from '#app/components/make-room.tsx';
 import { PlanNotice } from '#app/components/plan-notice.tsx';
+import { StorageHelp } from '#app/components/storage-help.tsx';
 import { TypeChoice } from '#app/components/type-choice.tsx';
 import { FileDrop } from '#app/components/upload/file-drop.tsx';
 import type { PanelHandle, PanelView, UploadPanel } from '#app/components/upload/panel.tsx';
@@ -77,7 +77,7 @@ export function CreateForm(props: CreateFormProps) {
           {...picker}
         />
       </div>
-      {roomier && <MakeRoom plans={roomier} />}
+      {roomier && <StorageHelp plans={roomier} />}
       <PublicBox
         {...{ isPublic, beyond }}
         wasAnswered={fields.is_public.initialValue === 'on'}
@@ -184,7 +184,7 @@ function CreateNotes({ kind, view, onBack }: CreateNotesProps) {
             {view.justSaved.map((file, index) => (
               <span key={file.id}>
                 {index > 0 && ', '}
-                <KeptLink {...file} />
+                <ContentLink {...file} />
               </span>
             ))}
             . Your letter is here again, as you left it.

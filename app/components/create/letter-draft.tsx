@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { letterDraft } from '#messages/en/letter-draft.ts';
+import { say } from '#messages/say.ts';
 import type { DraftKey } from '#services/accounts/person-key.ts';
 import type { DraftNews, DraftWatcher } from './draft-watch.ts';
 
@@ -27,16 +29,15 @@ export function LetterDraft({ form, draft, letter, wasSent }: LetterDraftProps) 
   return (
     <>
       <span role="status">
-        {kept && 'Draft kept in this browser. '}
-        {isLost && 'Your browser keeps no draft of this: please save before you leave. '}
-        {found &&
-          (isAside ? `The draft of ${found} is put aside. ` : `This is your draft of ${found}, not saved yet. `)}
-        {found && isBehind && 'The letter was changed since. '}
+        {kept && `${say(letterDraft.kept)} `}
+        {isLost && `${say(letterDraft.lost)} `}
+        {found && `${say(isAside ? letterDraft.aside : letterDraft.restored, { moment: found })} `}
+        {found && isBehind && `${say(letterDraft.behind)} `}
       </span>
-      {kept && `Last at ${kept}. `}
+      {kept && `${say(letterDraft.keptAt, { clock: kept })} `}
       {found && (
         <button className="text-act" type="button" onClick={() => watch.current?.swap()}>
-          {isAside ? 'Bring the draft back' : 'Put the draft aside'}
+          {say(isAside ? letterDraft.bringBack : letterDraft.putAside)}
         </button>
       )}
     </>

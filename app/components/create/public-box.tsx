@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { PlanLink } from '#app/components/plan-notice.tsx';
 import type { PlanNotice } from '#app/plans/notices.ts';
+import { publicBox } from '#messages/en/create.ts';
+import { say, sayRich } from '#messages/say.ts';
 
 interface PublicBoxProps {
   isPublic: boolean;
@@ -11,8 +13,6 @@ interface PublicBoxProps {
   beyond: PlanNotice | null;
   errors: string[] | undefined;
 }
-
-const CONSEQUENCE = 'Everyone will be able to see it on the Shared page, until you make it private again.';
 
 /** Makes the item public, after a question. Without sharing in the plan the box is disabled, with the reason. */
 export function PublicBox({ isPublic, onChange, wasAnswered, beyond, errors }: PublicBoxProps) {
@@ -50,9 +50,9 @@ function ConfirmedBox({ isPublic, onChange }: Pick<PublicBoxProps, 'isPublic' | 
             else onChange(false);
           }}
         />
-        <Words />
+        <Label />
         <span className="hint" id={`${id}-hint`}>
-          Everyone will be able to see it on the Shared page. Leave this empty and only you can.
+          {say(publicBox.hint)}
         </span>
       </label>
       {isPublic && <input type="hidden" name="is_public" value="on" />}
@@ -71,32 +71,32 @@ function Question({ dialog, onYes }: { dialog: RefObject<HTMLDialogElement | nul
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
       <div className="inner stack-s">
-        <h2 id={headingId}>Share it with everyone?</h2>
-        <p>{CONSEQUENCE} We open it for whoever comes: that is what publishing means.</p>
+        <h2 id={headingId}>{say(publicBox.heading)}</h2>
+        <p>{say(publicBox.opened)}</p>
       </div>
       <div className="acts">
         <button className="btn btn-primary" type="button" onClick={agree}>
-          Share publicly
+          {say(publicBox.confirm)}
         </button>
         <button className="btn btn-quiet" type="button" onClick={close}>
-          Keep it private
+          {say(publicBox.cancel)}
         </button>
       </div>
     </dialog>
   );
 }
 
-/** Without scripts: the consequence stands before the box. */
+/** Without scripts: the box is below its consequence. */
 function StaticBox({ wasAnswered }: Pick<PublicBoxProps, 'wasAnswered'>) {
   return (
     <details className="public-plain" open={wasAnswered}>
       <summary>
-        <Words />
+        <Label />
       </summary>
       <label className="check">
         <input type="checkbox" name="is_public" value="on" defaultChecked={wasAnswered} />
-        <span>Yes, share it publicly</span>
-        <span className="hint">{CONSEQUENCE}</span>
+        <span>{say(publicBox.staticConfirm)}</span>
+        <span className="hint">{say(publicBox.consequence)}</span>
       </label>
     </details>
   );
@@ -109,7 +109,7 @@ function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanNot
     <div className={errors ? 'field has-error' : 'field'}>
       <label className="check is-off">
         <input type="checkbox" disabled aria-describedby={id} />
-        <Words />
+        <Label />
         <span className="hint" id={id}>
           {!errors && `${strong}. ${text} `}
           <PlanLink link={link} isApart />
@@ -120,10 +120,6 @@ function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanNot
   );
 }
 
-function Words() {
-  return (
-    <span>
-      Share publicly <span className="stamp">PREMIUM</span>
-    </span>
-  );
+function Label() {
+  return <span>{sayRich(publicBox.label, { stamp: (children) => <span className="stamp">{children}</span> })}</span>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Answer } from '#app/components/answer.tsx';
-import { Ask } from '#app/components/ask.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
+import { QuestionButton } from '#app/components/question-button.tsx';
+import { QuestionForm } from '#app/components/question-form.tsx';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { titleOf } from './item.tsx';
 
@@ -23,7 +23,7 @@ export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProp
           {fullDateTime(delivery.scheduled_time, delivery.time_zone)}. What it carries stays with you.
         </p>
       </div>
-      <Answer action={`/schedule/${delivery.id}/delete`} label="Delete" keep={keep} isDeletion />
+      <QuestionForm action={`/schedule/${delivery.id}/delete`} label="Delete" cancel={keep} isDeletion />
     </>
   );
 }
@@ -31,8 +31,13 @@ export function DeleteQuestion({ delivery, headingId, keep }: DeleteQuestionProp
 /** The way to the question: a button, and with scripts a dialog over the list. */
 export function DeleteLink({ delivery }: { delivery: DeliveryView }) {
   return (
-    <Ask className="btn btn-quiet" to={`/schedule/${delivery.id}/delete`} label="Delete" what={titleOf(delivery)}>
-      {({ headingId, keep }) => <DeleteQuestion delivery={delivery} headingId={headingId} keep={keep('Keep it')} />}
-    </Ask>
+    <QuestionButton
+      className="btn btn-quiet"
+      to={`/schedule/${delivery.id}/delete`}
+      label="Delete"
+      what={titleOf(delivery)}
+    >
+      {({ headingId, cancel }) => <DeleteQuestion delivery={delivery} headingId={headingId} keep={cancel('Keep it')} />}
+    </QuestionButton>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Answer } from '#app/components/answer.tsx';
+import { QuestionForm } from '#app/components/question-form.tsx';
 import type { StoryView } from '#app/deliveries/story-view.ts';
 import { titleOf } from './item.tsx';
 
@@ -20,9 +20,9 @@ export function ResendQuestion({ view, headingId, keep }: QuestionProps) {
           “{titleOf(view.delivery)}”: {view.again}
         </p>
       </div>
-      <Answer action={`/schedule/${view.delivery.id}/resend`} label="Send again" look="btn-primary" keep={keep}>
+      <QuestionForm action={`/schedule/${view.delivery.id}/resend`} label="Send again" look="btn-primary" cancel={keep}>
         <input type="hidden" name="revision" value={view.revision} />
-      </Answer>
+      </QuestionForm>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Answer } from '#app/components/answer.tsx';
+import { QuestionForm } from '#app/components/question-form.tsx';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { titleOf } from './item.tsx';
 
@@ -22,7 +22,7 @@ export function RevokeQuestion({ delivery, headingId, keep }: QuestionProps) {
           link never opens again; sending it again would bring a new one.
         </p>
       </div>
-      <Answer action={`/schedule/${delivery.id}/revoke`} label="Revoke Link" keep={keep} />
+      <QuestionForm action={`/schedule/${delivery.id}/revoke`} label="Revoke Link" cancel={keep} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
-import { TYPE_NAMES } from '#app/components/type-badge.tsx';
+import { typeName } from '#app/components/type-badge.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type DeliveryChoices, DeliveryForm, type DeliveryReply, WISH_FIELDS } from './form.tsx';
@@ -41,7 +41,7 @@ export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }
             <select className="control" {...controlProps(fields.content_id)}>
               {contents.map(({ id, type, title }) => (
                 <option key={id} value={id}>
-                  {TYPE_NAMES[type]}: {title || 'Untitled'}
+                  {typeName(type)}: {title || 'Untitled'}
                 </option>
               ))}
             </select>

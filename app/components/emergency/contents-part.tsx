@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
-import { TYPE_NAMES, TypeBadge } from '#app/components/type-badge.tsx';
+import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { EmergencyView, ItemView } from '#app/emergency/view.ts';
 
 const CONTENTS = '/emergency/contents';
@@ -50,7 +50,7 @@ function AddForm({ offered }: { offered: EmergencyView['offered']['shown'] }) {
           <select className="control" id="add-content" name="content_id" key={offered[0]?.id}>
             {offered.map(({ id, type, title }) => (
               <option key={id} value={id}>
-                {TYPE_NAMES[type]}: {title || 'Untitled'}
+                {typeName(type)}: {title || 'Untitled'}
               </option>
             ))}
           </select>

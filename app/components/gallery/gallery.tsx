@@ -2,11 +2,15 @@
 import { Link } from 'react-router';
 import { plainDate } from '#app/components/dates.ts';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
-import { firstWords } from '#app/components/first-words.ts';
 import { Tabs } from '#app/components/tabs.tsx';
 import { Thumbnail } from '#app/components/thumbnail.tsx';
-import { TYPE_PLURALS, TypeBadge } from '#app/components/type-badge.tsx';
+import { truncate } from '#app/components/truncate.ts';
+import { TypeBadge } from '#app/components/type-badge.tsx';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { contentCategories } from '#messages/en/content-categories.ts';
+import { frame } from '#messages/en/frame.ts';
+import { gallery } from '#messages/en/gallery.ts';
+import { say } from '#messages/say.ts';
 import type { PublicContentView } from '#services/contents/read-contents.ts';
 
 /** spec.md section 9. */
@@ -27,10 +31,10 @@ export function galleryType(query: URLSearchParams): ContentType | null {
 export function GalleryTabs({ current }: { current: ContentType | null }) {
   const tabs = [null, ...CONTENT_TYPES].map((type) => ({
     to: galleryPath(type),
-    label: type ? TYPE_PLURALS[type] : 'All',
+    label: say(contentCategories[type ?? 'all']),
     isCurrent: type === current,
   }));
-  return <Tabs label="Category" tabs={tabs} />;
+  return <Tabs label={say(gallery.categories)} tabs={tabs} />;
 }
 
 interface GalleryListProps {
@@ -47,11 +51,11 @@ interface GalleryListProps {
 /** Public items, newest first. While another list is loading, app/gallery-script.ts marks the section busy. */
 export function GalleryList({ contents, timeZone, search, older, newest }: GalleryListProps) {
   return (
-    <section aria-label="Shared Memories" aria-busy="false">
+    <section aria-label={say(gallery.title)} aria-busy="false">
       {contents.length === 0 ? (
         <div className="gallery-empty empty">
           <EmptyShelfDrawing />
-          <p>No content in this category yet.</p>
+          <p>{say(gallery.none)}</p>
         </div>
       ) : (
         <ul className="gallery">
@@ -61,15 +65,15 @@ export function GalleryList({ contents, timeZone, search, older, newest }: Galle
         </ul>
       )}
       {(older || newest) && (
-        <nav className="gallery-pages row between" aria-label="Pages">
+        <nav className="gallery-pages row between" aria-label={say(gallery.pages)}>
           {newest && (
             <Link className="btn btn-quiet" to={newest}>
-              Newest
+              {say(gallery.newest)}
             </Link>
           )}
           {older && (
             <Link className="btn btn-secondary push" to={older}>
-              Older
+              {say(gallery.older)}
             </Link>
           )}
         </nav>
@@ -84,7 +88,7 @@ function GalleryLoading() {
   return (
     <div className="gallery-loading">
       <p className="vh" role="status">
-        Loading
+        {say(gallery.loading)}
       </p>
       <ul className="gallery is-loading" aria-hidden="true">
         {PLACEHOLDERS.map((number) => (
@@ -119,7 +123,7 @@ function GalleryCard({ content, timeZone, search }: GalleryCardProps) {
       <div className="pub-text">
         <TypeBadge type={type} />
         <h2 className="name">
-          <Link to={{ pathname: `/shared/${id}`, search }}>{title || 'Untitled'}</Link>
+          <Link to={{ pathname: `/shared/${id}`, search }}>{title || say(frame.untitled)}</Link>
         </h2>
         <p className="date">
           <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>
@@ -131,7 +135,7 @@ function GalleryCard({ content, timeZone, search }: GalleryCardProps) {
 
 function Preview({ content }: { content: PublicContentView }) {
   return content.type === 'text' ? (
-    <p className="excerpt">{firstWords(content.excerpt, PREVIEW_LENGTH)}</p>
+    <p className="excerpt">{truncate(content.excerpt, PREVIEW_LENGTH)}</p>
   ) : (
     <Thumbnail content={content} />
   );

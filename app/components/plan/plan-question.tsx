@@ -24,7 +24,7 @@ interface PlanQuestionProps {
   cancelHref?: string;
 }
 
-/** Asks before a plan changes, and says what would change. */
+/** Asks before a plan changes. */
 export function PlanQuestion({
   name,
   heading,

@@ -2,10 +2,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Answer } from '#app/components/answer.tsx';
-import { Ask } from '#app/components/ask.tsx';
 import { Field } from '#app/components/field.tsx';
 import { FormErrors } from '#app/components/form-errors.tsx';
+import { QuestionButton } from '#app/components/question-button.tsx';
+import { QuestionForm } from '#app/components/question-form.tsx';
 import { controlProps, useForm } from '#app/components/use-form.ts';
 import type { ContactView } from '#services/contacts/contacts.ts';
 
@@ -111,10 +111,10 @@ export function ContactQuestion({ contact, headingId, keep }: ContactQuestionPro
           contents.
         </p>
       </div>
-      <Answer
+      <QuestionForm
         action={`/profile/contacts/${contact.id}/delete`}
         label="Delete"
-        keep={keep}
+        cancel={keep}
         isDeletion
         preventScrollReset
       />
@@ -125,8 +125,13 @@ export function ContactQuestion({ contact, headingId, keep }: ContactQuestionPro
 /** Opens the question: in a dialog with scripts, else on its page. */
 function ContactDeleteLink({ contact }: { contact: ContactView }) {
   return (
-    <Ask className="btn btn-quiet" to={`/profile/contacts/${contact.id}/delete`} label="Delete" what={contact.name}>
-      {({ headingId, keep }) => <ContactQuestion contact={contact} headingId={headingId} keep={keep('Keep')} />}
-    </Ask>
+    <QuestionButton
+      className="btn btn-quiet"
+      to={`/profile/contacts/${contact.id}/delete`}
+      label="Delete"
+      what={contact.name}
+    >
+      {({ headingId, cancel }) => <ContactQuestion contact={contact} headingId={headingId} keep={cancel('Keep')} />}
+    </QuestionButton>
   );
 }

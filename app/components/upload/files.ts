@@ -1,5 +1,7 @@
 import { type ContentType, type FileType, inMegabytes, TITLE_MAX } from '#domain/content/content.ts';
 import { plansHolding } from '#domain/subscription/plan.ts';
+import { fileReasons } from '#messages/en/uploads.ts';
+import { say } from '#messages/say.ts';
 
 /** For files that the browser gives no type. */
 const BY_ENDING: Record<string, FileType> = {
@@ -41,23 +43,14 @@ export function guessType({ name, type }: Picked, chosen: ContentType, areSevera
   return BY_ENDING[ending] ?? (type === '' && chosen !== 'text' ? chosen : 'file');
 }
 
-const WHAT = {
-  image: 'a picture',
-  video: 'a video',
-  audio: 'a recording',
-  file: 'neither a picture nor a video nor a recording',
-} as const;
-const AS = { image: 'an Image', video: 'a Video', audio: 'Audio', file: 'a File' } as const;
-
 /** @returns "A picture, so it is kept as an Image." */
 export function reasonFor(type: FileType): string {
-  const what: string = WHAT[type];
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}, so it is kept as ${AS[type]}.`;
+  return say(fileReasons.types[type]);
 }
 
 /** @returns "hills.png is a picture, so it is kept as an Image." */
 export function reasonForFile({ name }: Pick<File, 'name'>, type: FileType): string {
-  return `${name} is ${WHAT[type]}, so it is kept as ${AS[type]}.`;
+  return say(fileReasons.typesOf[type], { name });
 }
 
 /** @returns the file's name, cut to the length of a title */
@@ -79,9 +72,9 @@ export interface FileProblem {
 /** @returns what the server would refuse only after the whole upload; null where nothing is wrong */
 export function problemOf({ size }: Pick<File, 'size'>, title: string): FileProblem | null {
   const wrongTitle = (message: string): FileProblem => ({ at: 'title', message, remedy: 'none' });
-  if (title.trim() === '') return wrongTitle('Please enter a title');
-  if (title.trim().length > TITLE_MAX) return wrongTitle(`A title can have ${TITLE_MAX} characters`);
-  if (size === 0) return { at: 'file', message: 'This file is empty. Please choose another.', remedy: 'none' };
+  if (title.trim() === '') return wrongTitle(say(fileReasons.noTitle));
+  if (title.trim().length > TITLE_MAX) return wrongTitle(say(fileReasons.longTitle, { max: TITLE_MAX }));
+  if (size === 0) return { at: 'file', message: say(fileReasons.empty), remedy: 'none' };
   return null;
 }
 
@@ -93,10 +86,9 @@ export interface Room {
 
 /** @returns why a file of this size does not fit */
 export function noRoomWords(size: number, { limit, used }: Room): string {
-  if (used > limit)
-    return `This needs ${inMegabytes(size)}, and you keep ${inMegabytes(used)} already: more than the ${inMegabytes(limit)} of your plan.`;
-  const left = limit - used;
-  return `This needs ${inMegabytes(size)}, and ${inMegabytes(left)} of your ${inMegabytes(limit)} are left.`;
+  const texts = { size: inMegabytes(size), limit: inMegabytes(limit) };
+  if (used > limit) return say(fileReasons.beyondPlan, { ...texts, used: inMegabytes(used) });
+  return say(fileReasons.noRoom, { ...texts, left: inMegabytes(limit - used) });
 }
 
 /** Why a file does not fit. */

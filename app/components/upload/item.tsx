@@ -1,7 +1,10 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Glyph } from '#app/components/glyphs.tsx';
-import { MakeRoom } from '#app/components/make-room.tsx';
+import { hidden } from '#app/components/hidden.tsx';
+import { StorageHelp } from '#app/components/storage-help.tsx';
 import type { FileType } from '#domain/content/content.ts';
+import { fileReasons, uploadStates, uploads } from '#messages/en/uploads.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { Shortage } from './files.ts';
 import type { UploadItem } from './queue.ts';
 import { paceWords, sentWords } from './send.ts';
@@ -18,7 +21,7 @@ export function UploadPreview({ file, type }: { file: File; type: FileType }): R
       </span>
     );
   }
-  const label = `Preview of ${file.name}`;
+  const label = say(uploads.preview, { name: file.name });
   const shown = { src: address, 'aria-label': label, controls: true, onError: hide };
   switch (type) {
     case 'image':
@@ -82,9 +85,9 @@ export function UploadProgress({ item, noRoom, onCancel, acts }: UploadProgressP
 
 function NotKept({ item }: { item: UploadItem }) {
   const { state } = item;
-  if (state.kind !== 'refused') return <p className="small soft">Cancelled. Nothing of this file was kept.</p>;
+  if (state.kind !== 'refused') return <p className="small soft">{say(uploadStates.cancelled)}</p>;
   // The message would still say that there is no room.
-  if (state.remedy === 'room') return <p className="small soft">There is room for it now.</p>;
+  if (state.remedy === 'room') return <p className="small soft">{say(uploadStates.roomNow)}</p>;
   return (
     <p className="error" id={errorIdOf(item)}>
       {state.message}
@@ -93,16 +96,16 @@ function NotKept({ item }: { item: UploadItem }) {
 }
 
 const REMEDIES = {
-  again: { words: 'Try again', act: 'retry' },
-  room: { words: 'Try again', act: 'retry' },
-  'as-file': { words: 'Keep it as a File', act: 'keepAsFile' },
-  'as-private': { words: 'Keep it private', act: 'keepPrivate' },
+  again: { label: uploads.again, act: 'retry' },
+  room: { label: uploads.again, act: 'retry' },
+  'as-file': { label: uploads.keepAsFile, act: 'keepAsFile' },
+  'as-private': { label: uploads.keepPrivate, act: 'keepPrivate' },
 } as const;
 
 function Remedy({ item: { key, file, state }, acts }: Pick<UploadProgressProps, 'item' | 'acts'>) {
   const remedy = state.kind === 'refused' ? state.remedy : 'again';
   if (remedy === 'none') return null;
-  const { words, act } = REMEDIES[remedy];
+  const { label, act } = REMEDIES[remedy];
   return (
     <button
       className="btn btn-secondary"
@@ -111,8 +114,7 @@ function Remedy({ item: { key, file, state }, acts }: Pick<UploadProgressProps, 
       autoFocus={state.kind === 'cancelled'}
       onClick={() => acts[act](key)}
     >
-      {words}
-      <span className="vh"> {file.name}</span>
+      {sayRich(label, { name: file.name, hidden })}
     </button>
   );
 }
@@ -124,11 +126,10 @@ function NoRoom({ item, noRoom }: { item: UploadItem; noRoom: Shortage }) {
         {noRoom.message}
       </p>
       {noRoom.canMakeRoom ? (
-        <MakeRoom plans={noRoom.plans} />
+        <StorageHelp plans={noRoom.plans} />
       ) : (
         <p className="small soft">
-          It is larger than your whole vault, so removing something would not help.
-          {noRoom.plans[0] && ` There is room for it on ${noRoom.plans[0]}.`}
+          {noRoom.plans[0] ? say(fileReasons.tooLargeBut, { plan: noRoom.plans[0] }) : say(fileReasons.tooLarge)}
         </p>
       )}
     </div>
@@ -140,29 +141,22 @@ export function errorIdOf({ key }: UploadItem): string {
   return `upload-${key}-error`;
 }
 
-const KEEPING = {
-  image: 'Keeping the image',
-  video: 'Keeping the video',
-  audio: 'Keeping the recording',
-  file: 'Keeping the file',
-} as const;
-
 function UnderWay({ item: { state, file, type }, onCancel }: Pick<UploadProgressProps, 'item' | 'onCancel'>) {
   const pace = state.kind === 'sending' ? state.pace : null;
   const isAllSent = pace !== null && pace.sent === file.size;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className="progress" role="group" aria-label={`Upload of ${file.name}`}>
+    <div className="progress" role="group" aria-label={say(uploads.uploadOf, { name: file.name })}>
       <div className="line">
-        <strong>{pace ? KEEPING[type] : 'Waiting for its turn'}</strong>
+        <strong>{say(pace ? uploadStates.keeping[type] : uploadStates.waiting)}</strong>
         <button className="btn btn-quiet" type="button" onClick={onCancel}>
-          Cancel<span className="vh"> {file.name}</span>
+          {sayRich(uploads.cancel, { name: file.name, hidden })}
         </button>
       </div>
-      <progress value={pace?.sent ?? 0} max={file.size} aria-label="Upload" />
+      <progress value={pace?.sent ?? 0} max={file.size} aria-label={say(uploads.upload)} />
       <div className="foot-row">
         <span>{sentWords(pace?.sent ?? 0, file.size)}</span>
-        <span>{isAllSent ? 'All of it is here. It is being sealed.' : pace && paceWords(pace, file.size)}</span>
+        <span>{isAllSent ? say(uploadStates.sealing) : pace && paceWords(pace, file.size)}</span>
       </div>
     </div>
   );

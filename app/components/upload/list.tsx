@@ -1,5 +1,8 @@
-import { TYPE_NAMES } from '#app/components/type-badge.tsx';
+import { hidden } from '#app/components/hidden.tsx';
+import { typeName } from '#app/components/type-badge.tsx';
 import { FILE_TYPES, type FileType, inMegabytes } from '#domain/content/content.ts';
+import { uploads as texts } from '#messages/en/uploads.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { Shortage } from './files.ts';
 import { errorIdOf, type UploadActs, UploadPreview, UploadProgress } from './item.tsx';
 import type { UploadItem, Uploads } from './queue.ts';
@@ -49,7 +52,7 @@ function Reason({ item: { key, file, type, reason }, acts }: { item: UploadItem;
       <p className="small soft">{reason}</p>
       {type !== 'file' && (
         <button className="btn btn-quiet" type="button" onClick={keepAsFile}>
-          Keep it as a File<span className="vh"> {file.name}</span>
+          {sayRich(texts.keepAsFile, { name: file.name, hidden })}
         </button>
       )}
     </div>
@@ -72,11 +75,11 @@ function ItemFields({ item, uploads }: ItemFieldsProps) {
       </div>
       <div className="row between">
         <p className="small soft upload-name">
-          {file.name}, {inMegabytes(file.size)}
+          {say(texts.nameAndSize, { name: file.name, size: inMegabytes(file.size) })}
         </p>
         {canGo && (
           <button className="btn btn-quiet" type="button" onClick={() => uploads.remove(key)}>
-            Remove<span className="vh"> {file.name}</span>
+            {sayRich(texts.remove, { name: file.name, hidden })}
           </button>
         )}
       </div>
@@ -89,9 +92,7 @@ function TitleField({ item, uploads }: ItemFieldsProps) {
   const isWrong = state.kind === 'refused' && state.at === 'title';
   return (
     <div className="field">
-      <label htmlFor={`title-${key}`}>
-        Title<span className="vh"> of {file.name}</span>
-      </label>
+      <label htmlFor={`title-${key}`}>{sayRich(texts.titleOf, { name: file.name, hidden })}</label>
       <input
         className="control"
         id={`title-${key}`}
@@ -109,9 +110,7 @@ function TitleField({ item, uploads }: ItemFieldsProps) {
 function TypeField({ item: { key, file, type, state }, uploads }: ItemFieldsProps) {
   return (
     <div className="field">
-      <label htmlFor={`type-${key}`}>
-        Type<span className="vh"> of {file.name}</span>
-      </label>
+      <label htmlFor={`type-${key}`}>{sayRich(texts.typeOf, { name: file.name, hidden })}</label>
       <span className="select">
         <select
           className="control"
@@ -122,7 +121,7 @@ function TypeField({ item: { key, file, type, state }, uploads }: ItemFieldsProp
         >
           {FILE_TYPES.map((one) => (
             <option key={one} value={one}>
-              {TYPE_NAMES[one]}
+              {typeName(one)}
             </option>
           ))}
         </select>

@@ -1,9 +1,12 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { Link, useBlocker } from 'react-router';
+import { ContentLink } from '#app/components/content-link.tsx';
 import { Mark } from '#app/components/glyphs.tsx';
-import { KeptLink } from '#app/components/kept-link.tsx';
+import { hidden } from '#app/components/hidden.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import type { ContentType, FileType } from '#domain/content/content.ts';
+import { uploads as texts } from '#messages/en/uploads.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { Room } from './files.ts';
 import { UploadPreview, UploadProgress } from './item.tsx';
 import { UploadList } from './list.tsx';
@@ -89,7 +92,7 @@ function Single({ picked }: { picked: Picked }) {
         </p>
         {!uploads.isSending && (
           <button className="btn btn-quiet" type="button" onClick={() => picked.remove(only.key)}>
-            Remove<span className="vh"> {only.file.name}</span>
+            {sayRich(texts.remove, { name: only.file.name, hidden })}
           </button>
         )}
       </div>
@@ -112,12 +115,11 @@ function Several({ picked }: { picked: Picked }) {
   const open = items.filter(({ state }) => state.kind !== 'kept');
   return (
     <>
-      {kept.length > 0 && <SavedFiles kept={kept} of={items.length} canGo={canGo} />}
+      {kept.length > 0 && <SavedFiles kept={kept} all={items.length} canGo={canGo} />}
       {open.length > 0 && (
         <section className="stack-s" aria-labelledby="h-several">
           <h2 className="several-h" id="h-several">
-            {open.length} {open.length === 1 ? 'thing' : 'things'}
-            {kept.length > 0 && ' still'} to keep
+            {say(kept.length > 0 ? texts.stillToKeep : texts.toKeep, { count: open.length })}
           </h2>
           <UploadList items={open} uploads={{ ...uploads, remove }} noRoom={noRoom} acts={picked.acts} />
         </section>
@@ -127,26 +129,25 @@ function Several({ picked }: { picked: Picked }) {
 }
 
 /** The saved files, with links that do not leave the unsaved ones. */
-function SavedFiles({ kept, of: all, canGo }: { kept: readonly SavedFile[]; of: number; canGo: boolean }) {
+function SavedFiles({ kept, all, canGo }: { kept: readonly SavedFile[]; all: number; canGo: boolean }) {
   const isAll = kept.length === all;
-  const isOne = kept.length === 1;
   return (
     <section className="stack-s" aria-labelledby="h-kept">
       <h2 className="several-h status is-done" id="h-kept">
         <Mark name="sent" />
-        {isAll ? 'All of this is kept' : `${kept.length} of ${all} ${isOne ? 'is' : 'are'} kept`}
+        {isAll ? say(texts.allKept) : say(texts.someKept, { count: kept.length, all })}
       </h2>
       <ul className="kept-files">
         {kept.map((file) => (
           <li key={file.id}>
-            <KeptLink {...file} />
+            <ContentLink {...file} />
           </li>
         ))}
       </ul>
       {isAll && canGo && (
         <p>
           <Link className="btn btn-secondary" to={nextHrefFor(kept.map(({ id }) => id))}>
-            {isOne ? 'Go on to who it is for' : 'Go on to the dashboard'}
+            {say(kept.length === 1 ? texts.toSchedule : texts.toDashboard)}
           </Link>
         </p>
       )}
@@ -171,15 +172,15 @@ function UploadLeave({ isSending }: { isSending: boolean }) {
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby="h-leave" onClose={() => blocker.reset?.()}>
       <div className="inner stack-s">
-        <h2 id="h-leave">Leave while this is being kept?</h2>
-        <p>What has not arrived whole is not kept. Stay until it is done, or leave and begin again another time.</p>
+        <h2 id="h-leave">{say(texts.leave.heading)}</h2>
+        <p>{say(texts.leave.text)}</p>
       </div>
       <div className="acts">
         <button className="btn btn-primary" type="button" onClick={() => dialog.current?.close()}>
-          Stay
+          {say(texts.leave.stay)}
         </button>
         <button className="btn btn-quiet" type="button" onClick={() => blocker.proceed?.()}>
-          Leave
+          {say(texts.leave.leave)}
         </button>
       </div>
     </dialog>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { focusOn, type Kind } from '#app/components/create/form-state.ts';
 import { type ContentType, NO_FILE } from '#domain/content/content.ts';
+import { uploads as texts } from '#messages/en/uploads.ts';
+import { say } from '#messages/say.ts';
 import type { UploadActs } from './item.tsx';
 import type { UploadItem } from './queue.ts';
 import { isPending } from './room.ts';
@@ -14,7 +16,7 @@ export function usePicked(given: Given) {
   const { kind, form } = given;
   const [isMissing, setMissing] = useState(false);
   const saving = useSaving(given);
-  const { picks, say, send, end, toast, room, noRoom, justSaved } = saving;
+  const { picks, report, send, end, toast, room, noRoom, justSaved } = saving;
   const { uploads } = picks;
   const { items } = uploads;
   const { add, isOver } = useIncoming(saving, () => setMissing(false));
@@ -24,7 +26,7 @@ export function usePicked(given: Given) {
     if (pending.length > 0) return send(pending);
     if (items.length > 0) return end(items);
     setMissing(true);
-    say({ kind: 'error', text: NO_FILE });
+    report({ kind: 'error', text: NO_FILE });
     focusOn(form, '[type=file]');
   };
   const remove = (key: string) => {
@@ -51,14 +53,14 @@ export function usePicked(given: Given) {
 }
 
 /** Adds picked and dropped files. */
-function useIncoming({ picks, say, forget }: ReturnType<typeof useSaving>, onAdd: () => void) {
+function useIncoming({ picks, report, forget }: ReturnType<typeof useSaving>, onAdd: () => void) {
   const add = (files: File[]) => {
     onAdd();
     forget();
     addFiles(picks, files);
   };
   const isOver = useDroppedFiles((files, hasFolder) => {
-    if (hasFolder) say({ kind: 'error', text: 'A folder cannot be kept. Please drop the files in it.' });
+    if (hasFolder) report({ kind: 'error', text: say(texts.folder) });
     add(files);
   });
   return { add, isOver };

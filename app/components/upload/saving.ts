@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import { focusOn, type Kind, titleOf } from '#app/components/create/form-state.ts';
 import type { Toast } from '#app/http/toast.ts';
 import type { ContentType } from '#domain/content/content.ts';
+import { uploadStates } from '#messages/en/uploads.ts';
+import { say } from '#messages/say.ts';
 import { type FileProblem, guessType, problemOf, type Room, reasonFor, reasonForFile, titleFrom } from './files.ts';
 import { type UploadItem, type Uploads, useUploads } from './queue.ts';
 import { useRoom } from './room.ts';
@@ -29,7 +31,7 @@ const NONE: readonly SavedFile[] = [];
 export function useSaving({ kind, room: first, isPublic, form }: Given) {
   const [justSaved, setJustSaved] = useState(NONE);
   const tried = useRef(new Set<string>());
-  const { toast, say, finish } = useEnd();
+  const { toast, report, finish } = useEnd();
   const end = (all: readonly UploadItem[]) => {
     finish(all, tried.current, kind.letter === null);
     if (!kind.letter || !all.every(({ state }) => state.kind === 'kept')) return;
@@ -56,10 +58,10 @@ export function useSaving({ kind, room: first, isPublic, form }: Given) {
       tried.current,
     );
     // A wrong title is reported at its field, which is marked after the next paint.
-    if (message && found.some((problem) => problem?.at === 'file')) say(message);
+    if (message && found.some((problem) => problem?.at === 'file')) report(message);
     requestAnimationFrame(() => focusOn(form, '[aria-invalid=true]'));
   };
-  return { picks, toast, say, room, noRoom, justSaved, forget: () => setJustSaved(NONE), send, end };
+  return { picks, toast, report, room, noRoom, justSaved, forget: () => setJustSaved(NONE), send, end };
 }
 
 /** @returns the saved files */
@@ -98,14 +100,15 @@ type Message = Pick<Toast, 'kind' | 'text'>;
  * @returns null where the person has only cancelled: each file says so itself
  */
 export function outcomeMessage(items: Uploads['items'], tried: ReadonlySet<string>): Message | null {
+  const texts = uploadStates.outcome;
   const kept = items.filter(({ state }) => state.kind === 'kept').length;
   const refusals = items.flatMap(({ key, state }) =>
     state.kind === 'refused' && tried.has(key) ? [state.message] : [],
   );
-  if (items.length > 0 && kept === items.length) return { kind: 'success', text: 'Content created successfully!' };
+  if (items.length > 0 && kept === items.length) return { kind: 'success', text: say(texts.created) };
   const [only] = refusals;
-  const counted = `${kept} of ${items.length} ${kept === 1 ? 'is' : 'are'} kept.`;
-  if (only) return { kind: 'error', text: `Error creating content: ${tried.size === 1 ? only : counted}` };
+  const counted = say(texts.counted, { kept, all: items.length });
+  if (only) return { kind: 'error', text: say(texts.failed, { reason: tried.size === 1 ? only : counted }) };
   return kept > 0 ? { kind: 'info', text: counted } : null;
 }
 
@@ -122,17 +125,17 @@ function useEnd() {
   useEffect(() => {
     if (end?.nextHref) navigate(end.nextHref);
   }, [end, navigate]);
-  const say = ({ kind, text }: Message, nextHref: string | null = null) =>
+  const report = ({ kind, text }: Message, nextHref: string | null = null) =>
     setEnd({ toast: { id: `create ${performance.now()}`, kind, text }, nextHref });
   return {
     toast: end?.toast ?? null,
-    say,
+    report,
     /** @param canGo whether leaving the page loses nothing */
     finish(items: Uploads['items'], tried: ReadonlySet<string>, canGo: boolean): void {
       const message = outcomeMessage(items, tried);
       if (!message) return;
       const ids = items.flatMap(({ state }) => (state.kind === 'kept' ? [state.id] : []));
-      say(message, canGo && message.kind === 'success' ? nextHrefFor(ids) : null);
+      report(message, canGo && message.kind === 'success' ? nextHrefFor(ids) : null);
     },
   };
 }

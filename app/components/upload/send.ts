@@ -1,6 +1,8 @@
 import { SIGNED_OUT } from '#app/http/lost-line.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { uploadStates } from '#messages/en/uploads.ts';
+import { say } from '#messages/say.ts';
 import { type FileProblem, noRoomWords, type Remedy, type Room } from './files.ts';
 import type { Sending, UploadItem } from './queue.ts';
 
@@ -42,20 +44,20 @@ export function nextPace({ speed, from }: Pace, sent: number, at: number): Pace 
 
 /** @returns "148.20 of 241.60 MB" */
 export function sentWords(sent: number, size: number): string {
-  return `${inMegabytes(sent).replace(' MB', '')} of ${inMegabytes(size)}`;
+  return say(uploadStates.sent, { sent: inMegabytes(sent).replace(' MB', ''), size: inMegabytes(size) });
 }
 
 /** @returns "4.10 MB a second, about 23 seconds left"; empty before the first measurement */
 export function paceWords({ sent, speed }: Pace, size: number): string {
   if (speed === null || speed < 1) return '';
-  return `${inMegabytes(speed)} a second, about ${durationWords((size - sent) / speed)} left`;
-}
-
-function durationWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 60 ? [seconds, 'second'] : seconds < 3_600 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour'];
-  const whole = Math.max(1, Math.round(count));
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
+  const seconds = (size - sent) / speed;
+  const paceIn = (unit: keyof typeof uploadStates.pace, secondsPerUnit: number) =>
+    say(uploadStates.pace[unit], {
+      speed: inMegabytes(speed),
+      left: Math.max(1, Math.round(seconds / secondsPerUnit)),
+    });
+  if (seconds < 60) return paceIn('seconds', 1);
+  return seconds < 3_600 ? paceIn('minutes', 60) : paceIn('hours', 3_600);
 }
 
 /** Without progress for this long the connection is lost, although the browser reports no error. */
@@ -64,24 +66,25 @@ const SILENCE_MAX = 2 * MINUTE;
 /** The outcome for one file. */
 type Sent = { kind: 'kept'; id: string } | ({ kind: 'refused' } & FileProblem) | { kind: 'cancelled' };
 
-const CONNECTION_LOST =
-  'The connection was lost, and nothing of this file was kept. Everything is still here: please try again.';
-const OURS = 'Something went wrong on our side, and the file was not kept. Please try again in a moment.';
-
 /** Uploads a file and reports its progress; to screen readers only the start, the half and the end. */
 export async function sendFile(item: UploadItem, { isPublic, follow, tell, learn, signal }: Sending): Promise<Sent> {
+  const { announce } = uploadStates;
   const { name, size } = item.file;
   let before = 0;
   follow({ kind: 'sending', pace: null });
-  tell(`Keeping ${name}.`);
+  tell(say(announce.start, { name }));
   const onPace = (pace: Pace) => {
-    if (before < size / 2 && pace.sent >= size / 2) tell(`Half of ${name} is sent.`);
+    if (before < size / 2 && pace.sent >= size / 2) tell(say(announce.half, { name }));
     before = pace.sent;
     follow({ kind: 'sending', pace });
   };
   const { sent, room } = await request(formOf(item, isPublic), size, onPace, signal);
   if (room) learn(room);
-  tell(`${name}: ${sent.kind === 'refused' ? sent.message : `${sent.kind}.`}`);
+  tell(
+    sent.kind === 'refused'
+      ? say(announce.refused, { name, reason: sent.message })
+      : say(announce[sent.kind], { name }),
+  );
   return sent;
 }
 
@@ -104,7 +107,7 @@ function request(form: FormData, size: number, onPace: (pace: Pace) => void, sig
     };
     const listen = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => end(refused(CONNECTION_LOST)), SILENCE_MAX);
+      silence = setTimeout(() => end(refused(say(uploadStates.connectionLost))), SILENCE_MAX);
     };
     if (signal.aborted) return end({ sent: { kind: 'cancelled' } });
     signal.addEventListener('abort', () => end({ sent: { kind: 'cancelled' } }), { once: true });
@@ -116,7 +119,7 @@ function request(form: FormData, size: number, onPace: (pace: Pace) => void, sig
     };
     sending.onload = () =>
       end(readAnswer(sending.status, sending.response, { size, isFile: form.get('type') === 'file' }));
-    sending.onerror = () => end(refused(CONNECTION_LOST));
+    sending.onerror = () => end(refused(say(uploadStates.connectionLost)));
     sending.open('POST', '/create/upload');
     sending.responseType = 'json';
     sending.setRequestHeader('accept', 'application/json');
@@ -154,7 +157,7 @@ interface Answer {
 export function readAnswer(status: number, answer: Answer | null, asked: { size: number; isFile: boolean }): Outcome {
   if (status === 201 && answer?.content) return { sent: { kind: 'kept', id: answer.content.id } };
   if (status === 401) return refused(SIGNED_OUT);
-  if (!answer?.detail) return refused(OURS);
+  if (!answer?.detail) return refused(say(uploadStates.fault));
   const { code, detail, errors, limit, used } = answer;
   if (code === 'quota-exceeded' && limit !== undefined && used !== undefined) {
     const room = { limit, used };

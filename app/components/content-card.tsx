@@ -1,32 +1,35 @@
 import { Link, useLocation, useNavigation } from 'react-router';
+import { contentCard } from '#messages/en/content-card.ts';
+import { frame } from '#messages/en/frame.ts';
+import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { plainDate } from './dates.ts';
-import { firstWords } from './first-words.ts';
 import { Glyph } from './glyphs.tsx';
 import { Thumbnail } from './thumbnail.tsx';
+import { truncate } from './truncate.ts';
 import { TypeBadge } from './type-badge.tsx';
 
 /** spec.md section 9. */
 const PREVIEW_LENGTH = 100;
 
-interface KeepProps {
+interface ContentCardProps {
   content: ContentView;
   timeZone: string;
-  /** The list it stands in: with scripts it opens over it. */
+  /** The path of its list: with scripts the content opens over it. */
   list: string;
 }
 
-/** A kept thing as it stands on the shelf, with its label below the board. The whole of it leads to it. */
-export function Keep({ content, timeZone, list }: KeepProps) {
+/** A content in a list. The whole card is a link. */
+export function ContentCard({ content, timeZone, list }: ContentCardProps) {
   const { search } = useLocation();
-  const coming = useNavigation().location;
+  const next = useNavigation().location;
   const { id, type, title, excerpt, is_public, created_at } = content;
-  const whole = `${list}/open/${id}`;
-  const isOpening = coming?.pathname === whole;
+  const pathname = `${list}/open/${id}`;
+  const isOpening = next?.pathname === pathname;
   return (
     <li className="keep" aria-busy={isOpening}>
       <div className="stand">
-        <Thumbnail content={{ ...content, excerpt: firstWords(excerpt, PREVIEW_LENGTH) }} />
+        <Thumbnail content={{ ...content, excerpt: truncate(excerpt, PREVIEW_LENGTH) }} />
       </div>
       <div className="cap">
         <p className="kinds">
@@ -34,16 +37,16 @@ export function Keep({ content, timeZone, list }: KeepProps) {
           {is_public && (
             <span className="badge">
               <Glyph name="shared" />
-              Public
+              {say(contentCard.public)}
             </span>
           )}
         </p>
         <h3 className="name">
-          <Link to={{ pathname: whole, search }} mask={`/dashboard/content/${id}`} preventScrollReset>
-            {title || 'Untitled'}
+          <Link to={{ pathname, search }} mask={`/dashboard/content/${id}`} preventScrollReset>
+            {title || say(frame.untitled)}
           </Link>
         </h3>
-        {type !== 'text' && <p className="kind">File content</p>}
+        {type !== 'text' && <p className="kind">{say(contentCard.file)}</p>}
         <p className="date">
           <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>
         </p>

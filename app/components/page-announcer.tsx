@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Tells a screen reader where its owner has come to: a page that scripts exchange is not read out by itself. What opens
- * over a list is a dialog, and says its own name.
+ * Announces the title of a new page to screen readers: browsers do not read out a page that scripts exchange. What opens
+ * over a list is a dialog, and announces itself.
  */
-export function Arrival() {
+export function PageAnnouncer() {
   const { pathname, mask } = useLocation();
   const known = useRef(pathname);
   const [title, setTitle] = useState('');

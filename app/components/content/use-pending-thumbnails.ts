@@ -4,28 +4,27 @@ import { CONTENT_KINDS } from '#domain/content/content.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 
-/** How long a picture is waited for; most are made within seconds. */
-const WAITED_FOR = 2 * MINUTE;
-const AGAIN_AFTER = 3 * SECOND;
+/** Most thumbnails are made within seconds. */
+const WAIT_MAX = 2 * MINUTE;
+const RELOAD_AFTER = 3 * SECOND;
 
 /**
- * Pictures are made in the background: a list that shows something just kept looks again until its picture is there.
- * @param contents as the list shows them
- * @param now the moment at which they were read, an instant
+ * Loads a list again until the thumbnails of new contents are there: the server makes them in the background.
+ * @param now the instant at which the list was read
  */
-export function usePicturesToCome(contents: readonly ContentView[], now: string): void {
+export function usePendingThumbnails(contents: readonly ContentView[], now: string): void {
   const { revalidate } = useRevalidator();
   const isWaiting = contents.some(
     ({ type, file_id, preview, created_at }) =>
       file_id !== null &&
       CONTENT_KINDS[type].thumbnail !== null &&
       preview === null &&
-      Date.parse(now) - Date.parse(created_at) < WAITED_FOR,
+      Date.parse(now) - Date.parse(created_at) < WAIT_MAX,
   );
-  // Each reading that does not bring it sets the clock anew.
+  // Each load without the thumbnail starts the clock again.
   useEffect(() => {
     if (!isWaiting) return;
-    const clock = setTimeout(revalidate, AGAIN_AFTER);
+    const clock = setTimeout(revalidate, RELOAD_AFTER);
     return () => clearTimeout(clock);
   }, [isWaiting, now, revalidate]);
 }

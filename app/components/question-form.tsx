@@ -2,24 +2,31 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useFocusAfterDeletion } from './dialog-focus.ts';
 
-interface AnswerProps {
-  /** Where the answer goes: a path of ours. */
+interface QuestionFormProps {
+  /** The path that it is sent to. */
   action: string;
-  /** What the button that does it says. */
+  /** The label of the button that confirms. */
   label: string;
   look?: 'btn-danger-solid' | 'btn-primary';
-  /** The safe way out. */
-  keep: ReactNode;
-  /** Whether what the question is about goes, and the question with it. */
+  /** The button that changes nothing. */
+  cancel: ReactNode;
+  /** The subject of the question is deleted, and the question disappears with it. */
   isDeletion?: boolean;
   replace?: boolean;
   preventScrollReset?: boolean;
-  /** What goes along with the answer. */
+  /** Hidden fields. */
   children?: ReactNode;
 }
 
-/** What stands below a question: the button that does what was asked about, and the safe way out. */
-export function Answer({ label, look = 'btn-danger-solid', keep, isDeletion = false, children, ...form }: AnswerProps) {
+/** The form below a question: the button that confirms, and the one that changes nothing. */
+export function QuestionForm({
+  label,
+  look = 'btn-danger-solid',
+  cancel,
+  isDeletion = false,
+  children,
+  ...form
+}: QuestionFormProps) {
   const isBusy = useNavigation().formAction === form.action;
   useFocusAfterDeletion(isDeletion && isBusy);
   return (
@@ -28,7 +35,7 @@ export function Answer({ label, look = 'btn-danger-solid', keep, isDeletion = fa
       <button className={`btn ${look}`} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
         {label}
       </button>
-      {keep}
+      {cancel}
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstWords } from '#app/components/first-words.ts';
+import { truncate } from '#app/components/truncate.ts';
 
 test.each([
   ['Dear Ana,', 100, 'Dear Ana,'],
@@ -9,5 +9,5 @@ test.each([
   ['🌊🌊', 2, '🌊🌊'],
   ['', 100, ''],
 ])('the beginning of “%s” in %i characters', (excerpt, length, shown) => {
-  expect(firstWords(excerpt, length)).toBe(shown);
+  expect(truncate(excerpt, length)).toBe(shown);
 });

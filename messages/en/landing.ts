@@ -1,0 +1,133 @@
+import { catalogue } from '../catalogue.ts';
+
+/** The landing page, but for what it says of the product. The application's scripts never show it. */
+export const landing = catalogue('landing', {
+  title: 'Stillhere: say it now, it will still be here',
+  description:
+    'Letters, pictures, voices and papers for the people you love, delivered on the day you choose, or if one day you stop answering.',
+  heading: ['Say it now.', 'It will still be here.'],
+  storage: '{storage} to begin with.',
+  start: 'Start Free',
+  last: 'Begin with one letter.',
+  lastLead: 'It does not have to be long. Most of the good ones are not.',
+  steps: 'How it works',
+  features: 'What it holds for you',
+  featuresHelp: 'Six things, each of them quiet until it is needed.',
+  beginnings: 'How people begin',
+  security: 'What we can read, and what we cannot',
+  securityHelp: 'You are trusting us with the things that matter most. So, without small print:',
+  unreadable: 'Cannot be read',
+  readable: 'Can be read',
+  coming: 'Coming',
+  prices: 'Prices',
+  compare: 'Compare the plans',
+  plan: 'Plan',
+  month: 'A month',
+  year: 'A year',
+  abilities: 'What you can do',
+});
+
+/**
+ * What the landing page says of the product. Each sentence has an id in docs/security.md, and a test that names the id with
+ * `holds()`: tests/landing/claims.test.ts fails for a sentence without one.
+ */
+export const landingClaims = catalogue('landing-claims', {
+  opening:
+    'A letter for a birthday years away. The papers your brother will ask for. Your voice, reading one more story. Stillhere keeps them, and brings each one on the day you choose, or if one day you stop answering.',
+  free: 'No card, no trial that runs out. Sending takes a plan, keeping does not.',
+  steps: {
+    write: {
+      name: 'Write it, or add it',
+      words:
+        'A letter, a photograph, a film, a recording, a scan of the deed. It goes into your vault, private, and encrypted before it is stored.',
+    },
+    schedule: {
+      name: 'Say who, and when',
+      words:
+        'Choose a person, a date and an hour. It goes out by email or WhatsApp, even if that is in 2061. Until its hour comes you can change the day, or take it back.',
+    },
+    protocol: {
+      name: 'Leave a light on',
+      words:
+        'If you wish, we ask from time to time whether you are still here. Only when you stop answering do the people you trust hear from us.',
+    },
+  },
+  timeCapsule: {
+    name: 'Time Capsule',
+    words: 'Something written today that opens on a day you name. Next spring, or in thirty years.',
+  },
+  digitalWill: {
+    name: 'Digital Will',
+    words: 'The account numbers, the wishes, the where-is-what. Set aside for the people who will have to know.',
+  },
+  emergencyProtocol: {
+    name: 'Emergency Protocol',
+    words:
+      'After {inactiveMin} to {inactiveMax} days without a sign from you, your contacts are told first. What you set aside follows {safetyMin} to {safetyMax} days later. One tap from you stops it.',
+  },
+  scheduledDelivery: {
+    name: 'Scheduled Delivery',
+    words: 'A date, an hour, a time zone. You see when it was sent, and you are told if it could not be.',
+  },
+  secureStorage: {
+    name: 'Secure Storage',
+    words: 'Every item is encrypted with a key of its own. You decide, item by item, what anyone else may see.',
+  },
+  memoryVault: {
+    name: 'Memory Vault',
+    words: 'Letters, images, video, audio and files on one shelf, the newest first.',
+  },
+  unreadable: [
+    'By another account. What is yours stays yours until you make it public, one item at a time.',
+    'By the person it is for, before the day. Until then there is no link to open.',
+    'From a stolen copy of our database or disks. Without the keys, which are kept apart, every title, letter and file in it is noise.',
+  ],
+  readable: [
+    'By our running service, at the moment it shows you a letter or delivers it. It holds the keys, because your letter has to open on a day when you may not be there to unlock it.',
+    'By whoever holds the link, once it has gone out. An email names the title, and its link opens the rest: it is as private as the mailbox or the phone that it goes to.',
+    'Names, addresses and numbers, yours and of those you send to, and dates and sizes. We need them to do the work.',
+  ],
+  encryption: { name: '256-bit encryption', words: 'AES-256-GCM, with one key for each item.' },
+  endToEnd: {
+    name: 'End-to-end encryption',
+    words:
+      'Items that not even we can open come next. Until then each is encrypted on the way to us, while it is kept, and on the way to its reader, and we hold the keys in between. Anything we should never be able to open, lock before you add it.',
+  },
+  delivery: {
+    name: 'Automatic delivery 24/7',
+    words: 'Sending needs nobody at a desk. Each delivery ends as sent or failed, and you see which.',
+  },
+  timeCapsules: { name: 'Unlimited time capsules', words: 'We count megabytes, never letters.' },
+  prices: 'In US dollars. A year costs ten months.',
+});
+
+/** Four example letters, in their writers' words. They claim nothing about the product. */
+export const exampleLetters = catalogue('example-letters', {
+  birthday: {
+    name: 'A birthday far away',
+    month: 'MAY',
+    words:
+      '“You are eighteen today, and I am writing this while you try to feed a yoghurt to the cat. I want you to know you were loud, and funny, and entirely yourself from the first hour…”',
+    by: 'A mother, to her daughter',
+  },
+  papers: {
+    name: 'Where everything is',
+    words:
+      '“The deed is in the blue folder. The boiler sticks: lift, then turn. Please give my books to the school and keep the one with the pressed fern…”',
+    by: 'A father, to his two sons, if he stops answering',
+  },
+  wedding: {
+    name: 'A voice at the wedding',
+    month: 'SEP',
+    words:
+      '“By the time you hear this you will both be crying, because your uncle cannot be trusted with a speech. So here is mine, and I will be brief…”',
+    by: 'A recording of two minutes, from a grandmother',
+  },
+  yourself: {
+    name: 'A note to yourself',
+    month: 'JAN',
+    words:
+      '“You were afraid this winter would not end. If you are reading this, it did. Did you keep the garden? Do you still walk before breakfast?”',
+    by: 'Ten years ahead, to the same address',
+  },
+});

@@ -1,0 +1,12 @@
+import { catalogue } from '../catalogue.ts';
+
+/** Parts of the page on which people sign in or up. */
+export const googleLink = catalogue('google-link', {
+  or: 'or',
+  continue: 'Continue with Google',
+});
+
+export const timeZoneField = catalogue('time-zone-field', {
+  label: 'Time zone',
+  hint: 'Letters go out by its clock.',
+});
