@@ -13,7 +13,7 @@ import { fetchAfterLoad, nextPages } from '#app/http/next-pages.ts';
 import { nonceContext, themeContext, webParts } from '#app/middleware/context.ts';
 import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { scriptsOf } from './page-scripts.ts';
+import { pageHandle } from './page-scripts.ts';
 
 const RENDER_WITHIN = 10 * SECOND;
 
@@ -24,10 +24,10 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> | Response {
-  const scripts = scriptsOf(routerContext.staticHandlerContext.matches.map(({ route }) => route.handle));
-  const nonce = scripts === 'app' ? loadContext.get(nonceContext) : undefined;
+  const page = pageHandle(routerContext.staticHandlerContext.matches.map(({ route }) => route.handle));
+  const nonce = page.scripts === 'app' ? loadContext.get(nonceContext) : undefined;
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-security-policy', contentSecurityPolicy(scripts, nonce));
+  headers.set('content-security-policy', contentSecurityPolicy(page, nonce));
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a guard refuses, the root's loader has not run: its page needs the chosen theme all the same.
   routerContext.staticHandlerContext.loaderData.root ??= { toast: null, theme: loadContext.get(themeContext) };
@@ -37,7 +37,7 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        ...(scripts === 'app' && fetchAhead(request, routerContext)),
+        ...(page.scripts === 'app' && fetchAhead(request, routerContext)),
         [readyEvent]() {
           const body = new PassThrough();
           body.once('close', () => clearTimeout(deadline));

@@ -6,20 +6,25 @@ import { useMatches } from 'react-router';
  * - `visitors`: the few lines of app/visitor-script.ts, without React
  * - `app`: the application
  */
-export type PageScripts = 'none' | 'visitors' | 'app';
+type PageScripts = 'none' | 'visitors' | 'app';
 
 /** What a route exports as `handle`. The innermost route that has one decides; without any, a page runs the application. */
 export interface PageHandle {
   scripts: PageScripts;
+  /** `static`: the frame of app/static-pages instead of the application's. */
+  look?: 'static';
 }
+
+/** The handle of a page that people open from a message. */
+export const STATIC_PAGE: PageHandle = { scripts: 'none', look: 'static' };
 
 /** @param handles of the routes that matched, the outermost first */
-export function scriptsOf(handles: readonly unknown[]): PageScripts {
-  return (handles as (PageHandle | undefined)[]).findLast((handle) => handle !== undefined)?.scripts ?? 'app';
+export function pageHandle(handles: readonly unknown[]): PageHandle {
+  return (handles as (PageHandle | undefined)[]).findLast((handle) => handle !== undefined) ?? { scripts: 'app' };
 }
 
-/** @returns what this page runs. In the browser it is always the application, for nothing else renders there. */
-export function usePageScripts(): PageScripts {
+/** @returns what this page runs, and its look. In the browser it is always the application, for nothing else renders there. */
+export function usePageHandle(): PageHandle {
   const matches = useMatches();
-  return import.meta.env.SSR ? scriptsOf(matches.map(({ handle }) => handle)) : 'app';
+  return import.meta.env.SSR ? pageHandle(matches.map(({ handle }) => handle)) : { scripts: 'app' };
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { PageAnnouncer } from '#app/components/page-announcer.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
 import { takeToast } from '#app/http/toast.ts';
 import { answerEarly } from '#app/middleware/answer-early.ts';
-import { saidContext, themeContext } from '#app/middleware/context.ts';
+import { leavesToastContext, saidContext, themeContext } from '#app/middleware/context.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { knowTheme } from '#app/middleware/known-theme.ts';
 import { packed } from '#app/middleware/packed.ts';
@@ -18,7 +18,7 @@ import visitorScript from '#app/visitor-script.ts?worker&url';
 import { frame } from '#messages/en/frame.ts';
 import { currentLocale, say } from '#messages/say.ts';
 import type { Route } from './+types/root.ts';
-import { usePageScripts } from './page-scripts.ts';
+import { usePageHandle } from './page-scripts.ts';
 
 /** For every address: the headers of answers, and who may send. The layouts' guards find out who is asking. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -44,7 +44,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const left = await takeToast(request);
+  const left = context.get(leavesToastContext) ? null : await takeToast(request);
   const theme = context.get(themeContext);
   return data(
     { toast: context.get(saidContext) ?? left?.toast ?? null, theme },
@@ -53,11 +53,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const scripts = usePageScripts();
+  const { scripts, look } = usePageHandle();
+  const isRefused = Boolean(useRouteError());
   // The page of an error may come without it.
   const theme = useRouteLoaderData<typeof loader>('root')?.theme;
   // By now every part of the page listens: the browser tests wait for this.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
+  // A static page brings its own document. What middleware refuses does not get there, and is shown in this one.
+  if (look === 'static' && !isRefused) return children;
   return (
     <html lang={currentLocale()} data-theme={theme ?? undefined}>
       <head>
@@ -88,6 +91,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  const { look } = usePageHandle();
+  if (look === 'static') return <Outlet />;
   return (
     <Toasts toast={loaderData.toast}>
       <Outlet />

@@ -6,8 +6,8 @@ export default [
   layout('routes/visitors.tsx', [
     index('routes/landing.tsx'),
     route('auth', 'routes/auth.tsx'),
-    route('auth/google', 'routes/google/begin.ts'),
-    route('auth/google/callback', 'routes/google/callback.ts'),
+    route('auth/google', 'routes/google/begin.tsx'),
+    route('auth/google/callback', 'routes/google/callback.tsx'),
   ]),
 
   // Signed-in people; others go to the landing page.
@@ -75,15 +75,17 @@ export default [
     route('subscription/cancel', 'routes/subscription-cancel.tsx'),
   ]),
 
-  // Whoever holds the link: plain pages without scripts.
-  route('auth/forgot', 'routes/auth-forgot.ts'),
-  route('auth/reset/:secret', 'routes/auth-reset.ts'),
-  route('auth/confirm/:secret', 'routes/auth-confirm.ts'),
-  route('check-in/:secret', 'routes/check-in.ts'),
-  route('contact/:secret', 'routes/contact.ts'),
-  route('address/:secret', 'routes/address.ts'),
-  route('offline', 'routes/offline.ts'),
-  route('m/:secret', 'routes/m/letter.ts'),
+  // Anyone with the link: static pages.
+  layout('routes/static-pages.tsx', [
+    route('auth/forgot', 'routes/auth-forgot.tsx'),
+    route('auth/reset/:secret', 'routes/auth-reset.tsx'),
+    route('auth/confirm/:secret', 'routes/auth-confirm.tsx'),
+    route('check-in/:secret', 'routes/check-in.tsx'),
+    route('contact/:secret', 'routes/contact.tsx'),
+    route('address/:secret', 'routes/address.tsx'),
+    route('offline', 'routes/offline.tsx'),
+    route('m/:secret', 'routes/m/letter.tsx'),
+  ]),
   route('m/:secret/all.zip', 'routes/m/all.ts'),
   route('m/:secret/file/:file_id', 'routes/m/file.ts'),
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),

@@ -3,7 +3,7 @@ import { thumbnailResponse } from '#app/http/file-response.ts';
 import { drawInTurn, readPicture } from '#app/http/picture.ts';
 import { readerOf } from '#app/http/reader.ts';
 import { contextOf } from '#app/middleware/context.ts';
-import { orFileProblem } from '#app/plain/or-problem-page.ts';
+import { orFileTrouble } from '#app/static-pages/response.tsx';
 import { deleteAccountSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
@@ -82,7 +82,7 @@ const PROFILE_OPERATIONS = [
       refuses: ['damaged'],
     },
     ({ context, request, params }) =>
-      orFileProblem(context, request, async () => {
+      orFileTrouble(context, request, async () => {
         const reader = await readerOf(request, context);
         if (reader === 'anyone') throw notFound('picture');
         const picture = await openPicture(contextOf(context), reader.accountId, params.id ?? '');

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Toast } from '#app/http/toast.ts';
-import { usePageScripts } from '#app/page-scripts.ts';
+import { usePageHandle } from '#app/page-scripts.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
@@ -39,7 +39,7 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
-  const isStatic = usePageScripts() !== 'app';
+  const isStatic = usePageHandle().scripts !== 'app';
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (shown.length > 0 && place.current) raise(place.current);

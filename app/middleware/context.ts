@@ -33,6 +33,8 @@ export const visitContext = createContext<Visit>('visitor');
 export const retryAfterContext = createContext<number | null>(null);
 /** What the answer to a form has to say, where the whole page is that answer: it is seen before any script has run. */
 export const saidContext = createContext<Toast | null>(null);
+/** Whether the page has no place for a toast; it then waits for the next page. */
+export const leavesToastContext = createContext(false);
 /** The light that this browser asked for; null where its system decides. */
 export const themeContext = createContext<Theme | null>(null);
 export const nonceContext = createContext<string>();

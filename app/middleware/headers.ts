@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router';
-import type { PageScripts } from '#app/page-scripts.ts';
+import type { PageHandle } from '#app/page-scripts.ts';
 import { retryAfterContext, visitContext, webParts } from './context.ts';
 
 /** On every answer, also on a file of the build and on a refusal before any page. */
@@ -21,7 +21,7 @@ export function transportSecurity(appOrigin: string): Record<string, string> {
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   const { headers } = response;
-  setMissing(headers, 'content-security-policy', contentSecurityPolicy('none'));
+  setMissing(headers, 'content-security-policy', contentSecurityPolicy({ scripts: 'none' }));
   const others = { ...SECURITY_HEADERS, ...transportSecurity(context.get(webParts).appOrigin) };
   for (const [name, value] of Object.entries(others)) setMissing(headers, name, value);
   const wait = context.get(retryAfterContext);
@@ -35,8 +35,16 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   return response;
 };
 
+/** On static pages: no cache and no search engine keeps them, and no other site learns their address, which is a key. */
+export const PRIVATE_HEADERS = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': SECURITY_HEADERS['referrer-policy'],
+  'x-content-type-options': SECURITY_HEADERS['x-content-type-options'],
+} as const;
+
 /** @param nonce of the application's inline scripts; undefined on other pages, which have none */
-export function contentSecurityPolicy(scripts: PageScripts, nonce?: string): string {
+export function contentSecurityPolicy({ scripts, look }: PageHandle, nonce?: string): string {
   const isApp = scripts === 'app';
   // blob: is a file that a person has picked and not yet sent.
   const media = isApp ? "'self' blob:" : "'self'";
@@ -44,10 +52,10 @@ export function contentSecurityPolicy(scripts: PageScripts, nonce?: string): str
     "default-src 'none'",
     ...(scripts === 'none' ? [] : [`script-src 'self'${isApp ? ` 'nonce-${nonce}'` : ''}`, "connect-src 'self'"]),
     "style-src 'self'",
+    "font-src 'self'",
     `img-src ${media}`,
     `media-src ${media}`,
-    "font-src 'self'",
-    "manifest-src 'self'",
+    ...(look === 'static' ? [] : ["manifest-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, webParts } from '#app/middleware/context.ts';
-import { leadAway } from '#app/plain/lead-away.ts';
 import { withBilling } from '#app/plans/billing.ts';
+import { leadAway } from '#app/static-pages/lead-away.tsx';
 import { AppError } from '#domain/errors.ts';
 import { planReplies } from '#messages/en/plan-pages.ts';
 import { say } from '#messages/say.ts';

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const UNESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const UNESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 const commands = () =>
   new Map(
     [...markup.matchAll(/<h3 id="(\w+)">[\s\S]*?<pre [^>]*aria-label="Command: [^"]*"><code>([\s\S]*?)<\/code>/g)].map(

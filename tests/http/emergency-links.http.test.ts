@@ -78,7 +78,7 @@ describe('the link of a warning', () => {
     const before = await rowOf(id);
     const [status, page] = await look(checkIn);
     expect([status, page.match(/<button/g)?.length]).toEqual([200, 1]);
-    expect(page).toContain(`<form method="post" action="${checkIn}">`);
+    expect(page).toContain(`<form action="${checkIn}" method="post">`);
     expect(page).toContain("Check In - I'm Still Here");
     expect(page).toContain('31 days ago');
     expect(page).toContain('Lisbon time');

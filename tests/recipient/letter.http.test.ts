@@ -72,7 +72,7 @@ describe('looking at the invitation', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  test('is a plain page: no script, a strict policy, kept by nobody, no cookie', async () => {
+  test('is a static page: no script, a strict policy, cached by nobody, no cookie', async () => {
     const response = await web.fetch(web.delivery('onThePlatform').link);
     expect(await response.text()).not.toContain('<script');
     expect(Object.fromEntries(response.headers)).toMatchObject({

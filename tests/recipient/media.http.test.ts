@@ -58,7 +58,7 @@ describe('a file that was sent', () => {
     expect([before.status, before.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
 
     const page = await (await visitor.post(link, { intent: 'open' })).text();
-    expect(page).toContain(`<img src="${media}" alt="The sea" loading="lazy">`);
+    expect(page).toContain(`<img src="${media}" alt="The sea" loading="lazy"/>`);
     const whole = await visitor.get(media);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'content-type': 'image/png',

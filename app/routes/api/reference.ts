@@ -1,24 +1,25 @@
+import { referencePage } from '#app/api/reference-page.tsx';
 import { methodRefusal } from '#app/http/problem.ts';
 import type { Theme } from '#app/http/theme.ts';
 import { themeContext, webParts } from '#app/middleware/context.ts';
-import { POLICY } from '#app/plain/page.ts';
-import { referencePage } from '#app/plain/reference-page.ts';
+import { contentSecurityPolicy } from '#app/middleware/headers.ts';
+import { STATIC_PAGE } from '#app/page-scripts.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/reference.ts';
 
 const MAX_AGE = (5 * MINUTE) / SECOND;
-/** By theme; the page does not change while the process runs. */
-const written = new Map<Theme | null, string>();
+/** By theme. Rendered once, not by the router for each request: it is long, and does not change while the process runs. */
+const rendered = new Map<Theme | null, string>();
 
 /** The reference page: without scripts, and the same for everyone but for its theme. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const theme = context.get(themeContext);
-  const page = written.get(theme) ?? referencePage(context.get(webParts).appOrigin, theme);
-  written.set(theme, page);
+  const page = rendered.get(theme) ?? referencePage(context.get(webParts).appOrigin, theme);
+  rendered.set(theme, page);
   return new Response(page, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': contentSecurityPolicy(STATIC_PAGE),
       'cache-control': `public, max-age=${MAX_AGE}`,
       vary: 'Cookie',
     },

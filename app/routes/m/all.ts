@@ -1,8 +1,11 @@
 import { zipResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
-import { orProblemPage } from '#app/plain/or-problem-page.ts';
-import { archiveOf } from '#app/plain/recipients-archive.ts';
+import { archiveOf } from '#app/recipients/archive.ts';
 import { notedDownload } from '#app/recipients/files.ts';
+import { orTroublePage } from '#app/static-pages/response.tsx';
+import { RecipientTrouble } from '#app/static-pages/troubles.tsx';
+import { recipientPages } from '#messages/en/recipient-pages.ts';
+import { say } from '#messages/say.ts';
 import { shownName } from '#services/mails/words.ts';
 import { readOpened } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/all.ts';
@@ -10,12 +13,16 @@ import type { Route } from './+types/all.ts';
 /** Of the sender's name, in the name of the archive. */
 const NAME_LENGTH = 60;
 
-/** Everything of a delivery that was opened, as one ZIP: for keeping, and for looking at it without us. */
+/** Everything that was sent, as one ZIP, after it was opened. */
 export function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
-  return orProblemPage(context, async () => {
+  return orTroublePage(context, RecipientTrouble, async () => {
     const delivery = await readOpened(contextOf(context), params.secret);
-    const things = await archiveOf(context, params.secret, delivery);
-    const response = zipResponse(things, `From ${shownName(delivery.sender_name, NAME_LENGTH)}`, request);
+    const files = await archiveOf(context, params.secret, delivery);
+    const response = zipResponse(
+      files,
+      say(recipientPages.copy['archive-name'], { sender: shownName(delivery.sender_name, NAME_LENGTH) }),
+      request,
+    );
     return notedDownload(context, request, params.secret, response);
   });
 }

@@ -1,0 +1,76 @@
+import { orAlarm } from '#app/http/broken-seal.ts';
+import type { Archived } from '#app/http/file-response.ts';
+import { type Provider, vaultOf } from '#app/middleware/context.ts';
+import { archiveNames } from '#domain/content/archive-names.ts';
+import { AppError } from '#domain/errors.ts';
+import { recipientPages } from '#messages/en/recipient-pages.ts';
+import { say } from '#messages/say.ts';
+import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
+import { openRecipientsFile } from '#services/recipients/recipient.ts';
+import { absentFiles } from './files.ts';
+import { letterText } from './saved-copy.ts';
+
+const TEXTS = recipientPages.copy;
+
+type DeliveredFile = Extract<DeliveredItem, { file_id: string }>;
+
+/**
+ * Everything that was sent, for one archive: letters as text, files as they are. What is found damaged before the archive
+ * begins is left out, and a text in it says so.
+ * @param secret of the link, after it was opened
+ * @throws AppError unavailable while the store does not answer
+ */
+export async function archiveOf(context: Provider, secret: string, delivery: OpenedDelivery): Promise<Archived[]> {
+  const fileIds = delivery.items.flatMap((item) => (item.type === 'text' ? [] : item.file_id));
+  const absent = await absentFiles(context, secret, fileIds);
+  if ([...absent.values()].includes('away')) throw new AppError('unavailable', say(TEXTS.away));
+  const isDamaged = (item: DeliveredItem) => item.type !== 'text' && absent.has(item.file_id);
+  const intact = delivery.items.filter((item) => !isDamaged(item));
+  const damaged = delivery.items.filter(isDamaged);
+  const files = intact.map((item) =>
+    item.type === 'text'
+      ? textFile(
+          `${item.title || say(recipientPages.untitled)}.txt`,
+          letterText(delivery, item),
+          new Date(item.written_at),
+        )
+      : deliveredFile(context, secret, item),
+  );
+  if (damaged.length > 0) files.push(textFile(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));
+  const names = archiveNames(files.map(({ name }) => name));
+  return files.map((file, index) => ({ ...file, name: names[index] ?? file.name }));
+}
+
+function textFile(name: string, text: string, madeAt: Date): Archived {
+  const bytes = Buffer.from(text);
+  return {
+    name,
+    size: bytes.length,
+    madeAt,
+    async *read() {
+      yield bytes;
+    },
+  };
+}
+
+function deliveredFile(context: Provider, secret: string, item: DeliveredFile): Archived {
+  return {
+    name: item.original_filename,
+    size: item.size,
+    madeAt: new Date(item.written_at),
+    // Opened when its turn comes, so that nothing more is sent after the link was revoked.
+    async *read(signal) {
+      try {
+        const file = await openRecipientsFile(vaultOf(context), secret, item.file_id);
+        yield* await file.read(0, file.size - 1, signal);
+      } catch (error) {
+        throw orAlarm(context, error, { file: item.file_id });
+      }
+    },
+  };
+}
+
+function missing(damaged: readonly DeliveredItem[]): string {
+  const names = damaged.map((item) => `- ${item.type === 'text' ? item.title : item.original_filename}`);
+  return `${say(TEXTS.damaged)}\n\n${names.join('\n')}\n\n${say(TEXTS['damaged-known'])}\n`;
+}

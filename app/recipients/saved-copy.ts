@@ -1,0 +1,37 @@
+import { disposition } from '#app/http/file-response.ts';
+import { PRIVATE_HEADERS } from '#app/middleware/headers.ts';
+import { writtenDate } from '#domain/time/written.ts';
+import { recipientPages } from '#messages/en/recipient-pages.ts';
+import { say } from '#messages/say.ts';
+import { oneLine, shownName } from '#services/mails/words.ts';
+import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
+
+const FILE_NAME_LENGTH = 80;
+
+/** @returns a letter as plain text, which any device can read: its title, from whom and to whom, when, and all of it */
+export function letterText(delivery: OpenedDelivery, letter: Extract<DeliveredItem, { type: 'text' }>): string {
+  const { time_zone: zone, sender_name, recipient_name, sent_on } = delivery;
+  const { opened, copy, untitled } = recipientPages;
+  const sender = shownName(sender_name);
+  const recipient = oneLine(recipient_name ?? '');
+  const title = oneLine(letter.title) || say(untitled);
+  const from = recipient ? say(opened['from-to'], { sender, recipient }) : say(opened.from, { sender });
+  const written = say(copy.written, {
+    written: writtenDate(new Date(letter.written_at), zone),
+    sent: writtenDate(new Date(sent_on), zone),
+  });
+  return `${title}\n\n${from}\n${written}\n\n\n${letter.content.replace(/\r\n?/g, '\n').trimEnd()}\n`;
+}
+
+/** @returns the letters as a text file */
+export function savedCopy(delivery: OpenedDelivery): Response {
+  const letters = delivery.items.flatMap((item) => (item.type === 'text' ? letterText(delivery, item) : []));
+  const name = oneLine(delivery.title, FILE_NAME_LENGTH) || say(recipientPages.copy.letter);
+  const headers = new Headers({
+    ...PRIVATE_HEADERS,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Disposition': disposition('attachment', `${name}.txt`),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  });
+  return new Response(letters.join('\n\n\n'), { headers });
+}

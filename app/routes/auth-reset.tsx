@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { contextOf } from '#app/middleware/context.ts';
+import { deviceOf, knowDevice } from '#app/middleware/known-device.ts';
+import { AccountTrouble, ResetPage } from '#app/static-pages/account-pages.tsx';
+import { answerForm, showPage } from '#app/static-pages/answer.ts';
+import { troubleOf } from '#app/static-pages/trouble.tsx';
+import { resetSchema } from '#domain/accounts/recovery.schema.ts';
+import { accountLinks } from '#messages/en/account-links.ts';
+import { say } from '#messages/say.ts';
+import { checkResetLink, resetPassword } from '#services/accounts/change-password.ts';
+import type { Route } from './+types/auth-reset.ts';
+
+/** Refuses a link that cannot be used. Looking at a link does not use it up. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return showPage(context, () => checkResetLink(contextOf(context), params.secret));
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  return answerForm(context, async () => {
+    const submission = parseForm(await readForm(request), resetSchema);
+    if (submission.status !== 'success') return invalidForm(submission);
+    const userId = await resetPassword(contextOf(context), params.secret, submission.value.password);
+    // The owner can then sign in while someone in the same network guesses passwords.
+    const known = await knowDevice(context, await deviceOf(context, request), userId);
+    return redirectWithToast('/auth', toast('success', say(accountLinks.reset.done)), [['set-cookie', known]]);
+  });
+}
+
+export default function Reset({ actionData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  return <ResetPage path={pathname} result={actionData?.result ?? null} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountTrouble {...troubleOf(error)} />;
+}

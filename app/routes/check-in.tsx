@@ -1,0 +1,33 @@
+import { data, useLocation } from 'react-router';
+import { contextOf } from '#app/middleware/context.ts';
+import { answerForm, showPage } from '#app/static-pages/answer.ts';
+import { CheckInPage, checkInStatus } from '#app/static-pages/check-in-pages.tsx';
+import { troubleOf } from '#app/static-pages/trouble.tsx';
+import { EmergencyTrouble } from '#app/static-pages/troubles.tsx';
+import { checkInByLink, findCheckIn } from '#services/emergency/check-in.ts';
+import type { Route } from './+types/check-in.ts';
+
+/** Asks before it checks in: looking changes nothing, since mail scanners follow every link. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return showPage(context, async () => {
+    const link = await findCheckIn(contextOf(context), params.secret);
+    return data(link, { status: checkInStatus(link) });
+  });
+}
+
+export function action({ context, params }: Route.ActionArgs) {
+  return answerForm(context, async () => {
+    const answer = await checkInByLink(contextOf(context), params.secret);
+    return data(answer, { status: checkInStatus(answer) });
+  });
+}
+
+export default function CheckIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const answer = actionData ?? loaderData;
+  return answer && <CheckInPage answer={answer} path={pathname} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <EmergencyTrouble {...troubleOf(error)} />;
+}

@@ -1,0 +1,24 @@
+import { data } from 'react-router';
+import { contextOf } from '#app/middleware/context.ts';
+import { showPage } from '#app/static-pages/answer.ts';
+import { ContactPage, contactStatus } from '#app/static-pages/contact-page.tsx';
+import { troubleOf } from '#app/static-pages/trouble.tsx';
+import { EmergencyTrouble } from '#app/static-pages/troubles.tsx';
+import { readContactNews } from '#services/emergency/contact-news.ts';
+import type { Route } from './+types/contact.ts';
+
+/** The newest state of the owner's protocol, for a trusted contact who was notified. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return showPage(context, async () => {
+    const news = await readContactNews(contextOf(context), params.secret);
+    return data(news, { status: contactStatus(news) });
+  });
+}
+
+export default function Contact({ loaderData: news }: Route.ComponentProps) {
+  return news && <ContactPage news={news} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <EmergencyTrouble {...troubleOf(error)} />;
+}

@@ -1,0 +1,37 @@
+import { keepWish } from '#app/http/google-wish.ts';
+import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
+import { keepPrivate, showPage } from '#app/static-pages/answer.ts';
+import { StaticFrame } from '#app/static-pages/layout.tsx';
+import { troubleOf } from '#app/static-pages/trouble.tsx';
+import { GoogleTrouble } from '#app/static-pages/troubles.tsx';
+import type { Route } from './+types/begin.ts';
+import { withGoogle } from './google.ts';
+
+export const handle: PageHandle = STATIC_PAGE;
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+
+/**
+ * Leads to Google. A link is enough, without a form: another site that sends a person here gains nothing, since only the
+ * browser that began an attempt can end it, with the account that its owner chooses there.
+ */
+export function loader({ request, context, url }: Route.LoaderArgs) {
+  return showPage(context, async () => {
+    const response = await withGoogle(context, (google) => google.begin(request));
+    response.headers.append('set-cookie', await keepWish(url));
+    return response;
+  });
+}
+
+/** The loader redirects, so there is a page only for what was refused. */
+export default function Begin() {
+  return null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <StaticFrame>
+      <GoogleTrouble {...troubleOf(error)} />
+    </StaticFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { enter } from '#app/http/enter.ts';
+import { copyGooglePicture } from '#app/http/google-picture.ts';
+import { forgetWish, wishOf } from '#app/http/google-wish.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { contextOf, webParts } from '#app/middleware/context.ts';
+import { deviceOf } from '#app/middleware/known-device.ts';
+import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
+import { keepPrivate, showPage } from '#app/static-pages/answer.ts';
+import { StaticFrame } from '#app/static-pages/layout.tsx';
+import { troubleOf } from '#app/static-pages/trouble.tsx';
+import { GoogleTrouble } from '#app/static-pages/troubles.tsx';
+import { type IdentityOutcome, signInWithIdentity } from '#services/accounts/identities.ts';
+import type { Identified } from '#services/ports/identity-provider.ts';
+import type { Route } from './+types/callback.ts';
+import { googleOf, hearGoogle } from './google.ts';
+
+const WORDS: Record<IdentityOutcome, string> = {
+  known: 'Login successful!',
+  linked: 'Login successful!',
+  new: 'Registration successful!',
+  'taken-over':
+    'Login successful! The password that this account had was removed: its address had never been confirmed.',
+};
+
+/** Ends this attempt to sign in, also one that failed. */
+const endAttempt: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  const response = await next();
+  const { google } = context.get(webParts).composition;
+  for (const cookie of google?.forget(request) ?? []) response.headers.append('set-cookie', cookie);
+  return response;
+};
+
+export const handle: PageHandle = STATIC_PAGE;
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate, endAttempt];
+
+/** Where Google sends people back to. */
+export function loader(args: Route.LoaderArgs) {
+  const { request, context } = args;
+  return showPage(context, async () => {
+    const came = await hearGoogle(context, request);
+    return came === 'cancelled' ? backToSignIn(args) : enterAs(args, came.identified);
+  });
+}
+
+/** The loader redirects, so there is a page only for what was refused. */
+export default function Callback() {
+  return null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <StaticFrame>
+      <GoogleTrouble {...troubleOf(error)} />
+    </StaticFrame>
+  );
+}
+
+async function enterAs({ request, context }: Route.LoaderArgs, identified: Identified): Promise<Response> {
+  const { to, timeZone } = await wishOf(request);
+  const device = await deviceOf(context, request);
+  const entered = await signInWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
+  if (entered.outcome !== 'known') await copyGooglePicture(context, googleOf(context), identified, entered.user);
+  return enter(context, entered, device, to, WORDS[entered.outcome], [['set-cookie', await forgetWish()]]);
+}
+
+async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {
+  const { to } = await wishOf(request);
+  const address = to ? `/auth?${new URLSearchParams({ to })}` : '/auth';
+  return redirectWithToast(address, toast('info', 'You did not sign in with Google, so nothing was changed.'));
+}

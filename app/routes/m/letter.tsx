@@ -1,0 +1,86 @@
+import { createContext, useLocation } from 'react-router';
+import { readForm } from '#app/http/form.ts';
+import { contextOf } from '#app/middleware/context.ts';
+import { absentFiles, notedDownload } from '#app/recipients/files.ts';
+import { savedCopy } from '#app/recipients/saved-copy.ts';
+import { answerForm, showPage } from '#app/static-pages/answer.ts';
+import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
+import { OpenedPage } from '#app/static-pages/opened-pages.tsx';
+import { troubleOf } from '#app/static-pages/trouble.tsx';
+import { RecipientTrouble } from '#app/static-pages/troubles.tsx';
+import { AppError } from '#domain/errors.ts';
+import { recipientPages } from '#messages/en/recipient-pages.ts';
+import { say } from '#messages/say.ts';
+import { findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
+import type { Route } from './+types/letter.ts';
+
+const copyContext = createContext<Response | null>(null);
+
+/** The router makes a page of what an action returns, so the copy, which is a file, takes the page's place here. */
+const answerWithCopy: Route.MiddlewareFunction = async ({ context }, next) => {
+  const page = await next();
+  const copy = context.get(copyContext);
+  if (copy) await page.body?.cancel();
+  return copy ?? page;
+};
+
+export const middleware: Route.MiddlewareFunction[] = [answerWithCopy];
+
+/** The invitation; `?refuse` asks whether it is really not for them. Changes nothing: mail scanners follow every link. */
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return showPage(context, async () => {
+    const services = contextOf(context);
+    const invitation = await findInvitation(services, params.secret);
+    const isRefusing = url.searchParams.has('refuse') && !invitation.opened;
+    return { kind: isRefusing ? 'refusing' : 'invited', invitation, now: services.now } as const;
+  });
+}
+
+/** What the page's buttons do: open what was sent, save a copy of it, or say that it reached the wrong person. */
+export function action({ request, context, params }: Route.ActionArgs) {
+  return answerForm(context, async () => {
+    const services = contextOf(context);
+    const form = await readForm(request);
+    switch (form.get('intent')) {
+      case 'open': {
+        const delivery = await openInvitation(services, params.secret);
+        const files = delivery.items.flatMap((item) => (item.type === 'text' ? [] : item.file_id));
+        const absent = Object.fromEntries(await absentFiles(context, params.secret, files));
+        return { kind: 'opened', delivery, absent } as const;
+      }
+      case 'save': {
+        const copy = savedCopy(await openInvitation(services, params.secret));
+        context.set(copyContext, notedDownload(context, request, params.secret, copy));
+        return null;
+      }
+      case 'refuse': {
+        const invitation = await findInvitation(services, params.secret);
+        await refuseInvitation(services, params.secret);
+        return { kind: 'refused', invitation } as const;
+      }
+      default:
+        throw new AppError('malformed', say(recipientPages['no-such-button']));
+    }
+  });
+}
+
+export default function Letter({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname: path } = useLocation();
+  const view = actionData ?? loaderData;
+  switch (view?.kind) {
+    case 'invited':
+      return <InvitationPage invitation={view.invitation} path={path} now={view.now} />;
+    case 'refusing':
+      return <RefusePage invitation={view.invitation} path={path} />;
+    case 'opened':
+      return <OpenedPage delivery={view.delivery} path={path} absent={view.absent} />;
+    case 'refused':
+      return <RefusedPage invitation={view.invitation} />;
+    default:
+      return null;
+  }
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RecipientTrouble {...troubleOf(error)} />;
+}

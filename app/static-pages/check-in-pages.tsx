@@ -1,0 +1,150 @@
+/** The page behind a warning's link, for the owner of a protocol: one tap on a phone, and it shows nothing else. */
+import type { ReactNode } from 'react';
+import { allToDo } from '#app/emergency/not-running.ts';
+import { STATUS } from '#app/http/errors.ts';
+import { checkInLink as TEXTS } from '#messages/en/emergency-links.ts';
+import { say, sayRich } from '#messages/say.ts';
+import type { CheckInLink, checkInByLink } from '#services/emergency/check-in.ts';
+import type { ProtocolView } from '#services/emergency/protocol-view.ts';
+import { lastSeen, placedMoment, watchDays } from '#services/mails/emergency-owner.ts';
+import { shownName } from '#services/mails/words.ts';
+import { Days } from './days.tsx';
+import { EmptyEnvelope, Lamp } from './drawings.tsx';
+import { LinkForm, Message, Submit } from './layout.tsx';
+
+const TO_EMERGENCY = '/auth?to=%2Femergency';
+
+/** What the link leads to, before or after the button was pressed. */
+export type CheckInAnswer = CheckInLink | Awaited<ReturnType<typeof checkInByLink>>;
+
+/** @returns the HTTP status of the page: gone where the link does nothing */
+export function checkInStatus({ kind }: CheckInAnswer): number {
+  return kind === 'open' || kind === 'done' ? 200 : STATUS.gone;
+}
+
+/** `path` is the page's own. */
+export function CheckInPage({ answer, path }: { answer: CheckInAnswer; path: string }) {
+  const { protocol } = answer;
+  switch (answer.kind) {
+    case 'open':
+      return <OpenPage protocol={protocol} path={path} />;
+    case 'done':
+      return <DonePage protocol={protocol} wereTold={answer.wereTold} />;
+    case 'answered':
+      return <AnsweredPage protocol={protocol} />;
+    case 'off':
+      return <OffPage />;
+    case 'released':
+      return <ReleasedPage protocol={protocol} />;
+  }
+}
+
+interface ProtocolProps {
+  protocol: ProtocolView;
+}
+
+function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
+  const wereTold = protocol.missedAt !== null && protocol.contacts.length > 0;
+  const now = say(wereTold ? TEXTS.open['contacts-know'] : TEXTS.open['nobody-told']);
+  return (
+    <Message
+      drawing={<Lamp isLit={false} />}
+      heading={say(TEXTS.open.heading, { owner: shownName(protocol.ownerName) })}
+    >
+      <p className="lead">{lastSeen(protocol)}</p>
+      <LinkForm path={path}>
+        <Submit>{say(TEXTS.open.submit)}</Submit>
+      </LinkForm>
+      {protocol.isRunning ? (
+        <>
+          <p className="small">{say(TEXTS.open.note, { days: `${protocol.inactiveDays}` })}</p>
+          <Days {...watchDays(protocol, now)} />
+        </>
+      ) : (
+        <NextQuestion protocol={protocol} />
+      )}
+    </Message>
+  );
+}
+
+function DonePage({ protocol, wereTold }: ProtocolProps & { wereTold: boolean }) {
+  return (
+    <Message drawing={<Lamp isLit />} heading={say(TEXTS.done.heading, { owner: shownName(protocol.ownerName) })}>
+      <p className="lead">{say(TEXTS.done.lead)}</p>
+      {wereTold && <p>{say(TEXTS.done['contacts-hear'])}</p>}
+      <NextQuestion protocol={protocol} />
+      <p className="small">
+        <a href="/auth">{say(TEXTS.done['go-to-stillhere'])}</a>
+      </p>
+    </Message>
+  );
+}
+
+function AnsweredPage({ protocol }: ProtocolProps) {
+  const when = placedMoment(protocol.lastCheckIn, protocol.clock);
+  const lead = <p className="lead">{say(TEXTS.answered.lead, { when })}</p>;
+  // A person who opens an old message must not believe that they have answered the new one.
+  if (protocol.stage !== 'armed')
+    return (
+      <Message drawing={<Lamp isLit={false} />} heading={say(TEXTS['asked-again'].heading)}>
+        {lead}
+        <p>{say(TEXTS['asked-again'].advice)}</p>
+        <ToEmergency>{say(TEXTS['asked-again']['sign-in'])}</ToEmergency>
+      </Message>
+    );
+  return (
+    <Message drawing={<Lamp isLit />} heading={say(TEXTS.answered.heading)}>
+      {lead}
+      <p>{say(TEXTS.answered['nothing-more'])}</p>
+      <NextQuestion protocol={protocol} />
+    </Message>
+  );
+}
+
+function OffPage() {
+  const emergency = (words: ReactNode) => <a href={TO_EMERGENCY}>{words}</a>;
+  return (
+    <Message drawing={<Lamp isLit={false} />} heading={say(TEXTS.off.heading)}>
+      <p className="lead">{say(TEXTS.off.lead)}</p>
+      <p>{sayRich(TEXTS.off.advice, { emergency })}</p>
+    </Message>
+  );
+}
+
+function ReleasedPage({ protocol: { releaseAt, clock, items, contacts } }: ProtocolProps) {
+  const texts = TEXTS.released;
+  const isSent = items > 0 && contacts.length > 0;
+  return (
+    <Message drawing={<EmptyEnvelope />} heading={say(isSent ? texts.sent : texts['nothing-sent'])}>
+      <p className="lead">
+        {releaseAt ? say(texts['lead-on'], { when: placedMoment(releaseAt, clock) }) : say(texts.lead)}
+      </p>
+      <p>{say(texts.advice)}</p>
+      <ToEmergency>{say(texts['sign-in'])}</ToEmergency>
+    </Message>
+  );
+}
+
+/** When the owner hears from us next; or that they do not, and why. */
+function NextQuestion({ protocol: { asksAt, clock, isRunning, blockedBy } }: ProtocolProps) {
+  if (!isRunning)
+    return (
+      <>
+        <p>{say(TEXTS.next['not-running'], { steps: allToDo(blockedBy) })}</p>
+        <p>
+          <a href={TO_EMERGENCY}>{say(TEXTS.next['to-emergency'])}</a>
+        </p>
+      </>
+    );
+  return asksAt && <p>{say(TEXTS.next.asks, { when: placedMoment(asksAt, clock) })}</p>;
+}
+
+function ToEmergency({ children }: { children: string }) {
+  return (
+    <p>
+      <a className="btn btn-primary" href={TO_EMERGENCY}>
+        {children}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { Letter } from '#app/components/content/letter.tsx';
+import { DAMAGED_FILE } from '#app/http/damaged.ts';
+import type { Absence } from '#app/recipients/files.ts';
+import { inMegabytes } from '#domain/content/content.ts';
+import { isShownInline } from '#domain/content/media.ts';
+import { recipientPages } from '#messages/en/recipient-pages.ts';
+import { say } from '#messages/say.ts';
+import { oneLine } from '#services/mails/words.ts';
+import type { DeliveredItem } from '#services/recipients/invitations.ts';
+
+const TEXTS = recipientPages.file;
+
+type DeliveredFile = Extract<DeliveredItem, { file_id: string }>;
+
+interface ItemProps<Item> {
+  item: Item;
+  /** The path of the recipient's page. */
+  path: string;
+}
+
+/** @returns the title as one line */
+export function titleOf({ title }: { title: string }): string {
+  return oneLine(title) || say(recipientPages.untitled);
+}
+
+/** One item: a letter set as a letter, anything else with a way to download it. `absent` has the files that cannot be shown. */
+export function DeliveredBody({
+  item,
+  path,
+  absent,
+}: ItemProps<DeliveredItem> & { absent: Readonly<Record<string, Absence>> }) {
+  if (item.type === 'text') return <Letter text={item.content} lang="" />;
+  const absence = absent[item.file_id];
+  return absence ? <AbsentFile item={item} path={path} absence={absence} /> : <ShownFile item={item} path={path} />;
+}
+
+function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
+  const address = `${path}/file/${item.file_id}`;
+  const note = noteOn(item);
+  return (
+    <FileFrame shown={isShownInline(item.content_type) ? inPlace(item, address) : standIn(item, address)} item={item}>
+      <p>
+        <a className="btn btn-secondary" href={`${address}?download`}>
+          {say(TEXTS.download, { type: item.type })}
+        </a>
+      </p>
+      {note && <p className="small">{note}</p>}
+    </FileFrame>
+  );
+}
+
+/** Why a file cannot be shown now, and what the recipient can still do. */
+function AbsentFile({ item, path, absence }: ItemProps<DeliveredFile> & { absence: Absence }) {
+  if (absence === 'damaged') return <FileFrame shown={<p>{DAMAGED_FILE}</p>} item={item} />;
+  return (
+    <FileFrame shown={<p>{say(TEXTS.away, { type: item.type })}</p>} item={item}>
+      <p>
+        <a className="btn btn-secondary" href={path}>
+          {say(TEXTS['try-again'])}
+        </a>
+      </p>
+    </FileFrame>
+  );
+}
+
+interface FileFrameProps {
+  shown: ReactNode;
+  item: DeliveredFile;
+  children?: ReactNode;
+}
+
+function FileFrame({ shown, item: { original_filename, size }, children }: FileFrameProps) {
+  return (
+    <figure className="thing">
+      {shown}
+      <figcaption>
+        <p className="small" dir="auto">
+          {say(TEXTS.name, { name: oneLine(original_filename), size: inMegabytes(size) })}
+        </p>
+        {children}
+      </figcaption>
+    </figure>
+  );
+}
+
+function inPlace({ type, title, has_thumbnail }: DeliveredFile, address: string): ReactNode {
+  const label = titleOf({ title });
+  switch (type) {
+    case 'image':
+      return <img src={address} alt={label} loading="lazy" />;
+    case 'video':
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: what people leave has no captions.
+        <video
+          src={address}
+          // Some phones show nothing of a video before it plays.
+          poster={has_thumbnail ? thumbnailOf(address) : undefined}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={label}
+        />
+      );
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: what people leave has no captions.
+      return <audio src={address} controls preload="metadata" aria-label={label} />;
+    case 'file':
+      return null;
+  }
+}
+
+/** Our thumbnail of what browsers do not show. */
+function standIn({ title, has_thumbnail }: DeliveredFile, address: string): ReactNode {
+  return has_thumbnail && <img src={thumbnailOf(address)} alt={titleOf({ title })} loading="lazy" />;
+}
+
+function thumbnailOf(address: string): string {
+  return `${address}/thumbnail`;
+}
+
+/** A page without a script cannot find out what the device shows, so it says what to do where it does not. */
+function noteOn(item: DeliveredFile): string | null {
+  const { type, content_type, has_thumbnail } = item;
+  if (type === 'file') return say(TEXTS['once-downloaded']);
+  if (isShownInline(content_type)) return type === 'image' ? null : say(TEXTS['if-silent'], { type });
+  const format = formatOf(item);
+  const few = format ? say(TEXTS['few-show'], { type, format }) : say(TEXTS['few-show-unnamed'], { type });
+  const small = has_thumbnail ? [say(TEXTS['small-picture'], { type })] : [];
+  return [few, ...small, say(TEXTS['download-and-open'], { type })].join(' ');
+}
+
+/** People know a format by the end of its name: "AVI"; null without one. */
+function formatOf({ original_filename }: DeliveredFile): string | null {
+  return /\.([a-z0-9]{1,5})$/i.exec(original_filename)?.[1]?.toUpperCase() ?? null;
+}

@@ -1,0 +1,115 @@
+/**
+ * The frame of pages that people open from a message: no script, one small style sheet. A phone of 2015, a text browser and
+ * the window of a mail program show them too.
+ */
+import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { Theme } from '#app/http/theme.ts';
+import type { loader } from '#app/root.tsx';
+import { staticPages as TEXTS } from '#messages/en/static-pages.ts';
+import { currentLocale, say } from '#messages/say.ts';
+
+/** A file past the build, whose minifier would write colours and media queries that old phones do not read. */
+const STYLESHEET = '/plain/plain.css';
+const DARK_STYLESHEET = '/plain/dark.css';
+
+interface DocumentProps {
+  /** The theme that this browser chose; null where its system decides. */
+  theme: Theme | null;
+  children: ReactNode;
+}
+
+/** A whole page. Its title is what a `PageTitle` in it says. */
+export function StaticDocument({ theme, children }: DocumentProps) {
+  return (
+    <html lang={currentLocale()}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={say(TEXTS.description)} />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={STYLESHEET} />
+        {theme !== 'light' && <DarkStyles theme={theme} />}
+      </head>
+      <body>
+        <main>{children}</main>
+        <footer>
+          <p className="brand">
+            St<b>i</b>llhere
+          </p>
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+/** The document of a route, in the theme that the browser chose. */
+export function StaticFrame({ children }: { children: ReactNode }) {
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? null;
+  return <StaticDocument theme={theme}>{children}</StaticDocument>;
+}
+
+/** A sheet of its own, so that browsers in a light theme do not load it. */
+function DarkStyles({ theme }: { theme: 'dark' | null }) {
+  const media = theme === 'dark' ? 'screen' : 'screen and (prefers-color-scheme: dark)';
+  return <link rel="stylesheet" href={DARK_STYLESHEET} media={media} />;
+}
+
+/** Names the page, in the browser's tab and history. */
+export function PageTitle({ children }: { children: string }) {
+  return <title>{say(TEXTS.title, { page: children })}</title>;
+}
+
+interface MessageProps {
+  drawing?: ReactNode;
+  heading: string;
+  /** Without it the heading is the title. */
+  title?: string;
+  children: ReactNode;
+}
+
+/** The usual page: a drawing, a heading, and what it says. */
+export function Message({ drawing, heading, title, children }: MessageProps) {
+  return (
+    <section className="invite">
+      <PageTitle>{title ?? heading.replace(/\.$/, '')}</PageTitle>
+      {drawing}
+      <h1>{heading}</h1>
+      {children}
+    </section>
+  );
+}
+
+interface LinkFormProps {
+  /** The page's own path. */
+  path: string;
+  /** Which of the page's buttons this is, for its action. */
+  intent?: string;
+  children: ReactNode;
+}
+
+/** A form that posts to its own page. */
+export function LinkForm({ path, intent, children }: LinkFormProps) {
+  return (
+    <form method="post" action={path}>
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      {children}
+    </form>
+  );
+}
+
+interface SubmitProps {
+  look?: 'primary' | 'secondary';
+  children: string;
+}
+
+/** The button of a form. */
+export function Submit({ look = 'primary', children }: SubmitProps) {
+  return (
+    <button className={`btn btn-${look}`} type="submit">
+      {children}
+    </button>
+  );
+}

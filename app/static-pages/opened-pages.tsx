@@ -1,0 +1,138 @@
+/** What a recipient's link shows once it is opened: everything that was sent, with a way to save it. */
+import type { Absence } from '#app/recipients/files.ts';
+import { inMegabytes } from '#domain/content/content.ts';
+import { writtenDate } from '#domain/time/written.ts';
+import { recipientPages } from '#messages/en/recipient-pages.ts';
+import { say } from '#messages/say.ts';
+import { openUntil } from '#services/mails/invitations.ts';
+import { oneLine, shownName } from '#services/mails/words.ts';
+import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
+import { DeliveredBody, titleOf } from './delivered-item.tsx';
+import { Postmark } from './drawings.tsx';
+import { LinkForm, PageTitle, Submit } from './layout.tsx';
+import { setAside } from './set-aside.ts';
+
+const TEXTS = recipientPages.opened;
+
+/** Up to so many items fit on a screen or two. For more there is a list to choose from. */
+const WITHOUT_LIST = 3;
+
+interface OpenedProps {
+  delivery: OpenedDelivery;
+  /** The page's own path. */
+  path: string;
+  /** The files that cannot be shown now, by id. */
+  absent: Readonly<Record<string, Absence>>;
+}
+
+export function OpenedPage(props: OpenedProps) {
+  return props.delivery.origin === 'release' ? <ReleasePage {...props} /> : <DeliveryPage {...props} />;
+}
+
+function DeliveryPage({ delivery, path, absent }: OpenedProps) {
+  const { items, expires_at, sent_on, time_zone: zone, sender_name } = delivery;
+  const hasLetter = items.some(({ type }) => type === 'text');
+  const until = openUntil(new Date(expires_at), zone, sender_name);
+  return (
+    <>
+      <PageTitle>{titleOf(delivery)}</PageTitle>
+      {items.map((item, index) => (
+        <article key={index}>
+          <header>
+            <Postmark day={new Date(sent_on)} timeZone={zone} />
+            <p className="small">
+              {fromTo(delivery)}
+              <br />
+              {madeOn(item, zone)}
+            </p>
+          </header>
+          <h1 dir="auto">{titleOf(item)}</h1>
+          <DeliveredBody item={item} path={path} absent={absent} />
+        </article>
+      ))}
+      <div className="keep">
+        {hasLetter && <SaveCopy path={path} />}
+        <p className="small">{say(hasLetter ? TEXTS['keep-letter'] : TEXTS.keep, { until })}</p>
+      </div>
+    </>
+  );
+}
+
+/** Letters come first. */
+function ReleasePage({ delivery, path, absent }: OpenedProps) {
+  const { items, expires_at, sent_on, time_zone: zone, sender_name } = delivery;
+  const heading = say(recipientPages.release['opened-heading'], { sender: shownName(sender_name) });
+  return (
+    <>
+      <PageTitle>{heading}</PageTitle>
+      <div className="whole">
+        <header>
+          <Postmark day={new Date(sent_on)} timeZone={zone} />
+          <p className="small">{fromTo(delivery)}</p>
+        </header>
+        <h1>{heading}</h1>
+        <p className="lead">{setAside(delivery)}</p>
+        <SaveAll items={items} path={path} />
+        {items.length > WITHOUT_LIST && <Contents items={items} />}
+      </div>
+      {items.map((item, index) => (
+        <article key={index} id={anchorOf(index)}>
+          <h2 dir="auto">{titleOf(item)}</h2>
+          <p className="small">{madeOn(item, zone)}</p>
+          <DeliveredBody item={item} path={path} absent={absent} />
+        </article>
+      ))}
+      <div className="keep">
+        <p className="small">{say(TEXTS.keep, { until: openUntil(new Date(expires_at), zone, sender_name) })}</p>
+      </div>
+    </>
+  );
+}
+
+function SaveCopy({ path }: { path: string }) {
+  return (
+    <LinkForm path={path} intent="save">
+      <Submit look="secondary">{say(TEXTS['save-copy'])}</Submit>
+    </LinkForm>
+  );
+}
+
+/** A file alone has a button of its own already. */
+function SaveAll({ items, path }: { items: readonly DeliveredItem[]; path: string }) {
+  const size = items.reduce((sum, item) => sum + (item.type === 'text' ? item.content.length : item.size), 0);
+  if (items.length > 1)
+    return (
+      <p>
+        <a className="btn btn-secondary" href={`${path}/all.zip`}>
+          {say(recipientPages.release['download-all'], { size: inMegabytes(size) })}
+        </a>
+      </p>
+    );
+  return items[0]?.type === 'text' && <SaveCopy path={path} />;
+}
+
+function Contents({ items }: { items: readonly DeliveredItem[] }) {
+  return (
+    <ol>
+      {items.map((item, index) => (
+        <li key={index} dir="auto">
+          <a href={`#${anchorOf(index)}`}>{titleOf(item)}</a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function anchorOf(index: number): string {
+  return `n${index + 1}`;
+}
+
+function fromTo({ sender_name, recipient_name }: OpenedDelivery): string {
+  const sender = shownName(sender_name);
+  const recipient = oneLine(recipient_name ?? '');
+  return recipient ? say(TEXTS['from-to'], { sender, recipient }) : say(TEXTS.from, { sender });
+}
+
+function madeOn({ type, written_at }: DeliveredItem, zone: string): string {
+  return say(TEXTS.made, { type, written: writtenDate(new Date(written_at), zone) });
+}

@@ -1,0 +1,47 @@
+/**
+ * Static pages in place of an answer that is no page: a file that does not come, or the way to the payment provider. The
+ * router renders no page for such a route, so they are rendered here.
+ */
+import type { ComponentType, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { isNavigation } from '#app/http/navigation.ts';
+import { answerOrProblem } from '#app/http/problem.ts';
+import { type Provider, themeContext } from '#app/middleware/context.ts';
+import { contentSecurityPolicy, PRIVATE_HEADERS } from '#app/middleware/headers.ts';
+import { STATIC_PAGE } from '#app/page-scripts.ts';
+import { refusal } from './answer.ts';
+import { StaticDocument } from './layout.tsx';
+import type { Trouble } from './trouble.tsx';
+import { FileTrouble } from './troubles.tsx';
+
+/** @returns the page as a whole document */
+export function staticResponse(context: Pick<Provider, 'get'>, page: ReactNode, status = 200): Response {
+  const markup = renderToStaticMarkup(<StaticDocument theme={context.get(themeContext)}>{page}</StaticDocument>);
+  return new Response(`<!doctype html>${markup}`, {
+    status,
+    headers: {
+      ...PRIVATE_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(STATIC_PAGE),
+    },
+  });
+}
+
+/** @returns the answer, or a refusal as the page that `Page` makes of it */
+export async function orTroublePage(
+  context: Provider,
+  Page: ComponentType<Trouble>,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await answer();
+  } catch (thrown) {
+    const { trouble, status } = refusal(context, thrown);
+    return staticResponse(context, <Page {...trouble} />, status);
+  }
+}
+
+/** Answers for a file: a refusal is a problem for programs, and a page for a person who opened its address. */
+export function orFileTrouble(context: Provider, request: Request, answer: () => Promise<Response>): Promise<Response> {
+  return isNavigation(request) ? orTroublePage(context, FileTrouble, answer) : answerOrProblem(context, answer);
+}

@@ -1,0 +1,48 @@
+import { catalogue } from '../catalogue.ts';
+
+/** The reference page of the API. What it says of each call is in app/api. */
+export const apiReference = catalogue('api-reference', {
+  title: 'The API · Stillhere',
+  description: 'Every call of the Stillhere API, with an example of each.',
+  skip: 'Skip to the page',
+  document: 'OpenAPI document',
+  heading: 'The API',
+  calls: 'Calls',
+  introduction: {
+    lead: 'Programs can do what the pages do.',
+    start:
+      'Calls go to <code>{address}</code>. <register>Open an account</register> or <login>sign in</login>; the answer has a <code>session_token</code>. Send it with every other call in the header <code>Authorization: Bearer</code>. The commands on this page read it from the shell variable <code>TOKEN</code>.',
+    json: 'Bodies and answers are JSON, except files. Instants are ISO 8601; ids are UUIDs; 1 MB is 1,048,576 bytes.',
+    lists:
+      'Lists are arrays, newest first, at most 500 at once. While there are more, the header <code>Link</code> names the next page.',
+    keys: 'Calls that create or send something take an <code>Idempotency-Key</code>. For 24 hours, repeating the call with the same key changes nothing and gives the first answer again.',
+    others: 'Other people’s ids answer 404, as ids that do not exist.',
+    refusals:
+      'A refusal is <code>application/problem+json</code>. Its <code>code</code> is one of <refusals>a closed list</refusals>, its <code>detail</code> is a sentence for people, and <code>errors</code> lists the fields that are wrong. With a header <code>Retry-After</code>, wait that many seconds.',
+  },
+  call: {
+    token: 'Needs a token.',
+    reader: 'Needs a token, unless the file is public.',
+    none: 'Needs no token.',
+    command: 'Command: {summary}',
+    answer: 'Answer: {status}',
+    'answer-empty': 'Answer: {status}, without a body',
+    example: 'Example',
+    refusals: 'Refusals: ',
+  },
+  table: {
+    parameters: 'Parameters',
+    'form-fields': 'Form fields',
+    fields: 'Fields',
+    'item-fields': 'Fields of each item',
+    'answer-fields': 'Fields of the answer',
+    codes: 'Codes',
+    optional: 'optional',
+    list: 'list of {type}',
+    anything: 'anything',
+  },
+  refusals: {
+    heading: 'Refusals',
+    lead: 'All codes. An unknown address answers 404; a wrong method answers 405 with <code>Allow</code>.',
+  },
+});

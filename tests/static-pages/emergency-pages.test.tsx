@@ -1,0 +1,112 @@
+/** The pages behind the links of the emergency protocol, in every state: static, light, and safe with any name. */
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { type CheckInAnswer, CheckInPage, checkInStatus } from '#app/static-pages/check-in-pages.tsx';
+import { ContactPage, contactStatus } from '#app/static-pages/contact-page.tsx';
+import { EmergencyTrouble } from '#app/static-pages/troubles.tsx';
+import { freshForecast } from '#domain/emergency/forecast.ts';
+import type { Blocker } from '#domain/emergency/running.ts';
+import { DAY } from '#domain/time/durations.ts';
+import type { ContactNews } from '#services/emergency/contact-news.ts';
+import type { ProtocolView } from '#services/emergency/protocol-view.ts';
+import { CODES, expectToBeStatic, markupOf, titleOf } from './static-page.tsx';
+
+const PATH = '/check-in/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
+const NASTY = '"><img src=x onerror=alert(1)>';
+const MANY = Array.from({ length: 40 }, (_, index) => `Maria Antónia da Conceição ${index}`);
+const NOW = Date.UTC(2026, 11, 10, 8, 40);
+
+function protocolOf(names: { ownerName: string; contacts: string[] }, blockedBy: Blocker[] = []): ProtocolView {
+  return {
+    ...names,
+    ownerEmail: 'helena@example.com',
+    clock: { timeZone: 'Europe/Lisbon', day: DAY },
+    now: new Date(NOW),
+    lastCheckIn: new Date(NOW - 31 * DAY),
+    daysSince: 31,
+    inactiveDays: 30,
+    items: 3,
+    toldAt: new Date(NOW - DAY),
+    lastCallAt: new Date(NOW + DAY),
+    releaseAt: new Date(NOW + 2 * DAY),
+    asksAt: new Date(NOW + DAY),
+    ownerId: '019a6f00-0000-7000-8000-000000000001',
+    episode: 2,
+    isActive: true,
+    isRunning: blockedBy.length === 0,
+    blockedBy,
+    stage: 'missed',
+    safetyDays: 3,
+    indicator: 'danger',
+    pausedUntil: null,
+    missedAt: new Date(NOW - DAY),
+    releasedAt: null,
+    forecast: freshForecast({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 }),
+  };
+}
+
+const LONGEST = protocolOf({ ownerName: NASTY.repeat(4), contacts: [NASTY, ...MANY] });
+const STOPPED = protocolOf({ ownerName: 'Helena Duarte', contacts: ['Rui Duarte'] }, ['no-content']);
+const ABOUT = {
+  ...LONGEST,
+  contactName: NASTY,
+  email: `${NASTY}@example.com`,
+  toldAt: new Date(NOW),
+  releasedAt: null,
+};
+const checkIn = (answer: CheckInAnswer) => <CheckInPage answer={answer} path={PATH} />;
+const contact = (news: ContactNews) => <ContactPage news={news} />;
+const PAGES: Record<string, ReactNode> = {
+  open: checkIn({ kind: 'open', protocol: LONGEST }),
+  answered: checkIn({ kind: 'answered', protocol: LONGEST }),
+  'open, not running': checkIn({ kind: 'open', protocol: STOPPED }),
+  'done, not running': checkIn({ kind: 'done', protocol: STOPPED, wereTold: true }),
+  off: checkIn({ kind: 'off', protocol: LONGEST }),
+  released: checkIn({ kind: 'released', protocol: LONGEST }),
+  done: checkIn({ kind: 'done', protocol: LONGEST, wereTold: true }),
+  'told, waiting': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: true }),
+  'told, not running': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: false }),
+  'told, removed': contact({ ...ABOUT, kind: 'waiting', isContact: false, isRunning: true }),
+  'told, released': contact({ ...ABOUT, releasedAt: new Date(NOW), kind: 'released', sent: 'sent', undelivered: true }),
+  'told, well': contact({ ...ABOUT, kind: 'well', at: new Date(NOW) }),
+  'told, off': contact({ ...ABOUT, kind: 'off', at: null }),
+  'told, deleted': contact({ kind: 'account-deleted' }),
+  ours: <EmergencyTrouble code={null} explanation={null} />,
+  ...Object.fromEntries(
+    CODES.map((code) => [code, <EmergencyTrouble key={code} code={code} explanation="This link opens nothing." />]),
+  ),
+};
+
+test.each(Object.entries(PAGES))('the page "%s" is static and light', (_name, page) => expectToBeStatic(page));
+
+describe('a link of the protocol', () => {
+  test('of an earlier time lets nobody believe that they have answered the warning of now', () => {
+    const shown = (stage: 'armed' | 'reminding') =>
+      markupOf(checkIn({ kind: 'answered', protocol: { ...LONGEST, stage } }));
+    expect(shown('armed')).toContain('nothing more is needed');
+    expect(shown('reminding')).not.toContain('nothing more is needed');
+    expect(shown('reminding')).toContain('Please use the button in our newest email');
+  });
+
+  test('that does nothing now is answered as gone', () => {
+    for (const kind of ['answered', 'off', 'released'] as const)
+      expect(checkInStatus({ kind, protocol: LONGEST })).toBe(410);
+    expect(contactStatus({ kind: 'account-deleted' })).toBe(410);
+    expect(checkInStatus({ kind: 'done', protocol: LONGEST, wereTold: true })).toBe(200);
+  });
+
+  test('says that something was sent only where something was', () => {
+    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', undelivered: false } as const;
+    expect(titleOf(contact({ ...released, sent: 'sent' }))).toMatch(/set aside has been sent$/);
+    expect(titleOf(contact({ ...released, sent: null }))).toMatch(/^We have still not heard from/);
+    const ownTitle = (protocol: ProtocolView) => titleOf(checkIn({ kind: 'released', protocol }));
+    expect(ownTitle(LONGEST)).toBe('What you set aside has been sent');
+    const [noThing, nobody] = [ownTitle({ ...LONGEST, items: 0 }), ownTitle({ ...LONGEST, contacts: [] })];
+    expect([noThing, nobody]).toEqual(Array(2).fill('Your emergency protocol has run its course'));
+  });
+
+  test('shows seconds where a whole life passes in a minute', () => {
+    const hurried = { ...LONGEST, clock: { ...LONGEST.clock, day: 2_000 } };
+    expect(markupOf(checkIn({ kind: 'open', protocol: hurried }))).toContain('12 December 2026 at 08:40:00');
+  });
+});
