@@ -13,13 +13,6 @@ export const words = catalogue('words', {
   quoted: '“{title}”',
   /** Ends a list of names or titles: "Ana, Rui and 3 others". */
   others: '{count} others',
-  kinds: {
-    text: { noun: 'letter', did: 'wrote to you', made: 'written', open: 'Open the letter' },
-    image: { noun: 'picture', did: 'left a picture for you', made: 'added', open: 'Open the picture' },
-    video: { noun: 'video', did: 'left a video for you', made: 'added', open: 'Open the video' },
-    audio: { noun: 'recording', did: 'left a recording for you', made: 'added', open: 'Open the recording' },
-    file: { noun: 'file', did: 'left a file for you', made: 'added', open: 'Open the file' },
-  },
   /** Parts of a list: "two letters, a picture and a file". */
   counted: {
     text: '{count, plural, one {a letter} =2 {two letters} =3 {three letters} =4 {four letters} =5 {five letters} =6 {six letters} =7 {seven letters} =8 {eight letters} =9 {nine letters} =10 {ten letters} =11 {eleven letters} =12 {twelve letters} other {# letters}}',

@@ -1,7 +1,7 @@
 /** Names, titles and kinds of content, as values of sentences and headers. */
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
 import { words } from '#messages/en/words.ts';
-import { say, sayAll, sayList } from '#messages/say.ts';
+import { say, sayList } from '#messages/say.ts';
 
 /** Control characters and line separators could start another header; direction controls could reorder our text. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -72,22 +72,6 @@ function shorten(line: string, limit: number): string {
         .slice(0, limit - 1)
         .join('')
         .trimEnd()}…`;
-}
-
-/** The words for one kind of content, for its recipient. */
-interface KindWords {
-  noun: string;
-  /** What its sender did. */
-  did: string;
-  /** Before the day on which it came into the vault. */
-  made: string;
-  /** The label of the one button. */
-  open: string;
-}
-
-/** @returns the words for a kind of content, in the chosen language */
-export function kindWords(type: ContentType): KindWords {
-  return sayAll(words.kinds[type]);
 }
 
 /** @returns several contents in words, letters first: "two letters, a picture and a file" */
