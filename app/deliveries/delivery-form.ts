@@ -1,4 +1,4 @@
-/** What the form of a delivery needs from the server beyond an ordinary form: choices, and questions before it is saved. */
+/** The server's part of the form of a delivery: its choices, and the questions before it is saved. */
 import type { Submission } from '@conform-to/react';
 import { data } from 'react-router';
 import { MORNING } from '#app/components/delivery/choose-day.ts';
@@ -12,13 +12,15 @@ import { zonesWith } from '#app/http/zones.ts';
 import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
+import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
 import { phoneCountries } from '#services/deliveries/phone.ts';
 
 /**
- * @param timeZone the one that is chosen to begin with
- * @param present the channel of the delivery so far: it stays on offer where it is no longer set up
+ * @param timeZone is selected at first
+ * @param present the delivery's channel: it stays a choice where operators have removed it since
  */
 export function deliveryChoices(
   context: Pick<Context, 'channels'>,
@@ -34,7 +36,7 @@ export function deliveryChoices(
   };
 }
 
-/** @returns the form again with the day that a button chose; null where no such button sent it */
+/** @returns the form again with the day that a button chose; null for any other button */
 export function quickChoiceForm(form: FormData, now: Date) {
   const choice = form.get('quick');
   if (!isQuickChoice(choice)) return null;
@@ -47,8 +49,8 @@ export function quickChoiceForm(form: FormData, now: Date) {
 }
 
 /**
- * Asks before anything is saved, where the clocks change at the very hour that was chosen.
- * @returns the form again, with the next valid hour; null where there is nothing to ask, or the question was seen
+ * Asks before a delivery is saved whose local time the clocks skip or repeat.
+ * @returns the form again, with the next valid time; null for an ordinary time, and when the question was seen
  */
 export function clockChangeForm(
   submission: Submission<unknown, string[], unknown>,
@@ -58,10 +60,8 @@ export function clockChangeForm(
   const change = clockChange(local_time, time_zone);
   const key = timeKey(local_time, time_zone);
   if (!change || form.get('clocks_seen') === key) return null;
-  // What they do is said beside the time.
-  const formErrors = [
-    'Nothing is kept yet: please look at what the clocks do at that time, and send the form once more.',
-  ];
+  // The page says beside the time what the clocks do.
+  const formErrors = [say(deliveryAnswers.lookAtClocks)];
   const result = submission.reply({ formErrors } as Parameters<typeof submission.reply>[0]);
   const [date = '', time = ''] = change.local.split('T');
   const reply = { ...result, initialValue: { ...result.initialValue, date, time } } as typeof result;

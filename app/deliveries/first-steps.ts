@@ -1,13 +1,13 @@
-/** What new owners are taught: composed on the server, so that browsers need not. */
+/** The steps to the first scheduled letter, for new owners. */
 import type { PlanNotice } from '#app/plans/notices.ts';
-import { firstSteps as texts } from '#messages/en/dashboard.ts';
+import { firstStepsTexts as texts } from '#messages/en/first-steps.ts';
 import { say } from '#messages/say.ts';
 import type { Dashboard } from '#services/deliveries/queries.ts';
 
-/** An owner who has saved so much and scheduled none of it needs no teaching. */
-const TAUGHT_BELOW = 4;
+/** An owner who has saved so many contents and scheduled none needs no steps. */
+const CONTENTS_MAX = 4;
 
-/** One of the three steps to the first scheduled letter. */
+/** One of the three steps. */
 export interface FirstStep {
   name: string;
   words: string;
@@ -16,39 +16,40 @@ export interface FirstStep {
   act: { to: string; words: string } | null;
 }
 
-type Begun = Pick<Dashboard, 'total_contents' | 'pending_deliveries' | 'has_scheduled' | 'recent'>;
+type Progress = Pick<Dashboard, 'total_contents' | 'pending_deliveries' | 'has_scheduled' | 'recent'>;
 
-/** @returns the page that schedules the newest letter; the dashboard while there is none */
-export function wayToSchedule({ recent }: Pick<Begun, 'recent'>): string {
+/** @returns the page that schedules the newest content; the dashboard while there is none */
+export function schedulePath({ recent }: Pick<Progress, 'recent'>): string {
   const [newest] = recent;
   return newest ? `/schedule?${new URLSearchParams({ content: newest.id })}` : '/dashboard';
 }
 
 /**
- * @param beyondPlan what scheduling takes, where the plan does not include it
+ * @param beyondPlan the notice about scheduling, where the plan does not include it
  * @returns null for an owner who has scheduled before
  */
-export function firstSteps(begun: Begun, beyondPlan: PlanNotice | null): FirstStep[] | null {
-  const { total_contents, pending_deliveries, has_scheduled, recent } = begun;
+export function firstSteps(progress: Progress, beyondPlan: PlanNotice | null): FirstStep[] | null {
+  const { total_contents, pending_deliveries, has_scheduled, recent } = progress;
   const isEmpty = total_contents === 0 && pending_deliveries === 0;
-  if (!isEmpty && (has_scheduled || total_contents >= TAUGHT_BELOW)) return null;
+  if (!isEmpty && (has_scheduled || total_contents >= CONTENTS_MAX)) return null;
   const [newest] = recent;
+  const { write, choose, wait } = texts;
   return [
     {
-      name: say(texts.write.name),
-      words: newest ? savedWords(newest.title) : say(texts.write.words),
+      name: say(write.name),
+      words: newest ? savedWords(newest.title) : say(write.text),
       isDone: newest !== undefined,
-      act: newest ? null : { to: '/create', words: say(texts.write.act) },
+      act: newest ? null : { to: '/create', words: say(write.act) },
     },
     {
-      name: say(texts.choose.name),
-      words: say(texts.choose.words),
+      name: say(choose.name),
+      words: say(choose.text),
       isDone: false,
-      act: newest && !beyondPlan ? { to: wayToSchedule(begun), words: say(texts.choose.act) } : null,
+      act: newest && !beyondPlan ? { to: schedulePath(progress), words: say(choose.act) } : null,
     },
     {
-      name: say(texts.wait.name),
-      words: beyondPlan ? say(texts.wait.wordsWithPlan, { planNeeded: beyondPlan.strong }) : say(texts.wait.words),
+      name: say(wait.name),
+      words: beyondPlan ? say(wait.beyondPlan, { notice: beyondPlan.strong }) : say(wait.text),
       isDone: false,
       act: beyondPlan?.link ?? null,
     },
@@ -56,5 +57,5 @@ export function firstSteps(begun: Begun, beyondPlan: PlanNotice | null): FirstSt
 }
 
 function savedWords(title: string): string {
-  return title ? say(texts.write.doneWithTitle, { title }) : say(texts.write.done);
+  return title ? say(texts.write.kept, { title }) : say(texts.write.keptUntitled);
 }

@@ -1,14 +1,16 @@
-/** An owner's delivery on its own pages: read it, or do something with it. */
+/** An owner's delivery on its own pages: reads it, or acts on it. */
 import { data } from 'react-router';
 import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 
-/** @throws Response 404 for a missing delivery, also for another owner's */
+/** @throws Response 404 for a delivery that is missing or another owner's */
 export function ownDelivery(context: Provider, id: string): Promise<DeliveryView> {
   return orErrorPage(() => findDelivery(contextOf(context), accountOf(context).id, id));
 }
@@ -17,17 +19,15 @@ export function ownDelivery(context: Provider, id: string): Promise<DeliveryView
 export async function changeableDelivery(context: Provider, id: string): Promise<DeliveryView> {
   const delivery = await ownDelivery(context, id);
   if (delivery.changeable) return delivery;
-  throw errorResponse(
-    new AppError('conflict', 'This delivery is on its way or finished: it cannot be changed any more.'),
-  );
+  throw errorResponse(new AppError('conflict', say(deliveryAnswers.unchangeable)));
 }
 
 /**
- * Does something with a delivery that its own page offers, and goes back there.
- * @param act does it, and returns the success message
- * @param failed the message when it could not be tried at all
- * @returns the page again with a toast, or the redirect
- * @throws Response with the status and the message of a refusal: on this page it is the whole answer
+ * Acts on a delivery, and leads back to its page.
+ * @param act returns the success message
+ * @param failed the message when the services cannot be reached
+ * @returns the redirect; after a failure the page again with a toast
+ * @throws Response with the status and the message of a refusal, as a page
  */
 export async function actOnDelivery(
   context: Provider,

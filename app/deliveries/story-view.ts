@@ -1,10 +1,12 @@
-/** What the page of one delivery says. */
+/** The page of one delivery in words, composed on the server. */
 import { clock, plainDate } from '#app/components/dates.ts';
 import { CHANNELS, FALL_BACK_AFTER, type FailureCode, needsPhone } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { storyView as texts } from '#messages/en/delivery-story.ts';
+import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import type { DeliveryStory, StoryEntry, StoryKind, Trying } from '#services/deliveries/story.ts';
-import { reachedAt, type ShownDelivery, shown } from './shown-delivery.ts';
+import { addressAt, recipientByChannel, type ShownDelivery, shown } from './shown-delivery.ts';
 import { labelOf, type StoryFacts, sentenceOf } from './story-words.ts';
 
 /** One line of the story. */
@@ -20,16 +22,16 @@ interface Line {
 
 export interface StoryView {
   delivery: ShownDelivery;
-  /** The revision that its buttons act on. */
+  /** The revision that the buttons act on. */
   revision: number;
   /** Of the owner's zone: "Lisbon". */
   place: string;
-  /** To whom, and how. */
+  /** "To Ana, ana@example.com, by email" */
   lead: string;
   lines: Line[];
-  /** About the link; null where there is none, and where it is the protocol's. */
+  /** About the link; null without one, and for a link of the emergency protocol. */
   link: string | null;
-  /** What sending it again would do; null where that is impossible. */
+  /** What sending it again would do; null where it cannot be sent again. */
   again: string | null;
 }
 
@@ -48,14 +50,14 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
   const { delivery, revision } = story;
   const recipient = delivery.recipient_name || delivery.recipient_email;
   const facts = { recipient, type: story.type, timeZone };
-  const coming = story.trying ? [toCome(story.trying, delivery, facts, now)] : ifUnheard(delivery, facts, now);
+  const next = story.trying ? [toCome(story.trying, delivery, facts, now)] : ifUnheard(delivery, facts, now);
   return {
     delivery: shown(delivery, new Date(now), timeZone),
     revision,
     place: placeOf(timeZone),
-    lead: `To ${toWhom(delivery)}`,
-    lines: [...withoutEchoes(story.entries).map((entry, n) => lineOf(entry, facts, n)), ...coming],
-    link: delivery.origin === 'owner' && mayBeHeld(story) ? linkWords(delivery, timeZone) : null,
+    lead: say(texts.to, { recipient: recipientByChannel(delivery) }),
+    lines: [...withoutEchoes(story.entries).map((entry, n) => lineOf(entry, facts, n)), ...next],
+    link: delivery.origin === 'owner' && mayHaveArrived(story) ? linkWords(delivery, timeZone) : null,
     again: againWords(story),
   };
 }
@@ -72,7 +74,7 @@ function lineOf(entry: StoryEntry, facts: StoryFacts, n: number): Line {
 }
 
 function momentOf(instant: string, timeZone: string): string {
-  return `${plainDate(instant, timeZone)} at ${clock(instant, timeZone)}`;
+  return say(texts.moment, { date: plainDate(instant, timeZone), clock: clock(instant, timeZone) });
 }
 
 /** What happens next, and when at the earliest. */
@@ -80,64 +82,42 @@ function toCome(trying: Trying, { scheduled_time, sent_at }: DeliveryView, facts
   const isAhead = trying.tries === 0 && sent_at === null && scheduled_time > now;
   // An untried delivery waits now: an operator who holds it has put off only the next look at it.
   const at = isAhead ? scheduled_time : trying.tries === 0 ? now : trying.next_at;
-  return lineToCome(
-    at,
-    isAhead ? `We send it by ${labelOf(trying.channel)}.` : waitingWords(trying, facts),
-    facts,
-    now,
-  );
+  const words = isAhead ? say(texts.next.scheduled, { channel: labelOf(trying.channel) }) : waitingWords(trying, facts);
+  return lineToCome(at, words, facts, now);
 }
 
-/** @returns until when a channel that falls back has time to report; nothing where that does not matter */
+/** @returns the line with the instant of the fallback to email; none where nothing falls back */
 function ifUnheard(delivery: DeliveryView, facts: StoryFacts, now: string): Line[] {
   const { status, delivery_type, sent_at, fell_back_at, delivered_at, opened_at, link } = delivery;
-  const { fallback, label } = CHANNELS[delivery_type];
+  const { fallback } = CHANNELS[delivery_type];
   const canFallBack = fallback !== null && fell_back_at === null;
   const isHeard = delivered_at !== null || opened_at !== null;
   if (status !== 'sent' || sent_at === null || !canFallBack || isHeard || link.state === 'revoked') return [];
   const at = new Date(Date.parse(sent_at) + FALL_BACK_AFTER).toISOString();
-  return [lineToCome(at, `If ${label} has not told us by then that it arrived, we send it by email.`, facts, now)];
+  return [lineToCome(at, say(texts.next.ifUnheard, { channel: labelOf(delivery_type) }), facts, now)];
 }
 
 function lineToCome(at: string, words: string, { timeZone }: StoryFacts, now: string): Line {
   // What is due happens now: its time has passed.
-  return { key: 'next', at, when: at > now ? momentOf(at, timeZone) : 'Now', words, look: 'to-come' };
+  return { key: 'next', at, when: at > now ? momentOf(at, timeZone) : say(texts.now), words, look: 'to-come' };
 }
 
 function waitingWords({ tries, newest, channel }: Trying, { recipient }: StoryFacts): string {
   const label = labelOf(channel);
-  const times = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
   switch (newest) {
     case null:
-      return `It waits to go out to ${recipient} by ${label}.`;
+      return say(texts.next.untried, { recipient, channel: label });
     case 'started':
     case 'accepted':
-      return `It is being sent by ${label}.`;
+      return say(texts.next.sending, { channel: label });
     case 'unknown':
-      return `We look again whether it was taken. So far we tried ${times} by ${label}, and have not heard.`;
+      return say(texts.next.unknown, { tries, channel: label });
     case 'rejected':
-      return `We try again by ${label}. So far we tried ${times}, and it was not taken.`;
+      return say(texts.next.rejected, { tries, channel: label });
   }
 }
 
-/** @returns whom it goes to and how: "Ana, +351 912 345 678, by WhatsApp" */
-function toWhom(delivery: DeliveryView): string {
-  const { recipient_name, delivery_type, fell_back_at } = delivery;
-  const { label, fallback } = CHANNELS[delivery_type];
-  const hasFallenBack = fallback !== null && fell_back_at !== null;
-  const reached = reachedAt(delivery, hasFallenBack ? fallback : delivery_type);
-  const whom = recipient_name ? `${recipient_name}, ${reached},` : `${reached},`;
-  return `${whom} by ${hasFallenBack ? `${CHANNELS[fallback].label} instead of ${label}` : label}`;
-}
-
-/** @returns whom a failed delivery goes to again: by the chosen channel first, and by email if that fails */
-export function goesAgainTo(delivery: DeliveryView): string {
-  const first = toWhom({ ...delivery, fell_back_at: null });
-  const { fallback } = CHANNELS[delivery.delivery_type];
-  return fallback ? `${first}, or else by ${CHANNELS[fallback].label} to ${reachedAt(delivery, fallback)}` : first;
-}
-
-/** Failures after which nobody has the message, so that its link does not matter. */
+/** Failures after which nobody has the message or its link. */
 const NEVER_ARRIVED: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'invalid-recipient',
   'content-refused',
@@ -150,34 +130,34 @@ const NEVER_ARRIVED: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 
 /** An earlier message may have arrived where the newest did not. */
-function mayBeHeld({ delivery: { failure }, entries }: DeliveryStory): boolean {
+function mayHaveArrived({ delivery: { failure }, entries }: DeliveryStory): boolean {
   if (!failure || !NEVER_ARRIVED.has(failure.code)) return true;
   return entries.some(({ kind }) => kind === 'delivered' || kind === 'opened');
 }
 
-/** The story says when a link was closed by others than its owner. */
+/** The story says who closed a link, where that was not its owner. */
 function linkWords({ link, status, content_id }: DeliveryView, timeZone: string): string | null {
   const until = link.expires_at ? plainDate(link.expires_at, timeZone) : '';
+  const { open, extendable, expired, revoked, replaceable } = texts.link;
   switch (link.state) {
     case 'none':
       return null;
     case 'open':
-      return `It opens until ${until}. Whoever has it can open what you sent, without an account.${status === 'sent' ? ' Extended, it opens for 24 months from today.' : ''}`;
+      return say(status === 'sent' ? extendable : open, { until });
     case 'expired':
-      return `It stopped opening on ${until}. Extend it, and it opens again.`;
+      return say(expired, { until });
     case 'revoked':
-      return `It opens nothing any more.${status === 'sent' && content_id ? ' Sending it again brings a new one.' : ''}`;
+      return say(status === 'sent' && content_id ? replaceable : revoked);
   }
 }
 
 function againWords({ delivery, channel }: DeliveryStory): string | null {
   const { origin, status, content_id, link, recipient_email } = delivery;
   if (origin === 'release' || status !== 'sent' || content_id === null) return null;
+  const { byPhone, newLink, sameLink } = texts.again;
   const whom =
-    channel && needsPhone(channel) ? `${reachedAt(delivery, channel)} by ${labelOf(channel)}` : recipient_email;
-  const which =
-    link.state === 'revoked'
-      ? 'a new link that opens for 24 months. The old one stays closed.'
-      : 'the same link, which then opens for another 24 months.';
-  return `The same invitation goes to ${whom} now, with ${which}`;
+    channel && needsPhone(channel)
+      ? say(byPhone, { number: addressAt(delivery, channel), channel: labelOf(channel) })
+      : recipient_email;
+  return say(link.state === 'revoked' ? newLink : sameLink, { whom });
 }

@@ -18,9 +18,6 @@ function isWithin(days: number, { min, max }: { min: number; max: number }): boo
 
 /** Where the check-in button posts to. */
 export const CHECK_IN = '/emergency/check-in';
-/** The toasts after it (spec.md section 8). */
-export const RECORDED = 'Check-in recorded!';
-export const NOT_RECORDED = 'Failed to record check-in';
 
 /** Whether the protocol is to be switched on or off. */
 export type Switch = 'arm' | 'disarm';

@@ -27,6 +27,8 @@ interface Drawn {
   stages: readonly (number | null)[];
   /** The words at the present moment. */
   now: string;
+  /** The words at half of the days. */
+  halfway: string;
   /** The same for a narrow screen; null while no days are counted. */
   today: string | null;
   /** While days are edited: when the saved days would end, and their words; otherwise null. */
@@ -84,7 +86,8 @@ function drawUndated(shape: Shape, { forecast, stages }: Drawn): Shapes {
   };
 }
 
-function draw(shape: Shape, { forecast, stages, now, today, saved }: Drawn): Shapes {
+function draw(shape: Shape, drawn: Drawn): Shapes {
+  const { forecast, stages, today, saved } = drawn;
   const { isTall, base } = shape;
   const { since, from, inactiveDays, day, marks } = forecast;
   const { missed, end, along, stretch, dot, leads } = scaleOf(shape, forecast);
@@ -113,7 +116,7 @@ function draw(shape: Shape, { forecast, stages, now, today, saved }: Drawn): Sha
     letter: released === null ? null : letterAt(along(released), shape),
     texts: isTall
       ? textBeside(seen, today, shape)
-      : [...textsOf(along(half), seen, now), ...savedText(before[0], saved?.words)],
+      : [...textsOf(along(half), seen, drawn), ...savedText(before[0], saved?.words)],
   };
 }
 
@@ -158,15 +161,13 @@ function savedText(at = 0, words = ''): Shapes['texts'] {
   return at < 200 ? [] : [{ look: 'saved', x: at, y: 30, anchor: at > 1040 ? 'end' : 'middle', words }];
 }
 
-function textsOf(half: number, now: number | null, words: string): Shapes['texts'] {
-  const isLeft = now !== null && now > half && now < half + 70;
-  const halfway = isLeft
-    ? { x: half - 8, anchor: 'end' as const, words: 'halfway' }
-    : { x: half + 8, anchor: 'start' as const, words: 'halfway' };
-  const texts: Shapes['texts'] = [{ look: 'at', y: 48, ...halfway }];
-  if (now !== null)
-    texts.push({ look: 'now', x: now, y: 24, anchor: now < 110 ? 'start' : now > 1000 ? 'end' : 'middle', words });
-  return texts;
+function textsOf(half: number, seen: number | null, { now, halfway }: Drawn): Shapes['texts'] {
+  const isLeft = seen !== null && seen > half && seen < half + 70;
+  const place = isLeft ? { x: half - 8, anchor: 'end' as const } : { x: half + 8, anchor: 'start' as const };
+  const texts: Shapes['texts'] = [{ look: 'at', y: 48, ...place, words: halfway }];
+  if (seen === null) return texts;
+  const anchor = seen < 110 ? 'start' : seen > 1000 ? 'end' : 'middle';
+  return [...texts, { look: 'now', x: seen, y: 24, anchor, words: now }];
 }
 
 /** Beside its place, or above or below a curve that is there. */

@@ -4,10 +4,12 @@
  */
 import { type Forecast, freshForecast, instantOf } from '#domain/emergency/forecast.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { emergencyWords, emergencyLine as texts } from '#messages/en/emergency-line.ts';
+import { say, sayAll } from '#messages/say.ts';
 import type { Days } from './forms.ts';
 import { type Shapes, shapesOf } from './line-shapes.ts';
-import { goes, isUndated, type LineSource, movedSentence, sentenceOf, switchSentence } from './sentences.ts';
-import { type Calendar, count, dateOf, datesOf, fullDateOf, isHurried, momentOf, people } from './words.ts';
+import { isUndated, type LineSource, movedSentence, sentenceOf, switchSentence } from './sentences.ts';
+import { type Calendar, dateOf, datesOf, daysWords, fullDateOf, isHurried, momentOf, people } from './words.ts';
 
 /** The line, ready to be drawn. */
 export interface LineView {
@@ -26,7 +28,6 @@ export interface LineView {
 }
 
 const STAGES = ['armed', 'reminding', 'missed', 'last-call', 'released'] as const;
-const NAMES = ['Armed', 'Reminding', 'Missed', 'Last call', 'Released'];
 const KINDS = ['missed', 'last-call', 'released'] as const;
 
 /** @param edited days that are not saved; null draws the line of the saved days */
@@ -39,55 +40,43 @@ export function drawLine(protocol: LineSource, edited: Days | null, timeZone: st
   const forecast = edited ? freshForecast({ day }, { now, pausedUntil, ...edited }) : protocol.forecast;
   const isLive = isActive && !edited && !undated;
   const { since, marks } = forecast;
-  const stages = [since, instantOf(forecast, 'reminder'), ...KINDS.map((kind) => instantOf(forecast, kind))];
   const length = Math.round(((marks.at(-1)?.at ?? now) - since) / day);
-  const today = isLive ? `day ${Math.floor((now - since) / day)}` : null;
-  const words = undated
-    ? undatedWords(forecast, calendar)
-    : [
-        armedWords(protocol, forecast, calendar, isLive),
-        reminderWords(forecast, calendar),
-        ...lateWords(protocol, forecast, calendar),
-      ];
+  const dayOfLine = isLive ? Math.floor((now - since) / day) : null;
+  const isReleased = isLive && stage === 'released';
   return {
     isUndated: undated,
-    ...captionsOf({ undated, isReleased: isLive && stage === 'released', length }, calendar),
+    ...(undated ? sayAll(texts.caption.undated) : captionsOf({ isReleased, length }, calendar)),
     sentence: edited ? movedSentence(protocol, forecast, calendar) : sentenceOf(protocol, calendar),
     switchSentence: switchSentence({ ...protocol, forecast }, isActive ? 'disarm' : 'arm', calendar),
     ...shapesOf({
       forecast,
-      stages,
-      now: nowWords(calendar, today),
-      today,
+      stages: [since, ...(['reminder', ...KINDS] as const).map((kind) => instantOf(forecast, kind))],
+      now: nowWords(calendar, dayOfLine),
+      halfway: say(texts.caption.halfway),
+      today: dayOfLine === null ? null : say(texts.now.day, { day: dayOfLine }),
       saved: edited && !undated ? savedOf(protocol) : null,
       isUndated: undated,
     }),
-    stages: words.map((one, index) => ({
-      name: NAMES[index] ?? '',
-      ...one,
+    stages: wordsOf(protocol, forecast, calendar, isLive).map((words, index) => ({
+      name: sayAll(texts.stages)[index] ?? '',
+      ...words,
       isNow: isLive && stage === STAGES[index],
     })),
   };
 }
 
 interface Drawing {
-  undated: boolean;
   isReleased: boolean;
   /** Of the line, in days. */
   length: number;
 }
 
-function captionsOf({ undated, isReleased, length }: Drawing, calendar: Calendar) {
-  if (undated)
-    return {
-      heading: 'What will happen, once it runs',
-      scale: 'No dates yet. They appear here when it runs.',
-      label: 'The line of stages without dates, because the protocol is not running.',
-    };
+function captionsOf({ isReleased, length }: Drawing, calendar: Calendar) {
+  const { heading, headingReleased, scale, scaleHurried, label } = texts.caption;
   return {
-    heading: isReleased ? 'What happened, and when' : 'What would happen, and when',
-    scale: `Drawn to scale. ${placeOf(calendar.timeZone)} time${isHurried(calendar) ? ', in short days' : ''}.`,
-    label: `The line of stages, drawn to scale over ${count(length, 'day')}. The dates stand beside it.`,
+    heading: say(isReleased ? headingReleased : heading),
+    scale: say(isHurried(calendar) ? scaleHurried : scale, { place: placeOf(calendar.timeZone) }),
+    label: say(label, { days: length }),
   };
 }
 
@@ -95,17 +84,30 @@ function captionsOf({ undated, isReleased, length }: Drawing, calendar: Calendar
 function savedOf({ forecast }: LineSource) {
   const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
   if (missed === null || released === null) return null;
-  return { missed, released, words: `saved: ${count(forecast.inactiveDays, 'day')}` };
+  return { missed, released, words: say(texts.caption.saved, { days: forecast.inactiveDays }) };
 }
 
+/** @param day of the line; null while no days are counted */
+function nowWords(calendar: Calendar, day: number | null): string {
+  const date = dateOf(calendar.now, calendar);
+  const { now, nowOfLine, today, todayOfLine } = texts.now;
+  if (day === null) return say(isHurried(calendar) ? now : today, { date });
+  return say(isHurried(calendar) ? nowOfLine : todayOfLine, { date, day });
+}
+
+/** Of a stage. */
 interface Words {
   date: string;
   what: string;
 }
 
-function nowWords(calendar: Calendar, today: string | null): string {
-  const moment = `${isHurried(calendar) ? 'Now' : 'Today'}, ${dateOf(calendar.now, calendar)}`;
-  return today === null ? moment : `${moment}, ${today}`;
+function wordsOf(protocol: LineSource, forecast: Forecast, calendar: Calendar, isLive: boolean): Words[] {
+  if (isUndated(protocol)) return undatedWords(forecast);
+  return [
+    armedWords(protocol, forecast, calendar, isLive),
+    reminderWords(forecast, calendar),
+    ...lateWords(protocol, forecast, calendar),
+  ];
 }
 
 function armedWords(
@@ -114,68 +116,73 @@ function armedWords(
   calendar: Calendar,
   isLive: boolean,
 ): Words {
+  const { armed } = texts;
+  if (isLive && pausedUntil !== null && stage === 'armed') {
+    const date = say(armed.pausedUntil, { date: dateOf(pausedUntil.getTime(), calendar) });
+    return { date, what: say(armed.afterPause) };
+  }
   // The indicator counts whole days, and turns at more than half of them.
   const amber = since + (Math.floor(inactiveDays / 2) + 1) * day;
-  const turns =
-    amber > now && !isHurried(calendar) ? ` From ${dateOf(amber, calendar)}, past halfway, this page is amber.` : '';
-  const what = `Quiet. Nothing is sent to anyone.${turns}`;
-  if (isLive && pausedUntil !== null && stage === 'armed')
-    return { date: `paused until ${dateOf(pausedUntil.getTime(), calendar)}`, what: 'Silence counts from then on.' };
-  if (!isLive) return { date: isActive ? 'from when you save' : 'from when you switch it on', what };
-  return { date: `since ${fullDateOf(since, calendar)}`, what };
+  const turns = amber > now && !isHurried(calendar);
+  const what = turns ? say(armed.amber, { date: dateOf(amber, calendar) }) : say(armed.quiet);
+  if (!isLive) return { date: say(isActive ? armed.fromSaving : armed.fromSwitching), what };
+  return { date: say(armed.since, { date: fullDateOf(since, calendar) }), what };
 }
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
+function reminderWords(forecast: Forecast, calendar: Calendar): Words {
+  const instants = remindersIn(forecast).map(({ at }) => at);
+  return { date: datesOf(instants, calendar), what: emailsWords(forecast) };
+}
 
-function reminderWords({ marks }: Forecast, calendar: Calendar): Words {
-  const reminders = marks.filter(({ kind }) => kind === 'reminder');
-  const emails = `${NUMBERS[reminders.length] ?? reminders.length} email${reminders.length === 1 ? '' : 's'}`;
+function remindersIn({ marks }: Forecast) {
+  return marks.filter(({ kind }) => kind === 'reminder');
+}
+
+function emailsWords(forecast: Forecast): string {
+  const reminders = remindersIn(forecast);
+  const count = reminders.length;
   const sent = reminders.filter(({ became }) => became === 'accepted').length;
-  const some = sent > 0 ? `, ${(NUMBERS[sent] ?? `${sent}`).toLowerCase()} of them sent` : '';
-  const what = sent === reminders.length && sent > 0 ? `${emails} sent to you` : `${emails} to you${some}`;
-  const date = datesOf(
-    reminders.map(({ at }) => at),
-    calendar,
-  );
-  return { date, what: `${what}. One tap answers.` };
+  if (sent === 0) return say(texts.reminders.ahead, { count });
+  return sent === count ? say(texts.reminders.sent, { count }) : say(texts.reminders.begun, { count, sent });
 }
 
 /** Each stage by its distance from another, while there are no dates. */
-function undatedWords(forecast: Forecast, calendar: Calendar): Words[] {
-  const { inactiveDays, day } = forecast;
+function undatedWords(forecast: Forecast): Words[] {
+  const { undated, armed, late } = texts;
   const [reminded, missed, lastCall, released] = (['reminder', ...KINDS] as const).map((kind) =>
     instantOf(forecast, kind),
   );
-  const between = (from: number | null = null, until: number | null = null) => {
-    const hours = Math.round((((until ?? 0) - (from ?? 0)) / day) * 24);
-    return hours % 24 === 0 ? count(hours / 24, 'day') : count(hours, 'hour');
-  };
+  const afterMissed = (until: number | null | undefined) =>
+    say(undated.afterMissed, { span: spanWords(missed, until, forecast) });
   return [
-    { date: 'from the first day', what: 'Quiet. Nothing is sent to anyone.' },
-    { date: `in the last ${between(reminded, missed)}`, what: reminderWords(forecast, calendar).what },
-    { date: `after ${count(inactiveDays, 'day')}`, what: 'Your contacts are told that we have not heard from you.' },
-    { date: `${between(missed, lastCall)} after Missed`, what: 'One last email to you.' },
-    { date: `${between(missed, released)} after Missed`, what: 'What you set aside goes to your contacts.' },
+    { date: say(undated.armed), what: say(armed.quiet) },
+    {
+      date: say(undated.reminding, { span: spanWords(reminded, missed, forecast) }),
+      what: emailsWords(forecast),
+    },
+    { date: say(undated.missed, { days: forecast.inactiveDays }), what: say(undated.contactsTold) },
+    { date: afterMissed(lastCall), what: say(late.lastCall) },
+    { date: afterMissed(released), what: say(undated.released) },
   ];
 }
 
-/** From the missed check-in on. */
+/** @returns "3 days", or in hours where it is not whole days */
+function spanWords(from: number | null | undefined, until: number | null | undefined, { day }: Forecast): string {
+  const hours = Math.round((((until ?? 0) - (from ?? 0)) / day) * 24);
+  return hours % 24 === 0 ? daysWords(hours / 24) : say(emergencyWords.hours, { count: hours });
+}
+
+/** From the missed check-in on. After a release all contacts may have been removed. */
 function lateWords({ contacts, items }: LineSource, forecast: Forecast, calendar: Calendar): Words[] {
   const [missed, lastCall, released] = KINDS.map((kind) => {
     const mark = forecast.marks.find((one) => one.kind === kind);
     return { date: mark ? momentOf(mark.at, calendar) : '', isPast: mark !== undefined && mark.became !== null };
   });
-  // After a release all contacts may have been removed.
-  const whom = contacts.length > 0 ? people(contacts) : 'Your contacts';
-  const isOne = contacts.length === 1;
-  const verb = missed?.isPast ? (isOne ? 'was' : 'were') : isOne ? 'is' : 'are';
-  const gone = `${goes(items)} to ${whom}.`;
+  const whom = { names: people(contacts), count: contacts.length };
+  const { late } = texts;
   return [
-    {
-      date: missed?.date ?? '',
-      what: `${whom} ${verb} told we have not heard from you.`,
-    },
-    { date: lastCall?.date ?? '', what: 'One last email to you.' },
-    { date: released?.date ?? '', what: released?.isPast ? 'What you set aside has gone out.' : gone },
+    { date: missed?.date ?? '', what: say(missed?.isPast ? late.wereTold : late.told, whom) },
+    { date: lastCall?.date ?? '', what: say(late.lastCall) },
+    { date: released?.date ?? '', what: released?.isPast ? say(late.gone) : say(late.goes, { items, ...whom }) },
   ];
 }

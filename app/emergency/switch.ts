@@ -11,6 +11,8 @@ import {
   emergencySettingsSchema,
 } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
+import { say } from '#messages/say.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { type ProtocolView, readProtocolView } from '#services/emergency/protocol-view.ts';
@@ -60,9 +62,9 @@ export async function answerSwitch(context: Provider, request: Request, to: Swit
   const form = await readForm(request);
   try {
     await changeSettings(contextOf(context), accountOf(context).id, { ...daysIn(form), is_active: to === 'arm' });
-    return await redirectWithToast('/emergency', toast('success', 'Settings updated!'));
+    return await redirectWithToast('/emergency', toast('success', say(emergencyAnswers.saved)));
   } catch (error) {
-    return refused(context, error, 'Operation failed');
+    return refused(context, error, say(emergencyAnswers.notSwitched));
   }
 }
 
@@ -75,12 +77,14 @@ function daysIn(form: FormData): Omit<EmergencySettings, 'is_active'> {
   return days;
 }
 
-/** @returns the question again, with why the answer was refused */
+/**
+ * @param words the toast
+ * @returns the question again, with why the answer was refused
+ */
 export function refused(context: Provider, error: unknown, words: string) {
   const failed = toast('error', words);
   if (error instanceof AppError)
     return data<Refusal>({ toast: failed, problem: error.message }, { status: STATUS[error.code] });
   context.get(webParts).log.error({ err: error }, 'the emergency protocol could not be changed');
-  const problem = 'Something went wrong on our side. Nothing was changed; please try again in a moment.';
-  return data<Refusal>({ toast: failed, problem }, { status: STATUS.unavailable });
+  return data<Refusal>({ toast: failed, problem: say(emergencyAnswers.fault) }, { status: STATUS.unavailable });
 }

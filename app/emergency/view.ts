@@ -6,6 +6,9 @@ import { beyondProtocol, type PlanNotice } from '#app/plans/notices.ts';
 import { instantOf } from '#domain/emergency/forecast.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { emergencyWords } from '#messages/en/emergency-line.ts';
+import { emergencyView as texts } from '#messages/en/emergency-view.ts';
+import { say, sayAll } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
 import type { Release, Released } from '#services/emergency/release.ts';
@@ -13,7 +16,7 @@ import type { Days } from './forms.ts';
 import { drawLine, type LineView } from './line.ts';
 import { type Need, needsOf, type Stopped, stoppedOf } from './not-running.ts';
 import { isUndated, type LineSource } from './sentences.ts';
-import { type Calendar, count, fullDateOf, isHurried, momentOf } from './words.ts';
+import { type Calendar, daysWords, fullDateOf, isHurried, momentOf } from './words.ts';
 
 /** A state: words and a shape, never a colour alone. */
 export interface State {
@@ -90,7 +93,6 @@ export function viewOf(page: EmergencyPage): EmergencyView {
   const { inactiveDays, safetyDays, pausedUntil, blockedBy, forecast, lastCheckIn, items } = protocol;
   const { timeZone } = protocol.clock;
   const calendar = { timeZone, now: forecast.now, day: forecast.day };
-  const threshold = count(inactiveDays, 'day');
   return {
     state: stateOf(protocol, calendar),
     stopped: stoppedOf(page),
@@ -98,11 +100,11 @@ export function viewOf(page: EmergencyPage): EmergencyView {
     statusLight: statusLight(protocol),
     lastCheckIn: {
       at: lastCheckIn.toISOString(),
-      words: `${plainDate(lastCheckIn, timeZone)}, ${clock(lastCheckIn, timeZone)}`,
+      words: dateAndClock(lastCheckIn, timeZone),
     },
     days: protocol.daysSince,
-    threshold,
-    checkIn: checkInWords(protocol, threshold),
+    threshold: daysWords(inactiveDays),
+    checkIn: checkInWords(protocol),
     isHurried: isHurried(calendar),
     protocol: lineSourceOf(protocol),
     saved: { inactiveDays, safetyDays },
@@ -112,11 +114,11 @@ export function viewOf(page: EmergencyPage): EmergencyView {
     beyondPlan: blockedBy.includes('plan') ? beyondProtocol(plan, '/emergency') : null,
     pausedUntil: pausedUntil && momentOf(pausedUntil.getTime(), calendar),
     contacts: contacts.map(({ name, email }) => ({ name, email })),
-    told: `They are told first, and ${count(safetyDays, 'day')} later they receive what you set aside.`,
+    told: say(texts.told, { days: safetyDays }),
     contents: {
       shown: contents.shown.map(itemOf),
       next: contents.next,
-      total: items > 1 ? `${count(items, 'item')}.` : '',
+      total: items > 1 ? say(texts.items, { count: items }) : '',
     },
     offered,
     release: releaseOf(protocol, release, timeZone),
@@ -133,18 +135,17 @@ function lineSourceOf(protocol: ProtocolView): LineSource {
 /** spec.md section 4. */
 function stateOf(protocol: ProtocolView, calendar: Calendar): State {
   const { isActive, indicator, pausedUntil } = protocol;
-  if (isReleased(protocol)) return { look: 'is-danger', sign: 'failed', words: 'Released' };
+  const { states } = texts;
+  if (isReleased(protocol)) return { look: 'is-danger', sign: 'failed', words: say(states.released) };
   if (indicator === 'inactive')
-    return { look: 'is-wait', sign: 'failed', words: isActive ? 'Not running' : 'Inactive' };
-  if (pausedUntil)
-    return {
-      look: 'is-wait',
-      sign: 'waiting',
-      words: `Paused until ${fullDateOf(pausedUntil.getTime(), calendar)}`,
-    };
-  if (indicator === 'danger') return { look: 'is-danger', sign: 'failed', words: 'Danger' };
-  if (indicator === 'warning') return { look: 'is-warn', sign: 'delayed', words: 'Warning' };
-  return { look: 'is-done', sign: 'sent', words: 'Active' };
+    return { look: 'is-wait', sign: 'failed', words: say(isActive ? states.notRunning : states.inactive) };
+  if (pausedUntil) {
+    const until = fullDateOf(pausedUntil.getTime(), calendar);
+    return { look: 'is-wait', sign: 'waiting', words: say(states.pausedUntil, { until }) };
+  }
+  if (indicator === 'danger') return { look: 'is-danger', sign: 'failed', words: say(states.danger) };
+  if (indicator === 'warning') return { look: 'is-warn', sign: 'delayed', words: say(states.warning) };
+  return { look: 'is-done', sign: 'sent', words: say(states.active) };
 }
 
 function statusLight(protocol: ProtocolView): EmergencyView['statusLight'] {
@@ -157,41 +158,27 @@ function isReleased({ isActive, stage }: ProtocolView): boolean {
   return isActive && stage === 'released';
 }
 
-function checkInWords(protocol: ProtocolView, threshold: string): string | null {
-  const { isActive, pausedUntil } = protocol;
+function checkInWords(protocol: ProtocolView): string | null {
+  const { isActive, pausedUntil, inactiveDays: days } = protocol;
   if (isReleased(protocol)) return null;
-  if (isActive && pausedUntil !== null) return `The ${threshold} start at the end of the pause.`;
-  return isActive ? `Starts the ${threshold} again, from now.` : 'The protocol is off, so nothing is counted.';
+  if (!isActive) return say(texts.checkIn.off);
+  return say(pausedUntil === null ? texts.checkIn.active : texts.checkIn.paused, { days });
 }
 
-/** A missing plan has a notice of its own. */
-const MISSING: Record<Exclude<Blocker, 'plan'>, Remark> = {
-  'address-unconfirmed': {
-    strong: 'Your email address is not confirmed.',
-    text: 'Our warnings might not reach you. Please open the link that we sent you.',
-  },
-  'no-contact': {
-    strong: 'No trusted contact.',
-    text: 'Nothing would be sent to anyone.',
-    link: { to: '/profile#h-contacts', words: 'Add a contact on your Profile' },
-  },
-  'no-content': {
-    strong: 'No emergency content.',
-    text: 'Nothing would be sent to your contacts: choose something on the emergency page.',
-  },
-};
-
-/** @returns what each thing that is missing means */
+/** @returns what each thing that is missing means; a missing plan has a notice of its own */
 export function remarksOn(blockedBy: readonly Blocker[]): Remark[] {
-  return blockedBy.flatMap((blocker) => (blocker === 'plan' ? [] : [MISSING[blocker]]));
+  const { missing } = texts;
+  return blockedBy.flatMap((blocker): Remark[] => {
+    if (blocker === 'plan') return [];
+    if (blocker !== 'no-contact') return [sayAll(missing[blocker])];
+    const { strong, text, link } = sayAll(missing[blocker]);
+    return [{ strong, text, link: { to: '/profile#h-contacts', words: link } }];
+  });
 }
 
 function troubleOf({ forecast: { marks, isRefused } }: ProtocolView): string | null {
-  if (isRefused)
-    return 'Your mailbox refused a warning of ours. Your contacts are told on time, and what you set aside waits two weeks longer than usual.';
-  if (marks.some(({ became }) => became === 'waiting'))
-    return 'A warning to you is on its way. Nothing moves on before it has left us.';
-  return null;
+  if (isRefused) return say(texts.trouble.refused);
+  return marks.some(({ became }) => became === 'waiting') ? say(texts.trouble.waiting) : null;
 }
 
 function itemOf({ id, type, title, excerpt, file_id, preview, metadata }: ContentView): ItemView {
@@ -199,8 +186,8 @@ function itemOf({ id, type, title, excerpt, file_id, preview, metadata }: Conten
   return {
     id,
     type,
-    title: title || 'Untitled',
-    words: type === 'text' ? truncate(excerpt, PREVIEW_LENGTH) : 'File content',
+    title: title || say(texts.untitled),
+    words: type === 'text' ? truncate(excerpt, PREVIEW_LENGTH) : say(texts.fileContent),
     picture:
       preview?.kind === 'picture'
         ? { src: `/api/content/file/${file_id}/thumbnail`, width: preview.width, height: preview.height }
@@ -209,12 +196,12 @@ function itemOf({ id, type, title, excerpt, file_id, preview, metadata }: Conten
   };
 }
 
-const FATES: Record<Released['state'], State> = {
-  waiting: { look: 'is-wait', sign: 'waiting', words: 'On its way' },
-  sent: { look: 'is-done', sign: 'sent', words: 'Sent' },
-  opened: { look: 'is-done', sign: 'sent', words: 'Opened' },
-  failed: { look: 'is-danger', sign: 'failed', words: 'Could not be delivered' },
-  withdrawn: { look: 'is-wait', sign: 'failed', words: 'Taken back, not opened' },
+const FATES: Record<Released['state'], Pick<State, 'look' | 'sign'>> = {
+  waiting: { look: 'is-wait', sign: 'waiting' },
+  sent: { look: 'is-done', sign: 'sent' },
+  opened: { look: 'is-done', sign: 'sent' },
+  failed: { look: 'is-danger', sign: 'failed' },
+  withdrawn: { look: 'is-wait', sign: 'failed' },
 };
 
 /** @returns what the newest release sent to whom, and what became of it; also of a present release that sent nothing */
@@ -230,49 +217,56 @@ export function releaseOf(
 function releaseView({ isOver, contacts }: Release, timeZone: string): EmergencyView['release'] {
   return {
     isOver,
-    contacts: contacts.map(({ name, email, state, sent_at, opened_at }) => {
-      const at = state === 'opened' ? opened_at : state === 'sent' ? sent_at : null;
-      const when = at ? ` on ${plainDate(at, timeZone)}, ${clock(at, timeZone)}` : '';
-      return { name, email, state: { ...FATES[state], words: `${FATES[state].words}${when}` } };
+    contacts: contacts.map((contact) => {
+      const { name, email, state } = contact;
+      return { name, email, state: { ...FATES[state], words: fateWords(contact, timeZone) } };
     }),
   };
 }
 
+function fateWords({ state, sent_at, opened_at }: Released, timeZone: string): string {
+  const { sentOn, openedOn } = texts.release;
+  if (state === 'opened' && opened_at) return say(openedOn, { moment: dateAndClock(opened_at, timeZone) });
+  if (state === 'sent' && sent_at) return say(sentOn, { moment: dateAndClock(sent_at, timeZone) });
+  return say(texts.release[state]);
+}
+
+/** @returns "9 December 2026, 08:40" */
+function dateAndClock(instant: string | Date, timeZone: string): string {
+  return say(emergencyWords.moment, { date: plainDate(instant, timeZone), clock: clock(instant, timeZone) });
+}
+
 /** What the protocol promises, with both of its dates. */
 function howOf(protocol: ProtocolView, calendar: Calendar): Remark[] {
-  const { forecast, safetyDays, stage, isActive } = protocol;
+  const { safetyDays, stage, isActive } = protocol;
+  const { fault, checkIn } = texts.how;
   const isStopped = isActive && isUndated(protocol);
-  const released = isUndated(protocol) ? null : instantOf(forecast, 'released');
-  const moment = released === null ? 0 : released - (isHurried(calendar) ? forecast.day / 24 : MINUTE);
-  const last = moment > calendar.now ? ` on ${momentOf(moment, calendar)}` : '';
-  const canStop: Remark = {
-    strong: 'It can be stopped until the last moment.',
-    text: `A check-in${last} still stops everything, and the people who were told are told again that all is well.`,
-  };
   return [
     ...datesIn(protocol, calendar),
-    {
-      strong: 'It cannot fire by our own fault.',
-      text: `Nothing is released sooner than ${count(safetyDays, 'day')} after a warning to you was accepted for delivery. If we are down, everything waits.`,
-    },
-    ...(stage === 'released' ? [] : [canStop]),
-    {
-      strong: 'What counts as a check-in.',
-      text: `${isStopped ? 'The' : 'The button above, the'} link in a reminder, signing in, and anything you change here. Looking at pages does not.`,
-    },
+    { strong: say(fault.strong), text: say(fault.text, { days: safetyDays }) },
+    ...(stage === 'released' ? [] : [canStop(protocol, calendar)]),
+    { strong: say(checkIn.strong), text: say(isStopped ? checkIn.textStopped : checkIn.text) },
   ];
+}
+
+function canStop(protocol: ProtocolView, calendar: Calendar): Remark {
+  const { forecast } = protocol;
+  const { strong, text, textUntil } = texts.how.stop;
+  const released = isUndated(protocol) ? null : instantOf(forecast, 'released');
+  const last = released === null ? 0 : released - (isHurried(calendar) ? forecast.day / 24 : MINUTE);
+  const words = last > calendar.now ? say(textUntil, { moment: momentOf(last, calendar) }) : say(text);
+  return { strong: say(strong), text: words };
 }
 
 function datesIn(protocol: ProtocolView, calendar: Calendar): Remark[] {
   const { forecast, isActive } = protocol;
   const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
   if (isUndated(protocol) || missed === null || released === null || released <= calendar.now) return [];
-  const [first, second] = [momentOf(missed, calendar), momentOf(released, calendar)];
-  const silent = isActive ? 'Without a word from you' : 'Switched on now, and without a word from you';
-  const sent = `what you set aside is sent on ${second}`;
-  const text =
-    missed > calendar.now
-      ? `${silent}, your contacts are told on ${first}, and ${sent}.`
-      : `Your contacts were told on ${first}. ${silent}, ${sent}.`;
-  return [{ strong: 'Two dates.', text }];
+  const { dates } = texts.how;
+  const text = say(missed > calendar.now ? dates.ahead : dates.missed, {
+    isActive: isActive ? 'yes' : 'no',
+    missed: momentOf(missed, calendar),
+    released: momentOf(released, calendar),
+  });
+  return [{ strong: say(dates.strong), text }];
 }

@@ -1,6 +1,8 @@
-/** Dates, names and counts as the pages of the emergency protocol write them. */
+/** Dates, names and spans as the pages of the emergency protocol write them. */
 import { clock, plainDate } from '#app/components/dates.ts';
 import { HOUR } from '#domain/time/durations.ts';
+import { emergencyWords as texts } from '#messages/en/emergency-line.ts';
+import { formatLocale, say } from '#messages/say.ts';
 import { oneLine } from '#services/mails/words.ts';
 
 /** What writing an instant depends on: the time zone, the present year, the length of a protocol day. */
@@ -19,11 +21,8 @@ export function isHurried({ day }: Pick<Calendar, 'day'>): boolean {
 
 /** @param at milliseconds @returns "9 December", with the year if it is another; "08:40:05" of short days */
 export function dateOf(at: number, calendar: Calendar): string {
-  const { timeZone, now } = calendar;
-  if (isHurried(calendar)) return seconds(at, timeZone);
-  const date = plainDate(new Date(at), timeZone);
-  const [year = ''] = plainDate(new Date(now), timeZone).split(' ').slice(-1);
-  return date.endsWith(` ${year}`) ? date.slice(0, -year.length - 1) : date;
+  if (isHurried(calendar)) return format(at, calendar, SECONDS);
+  return format(at, calendar, { day: 'numeric', ...monthOf(at, calendar) });
 }
 
 /** @returns "9 November 2026"; "08:40:05" of short days */
@@ -34,24 +33,23 @@ export function fullDateOf(at: number, calendar: Calendar): string {
 /** @returns "9 December, 08:40"; "08:40:05" of short days */
 export function momentOf(at: number, calendar: Calendar): string {
   const date = dateOf(at, calendar);
-  return isHurried(calendar) ? date : `${date}, ${clock(new Date(at), calendar.timeZone)}`;
+  return isHurried(calendar) ? date : say(texts.moment, { date, clock: clock(new Date(at), calendar.timeZone) });
 }
 
 /** @returns "2, 6, 8, 9 December": each day and month once, earliest first */
 export function datesOf(instants: readonly number[], calendar: Calendar): string {
-  const dates = [...new Set(instants.map((at) => dateOf(at, calendar)))];
-  return dates
-    .map((date, index) => {
-      const [day = '', ...month] = date.split(' ');
-      const next = dates[index + 1]?.split(' ').slice(1).join(' ');
-      return month.length > 0 && next === month.join(' ') ? day : date;
-    })
-    .join(', ');
+  if (isHurried(calendar)) return listed(instants.map((at) => dateOf(at, calendar)));
+  const daysOf = new Map<string, string[]>();
+  for (const at of instants) {
+    const month = format(at, calendar, monthOf(at, calendar));
+    daysOf.set(month, [...(daysOf.get(month) ?? []), format(at, calendar, { day: 'numeric' })]);
+  }
+  return listed(Array.from(daysOf, ([month, days]) => say(texts.daysOfMonth, { days: listed(days), month })));
 }
 
-/** @returns "1 item", "3 items" */
-export function count(value: number, what: string): string {
-  return `${value} ${what}${value === 1 ? '' : 's'}`;
+/** @returns "1 day", "3 days" */
+export function daysWords(count: number): string {
+  return say(texts.days, { count });
 }
 
 /**
@@ -64,11 +62,22 @@ export function people(names: readonly string[]): string {
   // Without isolation two right-to-left names side by side would change places.
   const shown = (areNames ? first : names).map((name) => oneLine(name));
   const [named, others] = shown.length > 3 ? [shown.slice(0, 2), shown.length - 2] : [shown, 0];
-  const list = others > 0 ? [...named, `${others} others`] : named;
-  return list.length < 2 ? (list[0] ?? 'nobody') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;
+  const list = others > 0 ? [...named, say(texts.others, { count: others })] : named;
+  return list.length === 0 ? say(texts.nobody) : new Intl.ListFormat(formatLocale()).format(list);
 }
 
-function seconds(at: number, timeZone: string): string {
-  const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone } as const;
-  return new Intl.DateTimeFormat('en-GB', parts).format(at);
+const SECONDS = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+
+function monthOf(at: number, calendar: Calendar): Intl.DateTimeFormatOptions {
+  const [year, present] = [at, calendar.now].map((instant) => format(instant, calendar, { year: 'numeric' }));
+  return year === present ? { month: 'long' } : { month: 'long', year: 'numeric' };
+}
+
+/** Each part once: "2, 6, 8". */
+function listed(parts: readonly string[]): string {
+  return new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(new Set(parts));
+}
+
+function format(at: number, { timeZone }: Calendar, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(formatLocale(), { ...options, timeZone }).format(at);
 }

@@ -14,7 +14,7 @@ import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { firstSteps, wayToSchedule } from '#app/deliveries/first-steps.ts';
+import { firstSteps, schedulePath } from '#app/deliveries/first-steps.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
 import { progressLabel } from '#app/emergency/banner.ts';
 import { allToDo } from '#app/emergency/not-running.ts';
@@ -47,7 +47,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
     const plan = await subscriptionUse(services, id);
     const protocol = await readActiveProtocol(services, id);
-    const back = wayToSchedule(view);
+    const back = schedulePath(view);
     const beyondPlan = beyondScheduling(plan, { channels: availableChannels(services), back });
     return {
       ...view,

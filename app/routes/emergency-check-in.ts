@@ -1,10 +1,11 @@
 import { redirect } from 'react-router';
-import { NOT_RECORDED, RECORDED } from '#app/emergency/forms.ts';
 import { cameFrom } from '#app/http/came-from.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { checkInTexts } from '#messages/en/check-in.ts';
+import { say } from '#messages/say.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import type { Route } from './+types/emergency-check-in.ts';
 
@@ -16,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   try {
     await checkIn(contextOf(context), accountOf(context).id);
     if (isScript) return new Response(null, { status: 204 });
-    return await redirectWithToast(cameFrom(request, EMERGENCY), toast('success', RECORDED));
+    return await redirectWithToast(cameFrom(request, EMERGENCY), toast('success', say(checkInTexts.recorded)));
   } catch (error) {
     if (error instanceof Response) throw error;
     // A check-in after a release is refused, which is no fault of ours.
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (!isRefused) context.get(webParts).log.error({ err: error }, 'a check-in could not be recorded');
     if (isScript) return new Response(null, { status: isRefused ? STATUS[error.code] : STATUS.unavailable });
     // The emergency page says why.
-    return redirectWithToast(EMERGENCY, toast('error', NOT_RECORDED));
+    return redirectWithToast(EMERGENCY, toast('error', say(checkInTexts.notRecorded)));
   }
 }
 

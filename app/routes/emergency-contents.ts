@@ -4,6 +4,8 @@ import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
+import { say } from '#messages/say.ts';
 import { setEmergency } from '#services/contents/change-content.ts';
 import type { Route } from './+types/emergency-contents.ts';
 
@@ -15,15 +17,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const isAdded = form.get('verb') === 'add';
   try {
     await setEmergency(contextOf(context), accountOf(context).id, String(form.get('content_id')), isAdded);
-    return await redirectWithToast(
-      EMERGENCY,
-      toast('success', isAdded ? 'Added to emergency' : 'Removed from emergency'),
-    );
+    const done = say(isAdded ? emergencyAnswers.added : emergencyAnswers.removed);
+    return await redirectWithToast(EMERGENCY, toast('success', done));
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError && error.code === 'not-found') throw errorResponse(error);
     context.get(webParts).log.error({ err: error }, 'a content could not be set aside or taken back');
-    return redirectWithToast(EMERGENCY, toast('error', 'Operation failed'));
+    return redirectWithToast(EMERGENCY, toast('error', say(emergencyAnswers.notChanged)));
   }
 }
 

@@ -8,13 +8,16 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { pauseSchema } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
+import { pausePage } from '#messages/en/pause-page.ts';
+import { say } from '#messages/say.ts';
 import { endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import type { Route } from './+types/emergency-pause.ts';
 
 const HEADING = 'h-question';
 const EMERGENCY = '/emergency';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Pause · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(pausePage.title) }];
 
 /** Until when a pause of that many days would last, or what is wrong with the number. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -38,9 +41,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { id } = accountOf(context);
     if (form.has('end')) await endPause(contextOf(context), id);
     else await pauseProtocol(contextOf(context), id, daysIn(form));
-    return await redirectWithToast(EMERGENCY, toast('success', 'Settings updated!'));
+    return await redirectWithToast(EMERGENCY, toast('success', say(emergencyAnswers.saved)));
   } catch (error) {
-    return refused(context, error, 'Failed to update settings');
+    return refused(context, error, say(emergencyAnswers.notSaved));
   }
 }
 
@@ -56,7 +59,7 @@ export default function EmergencyPause({ loaderData, actionData }: Route.Compone
   const isBusy = useNavigation().state === 'submitting';
   const problem = actionData?.problem;
   return (
-    <QuestionPage name="Pause the emergency protocol" headingId={until ? HEADING : 'h-pause'} toast={actionData?.toast}>
+    <QuestionPage name={say(pausePage.heading)} headingId={until ? HEADING : 'h-pause'} toast={actionData?.toast}>
       {problem && (
         <p className="error" role="alert">
           {problem}
@@ -65,19 +68,16 @@ export default function EmergencyPause({ loaderData, actionData }: Route.Compone
       {until ? (
         <>
           <div className="inner stack-s">
-            <h2 id={HEADING}>Pause until {until}?</h2>
-            <p>
-              Nothing is counted and nobody is told anything before that. From then on silence counts again, as if you
-              had checked in at that moment. You can end the pause at any time.
-            </p>
+            <h2 id={HEADING}>{say(pausePage.question, { until })}</h2>
+            <p>{say(pausePage.text)}</p>
           </div>
           <Form className="acts" method="post">
             <input type="hidden" name="days" value={days ?? ''} />
             <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              Pause
+              {say(pausePage.submit)}
             </button>
             <Link className="btn btn-quiet" to={EMERGENCY}>
-              Do not pause
+              {say(pausePage.cancel)}
             </Link>
           </Form>
         </>

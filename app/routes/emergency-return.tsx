@@ -6,6 +6,10 @@ import { releaseOf } from '#app/emergency/view.ts';
 import { orErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { checkInTexts } from '#messages/en/check-in.ts';
+import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
+import { returnPage } from '#messages/en/return-page.ts';
+import { say } from '#messages/say.ts';
 import { readEmergencyPage } from '#services/emergency/protocol-view.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
@@ -13,11 +17,8 @@ import type { Route } from './+types/emergency-return.ts';
 
 const HEADING = 'h-question';
 const EMERGENCY = '/emergency';
-/** A release ends the plan: nobody pays for a silent account. */
-const ENDED =
-  'Your plan has ended, so that nothing was charged while you were silent. All that you have is as it was, and you can choose a plan again under Pricing.';
 
-export const meta: Route.MetaFunction = () => [{ title: "I'm back · Stillhere" }];
+export const meta: Route.MetaFunction = () => [{ title: say(returnPage.title) }];
 
 /** Without a release this page leads back to the emergency page. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,16 +28,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { plan, customerId } = await subscriptionState(contextOf(context), id);
   return {
     contacts: releaseOf(protocol, release, time_zone)?.contacts ?? [],
-    ended: plan === 'free' && customerId !== null ? ENDED : null,
+    // A release ends the plan: nobody pays for a silent account.
+    ended: plan === 'free' && customerId !== null ? say(emergencyAnswers.planEnded) : null,
   };
 }
 
 export async function action({ context }: Route.ActionArgs) {
   try {
     await returnToLife(contextOf(context), accountOf(context).id);
-    return await redirectWithToast(EMERGENCY, toast('success', 'Check-in recorded!'));
+    return await redirectWithToast(EMERGENCY, toast('success', say(checkInTexts.recorded)));
   } catch (error) {
-    return refused(context, error, 'Failed to record check-in');
+    return refused(context, error, say(checkInTexts.notRecorded));
   }
 }
 
@@ -44,15 +46,10 @@ export async function action({ context }: Route.ActionArgs) {
 export default function EmergencyReturn({ loaderData: { contacts, ended }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
   return (
-    <QuestionPage name="I'm back" headingId={HEADING} toast={actionData?.toast}>
+    <QuestionPage name={say(returnPage.heading)} headingId={HEADING} toast={actionData?.toast}>
       <div className="inner stack-s">
-        <h2 id={HEADING}>Welcome back</h2>
-        <p>
-          {contacts.length > 0
-            ? 'What has not been opened is taken back, and its links open nothing any more. What was opened was read; that cannot be undone.'
-            : 'Nothing was sent.'}{' '}
-          Whoever was told hears that all is well, and the protocol begins again from now.
-        </p>
+        <h2 id={HEADING}>{say(returnPage.question)}</h2>
+        <p>{say(contacts.length > 0 ? returnPage.takenBack : returnPage.nothingSent)}</p>
         {ended && <p>{ended}</p>}
         {contacts.length > 0 && <People people={contacts} />}
         {actionData && (
@@ -63,10 +60,10 @@ export default function EmergencyReturn({ loaderData: { contacts, ended }, actio
       </div>
       <Form className="acts" method="post">
         <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          I'm back
+          {say(returnPage.submit)}
         </button>
         <Link className="btn btn-quiet" to={EMERGENCY}>
-          Not yet
+          {say(returnPage.cancel)}
         </Link>
       </Form>
     </QuestionPage>

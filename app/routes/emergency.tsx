@@ -23,6 +23,9 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { emergencyFormSchema } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
+import { emergencyPage as texts } from '#messages/en/emergency-page.ts';
+import { say, sayRich } from '#messages/say.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { readEmergencyPage, readProtocolView } from '#services/emergency/protocol-view.ts';
@@ -32,7 +35,7 @@ const HERE = '/emergency';
 /** How often the page follows by itself where days are short, in milliseconds. */
 const FOLLOW_EVERY = 1_000;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Emergency · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const from = { contents: url.searchParams.get('contents'), offered: url.searchParams.get('offered') };
@@ -56,12 +59,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(switchPath(is_active ? 'arm' : 'disarm', days));
     }
     await changeSettings(services, id, { inactive_days, safety_days });
-    return await redirectWithToast(HERE, toast('success', 'Settings updated!'));
+    return await redirectWithToast(HERE, toast('success', say(emergencyAnswers.saved)));
   } catch (error) {
-    // It was released meanwhile: the page says so, and has the way back in place of this form.
+    // It was released meanwhile: the page says so, and has "I'm back" in place of this form.
     if (error instanceof AppError && error.code === 'conflict')
-      return redirectWithToast(HERE, toast('error', 'Failed to update settings'));
-    return failedForm(context, submission, error, 'Failed to update settings');
+      return redirectWithToast(HERE, toast('error', say(emergencyAnswers.notSaved)));
+    return failedForm(context, submission, error, say(emergencyAnswers.notSaved));
   }
 }
 
@@ -77,10 +80,8 @@ export default function Emergency({
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast ?? words} />
       <div className="head stack-s">
-        <h1>Emergency Protocol</h1>
-        <p className="lead">
-          {view?.stopped?.lead ?? 'A light left on. While you answer from time to time, nothing happens.'}
-        </p>
+        <h1>{say(texts.heading)}</h1>
+        <p className="lead">{view?.stopped?.lead ?? say(texts.lead)}</p>
       </div>
       {view ? <Protocol view={view} timeZone={time_zone} result={actionData?.result} /> : <NotLoaded />}
     </main>
@@ -112,45 +113,47 @@ function Protocol({ view, timeZone, result }: ProtocolProps) {
       <LineSection trouble={view.trouble} line={isReleased ? view.line : line} />
       {!isReleased && <SettingsPart {...{ view, days, line, result }} onDays={setDays} />}
       {isActive && !isReleased && !view.stopped && <PausePart pausedUntil={view.pausedUntil} />}
-      <Part
-        id="trusted"
-        name="Trusted Contacts"
-        aside={
-          <>
-            {view.told} Add people on your <Link to="/profile">Profile</Link>.
-          </>
-        }
-      >
-        {view.contacts.length > 0 ? (
-          <People people={view.contacts} />
-        ) : (
-          <p className="body soft">Nobody yet. Contacts are added from the Profile page.</p>
-        )}
-      </Part>
+      <ContactsPart view={view} />
       <ContentsPart {...view} />
       {!isReleased && <ReleasePart view={view} />}
-      <Part id="how" name="How it works">
+      <Part id="how" name={say(texts.how)}>
         <Remarks remarks={view.how} look="body note" />
       </Part>
     </>
   );
 }
 
-/** What a release sent to whom, with the way back until it is over. */
+function ContactsPart({ view }: { view: EmergencyView }) {
+  return (
+    <Part
+      id="trusted"
+      name={say(texts.contacts.heading)}
+      aside={
+        <>
+          {view.told} {sayRich(texts.contacts.add, { profile: (children) => <Link to="/profile">{children}</Link> })}
+        </>
+      }
+    >
+      {view.contacts.length > 0 ? (
+        <People people={view.contacts} />
+      ) : (
+        <p className="body soft">{say(texts.contacts.none)}</p>
+      )}
+    </Part>
+  );
+}
+
+/** What a release sent to whom, with "I'm back" until it is over. */
 function ReleasePart({ view: { release } }: { view: EmergencyView }) {
   if (!release) return null;
   return (
-    <Part id="release" name={release.isOver ? 'The last release' : 'Released'}>
+    <Part id="release" name={say(release.isOver ? texts.release.headingOver : texts.release.heading)}>
       <div className="body stack">
-        {release.contacts.length > 0 ? (
-          <People people={release.contacts} />
-        ) : (
-          <p>Nothing was sent: there was no trusted contact, or nothing was set aside.</p>
-        )}
+        {release.contacts.length > 0 ? <People people={release.contacts} /> : <p>{say(texts.release.nothingSent)}</p>}
         {!release.isOver && (
           <p>
             <Link className="btn btn-primary btn-big btn-wide-phone" to="/emergency/return">
-              I'm back
+              {say(texts.release.back)}
             </Link>
           </p>
         )}

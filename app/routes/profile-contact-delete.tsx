@@ -6,12 +6,15 @@ import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
 import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { deleteContactPage as texts } from '#messages/en/delete-contact-page.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { say } from '#messages/say.ts';
 import { findContact, removeContact } from '#services/contacts/contacts.ts';
 import type { Route } from './+types/profile-contact-delete.ts';
 
 const HEADING = 'h-question';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete a contact · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));
@@ -20,21 +23,21 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   try {
     await removeContact(contextOf(context), accountOf(context).id, params.id);
-    return await redirectWithToast('/profile', toast('success', 'Contact deleted'));
+    return await redirectWithToast('/profile', toast('success', say(profileAnswers.contactDeleted)));
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return redirectWithToast('/profile', goneAlready());
     if (error instanceof AppError) throw errorResponse(error);
     context.get(webParts).log.error({ err: error }, 'a contact could not be deleted');
-    return data({ toast: toast('error', 'Failed to delete contact') }, { status: STATUS.unavailable });
+    return data({ toast: toast('error', say(profileAnswers.contactNotDeleted)) }, { status: STATUS.unavailable });
   }
 }
 
 export default function ProfileContactDelete({ loaderData: contact, actionData }: Route.ComponentProps) {
   return (
-    <QuestionPage name="Delete a contact" headingId={HEADING} toast={actionData?.toast}>
+    <QuestionPage name={say(texts.heading)} headingId={HEADING} toast={actionData?.toast}>
       {actionData && (
         <p className="error" role="alert">
-          {actionData.toast.text}. Nothing was changed; please try again in a moment.
+          {say(texts.failed)}
         </p>
       )}
       <ContactQuestion
@@ -42,7 +45,7 @@ export default function ProfileContactDelete({ loaderData: contact, actionData }
         headingId={HEADING}
         keep={
           <Link className="btn btn-quiet" to="/profile">
-            Keep
+            {say(texts.cancel)}
           </Link>
         }
       />
@@ -51,5 +54,5 @@ export default function ProfileContactDelete({ loaderData: contact, actionData }
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} back={{ to: '/profile', label: 'Your profile' }} />;
+  return <ErrorPage error={error} back={{ to: '/profile', label: say(texts.back) }} />;
 }

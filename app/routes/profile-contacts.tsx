@@ -10,10 +10,13 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { contactsPage as texts } from '#messages/en/contacts-page.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { say } from '#messages/say.ts';
 import { addContact, listContacts } from '#services/contacts/contacts.ts';
 import type { Route } from './+types/profile-contacts.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Trusted Contacts · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => ({
@@ -29,9 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const owner = accountOf(context).id;
     await makeOnce(context, owner, form, (services) => addContact(services, owner, submission.value));
-    return await redirectWithToast('/profile', toast('success', 'Trusted contact added!'));
+    return await redirectWithToast('/profile', toast('success', say(profileAnswers.contactAdded)));
   } catch (error) {
-    return failedForm(context, submission, error, 'Failed to add contact');
+    return failedForm(context, submission, error, say(profileAnswers.contactNotAdded));
   }
 }
 
@@ -39,7 +42,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orStay(serverAction());
 }
 
-/** The contacts alone: where the form of the profile comes back to when something is wrong with it. */
+/** The contacts alone: the profile's form posts here, and this page says what is wrong with it. */
 export default function ProfileContacts({ loaderData, actionData }: Route.ComponentProps) {
   const { data: view, toast: words } = loaderData;
   return (
@@ -47,7 +50,7 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
       <PageToast toast={actionData?.toast ?? words} />
       <div className="create">
         <div className="head stack-s">
-          <h1>Trusted Contacts</h1>
+          <h1>{say(texts.heading)}</h1>
           <p className="lead">{WHAT_CONTACTS_GET}</p>
         </div>
         <div className="stack">
@@ -60,7 +63,7 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
             <NotLoaded />
           )}
           <p>
-            <Link to="/profile">Back to the profile</Link>
+            <Link to="/profile">{say(texts.back)}</Link>
           </p>
         </div>
       </div>

@@ -4,6 +4,8 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, sessionOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { say } from '#messages/say.ts';
 import { endDevice, endOtherDevices } from '#services/accounts/sessions.ts';
 import type { Route } from './+types/profile-devices.ts';
 
@@ -15,14 +17,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const { em } = contextOf(context);
     if (device === null) await endOtherDevices(em, user.id, sessionId);
     else if (typeof device === 'string' && isId(device)) await endDevice(em, user.id, device).catch(asEnded);
-    return await redirectWithToast(
-      '/profile',
-      toast('success', device === null ? 'Signed out everywhere else' : 'Signed out there'),
-    );
+    const done = say(device === null ? profileAnswers.signedOutElsewhere : profileAnswers.signedOutThere);
+    return await redirectWithToast('/profile', toast('success', done));
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(webParts).log.error({ err: error }, 'a device could not be signed out');
-    return redirectWithToast('/profile', toast('error', 'Failed to update profile'));
+    return redirectWithToast('/profile', toast('error', say(profileAnswers.notSaved)));
   }
 }
 
@@ -31,7 +31,7 @@ export function loader(): Response {
   return redirect('/profile');
 }
 
-/** What has ended by itself meanwhile is as good. */
+/** A session that has ended meanwhile counts as signed out. */
 function asEnded(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'not-found')) throw error;
 }

@@ -3,20 +3,22 @@ import { cameFrom } from '#app/http/came-from.ts';
 import { orErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { say } from '#messages/say.ts';
 import { requestConfirmation } from '#services/accounts/email-address.ts';
 import type { Route } from './+types/profile-email-confirm.ts';
 
 const HOME = '/dashboard';
 
-/** Mails once more the link that confirms an address, and goes back to where somebody was. */
+/** Mails the link that confirms the address once more, and leads back to the page with the button. */
 export function action({ request, context }: Route.ActionArgs): Promise<Response> {
   return orErrorPage(async () => {
     await requestConfirmation(contextOf(context), accountOf(context));
-    return redirectWithToast(cameFrom(request, HOME), toast('success', 'We have sent the link again'));
+    return redirectWithToast(cameFrom(request, HOME), toast('success', say(profileAnswers.linkSent)));
   });
 }
 
-/** Somebody who opens the address gets nowhere by it: a mail takes a form. */
+/** Opening the address sends no mail: that takes the form. */
 export function loader(): Response {
   return redirect(HOME);
 }

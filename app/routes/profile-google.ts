@@ -2,14 +2,16 @@ import { redirect } from 'react-router';
 import { orErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, sessionOf } from '#app/middleware/context.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { say } from '#messages/say.ts';
 import { unlinkIdentities } from '#services/accounts/identities.ts';
 import type { Route } from './+types/profile-google.ts';
 
-/** Google opens this account no more, and nobody else stays signed in. */
+/** Disconnects Google, and signs out all other devices. */
 export function action({ context }: Route.ActionArgs): Promise<Response> {
   return orErrorPage(async () => {
     await unlinkIdentities(contextOf(context), sessionOf(context));
-    return redirectWithToast('/profile', toast('success', 'Google does not open your account any more'));
+    return redirectWithToast('/profile', toast('success', say(profileAnswers.googleDisconnected)));
   });
 }
 

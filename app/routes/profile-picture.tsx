@@ -8,44 +8,46 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { isMultipart } from '#app/http/upload.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { profilePicture as texts } from '#messages/en/profile-picture.ts';
+import { say } from '#messages/say.ts';
 import { changeProfile } from '#services/accounts/account.ts';
 import { pictureRefused, savePicture } from '#services/accounts/pictures.ts';
 import type { Route } from './+types/profile-picture.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Your picture · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
-/** A form with a picture keeps it; one that says `remove` takes it away. */
+/** Saves the picture of a form, or removes the present one where the form says `remove`. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { id } = accountOf(context);
     if (isMultipart(request)) await savePicture(contextOf(context), id, await readPicture(request), drawInTurn);
     else if ((await readForm(request)).has('remove')) await changeProfile(contextOf(context), id, { picture: null });
-    else throw pictureRefused('Please choose a picture.');
-    return await redirectWithToast('/profile', toast('success', 'Profile updated!'));
+    else throw pictureRefused(say(profileAnswers.choosePicture));
+    return await redirectWithToast('/profile', toast('success', say(profileAnswers.saved)));
   } catch (error) {
     if (error instanceof Response) throw error;
-    const failure = toast('error', 'Failed to update profile');
+    const failure = toast('error', say(profileAnswers.notSaved));
     if (error instanceof AppError)
       return data({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
     context.get(webParts).log.error({ err: error }, 'a picture could not be changed');
-    const problem = 'Something went wrong on our side. Nothing was changed; please try again in a moment.';
-    return data({ toast: failure, problem }, { status: STATUS.unavailable });
+    return data({ toast: failure, problem: say(profileAnswers.fault) }, { status: STATUS.unavailable });
   }
 }
 
-/** The picture alone: where the form of the profile comes back to when something is wrong with it. */
+/** The picture alone: the profile's form posts here, and this page says what is wrong with it. */
 export default function ProfilePicture({ actionData }: Route.ComponentProps) {
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
       <div className="create">
         <div className="head">
-          <h1>Your picture</h1>
+          <h1>{say(texts.pageHeading)}</h1>
         </div>
         <div className="desk">
           <PictureForm picture={null} problem={actionData?.problem ?? null} />
           <p>
-            <Link to="/profile">Back to the profile</Link>
+            <Link to="/profile">{say(texts.back)}</Link>
           </p>
         </div>
       </div>

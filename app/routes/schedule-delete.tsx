@@ -6,10 +6,14 @@ import { STATUS } from '#app/http/errors.ts';
 import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { deleteDelivery as texts } from '#messages/en/delete-delivery.ts';
+import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { deliveryQuestionPages } from '#messages/en/delivery-question-pages.ts';
+import { say } from '#messages/say.ts';
 import { deleteDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { Route } from './+types/schedule-delete.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete a delivery · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(deliveryQuestionPages.delete.title) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { delivery: await changeableDelivery(context, params.id) };
@@ -18,15 +22,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   try {
     await deleteDelivery(contextOf(context), accountOf(context).id, params.id);
-    return await redirectWithToast('/schedule', toast('success', 'Delivery deleted'));
+    return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.deleted)));
   } catch (error) {
-    const failure = toast('error', 'Error deleting delivery');
     if (error instanceof AppError && error.code === 'not-found') return redirectWithToast('/schedule', goneAlready());
-    // A refusal has a page of its own, made by the loader; the list shows how things stand now.
-    if (error instanceof AppError)
-      return redirectWithToast('/schedule', toast('error', `${failure.text}: ${error.message}`));
+    // The loader would answer a refusal with an error page; the list shows what happened meanwhile.
+    if (error instanceof AppError) {
+      const refused = say(deliveryAnswers.notDeletedBecause, { reason: error.message });
+      return redirectWithToast('/schedule', toast('error', refused));
+    }
     context.get(webParts).log.error({ err: error }, 'a delivery could not be deleted');
-    return data({ toast: failure }, { status: STATUS.unavailable });
+    return data({ toast: toast('error', say(deliveryAnswers.notDeleted)) }, { status: STATUS.unavailable });
   }
 }
 
@@ -34,19 +39,19 @@ export default function ScheduleDelete({ loaderData: { delivery }, actionData }:
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
-      <h1 className="vh">Delete a delivery</h1>
+      <h1 className="vh">{say(deliveryQuestionPages.delete.heading)}</h1>
       {actionData && (
         <p className="error" role="alert">
-          {actionData.toast.text}. Nothing was changed; please try again in a moment.
+          {say(deliveryQuestionPages.delete.failed)}
         </p>
       )}
       <section className="question" aria-labelledby="h-question">
         <DeleteQuestion
           delivery={delivery}
           headingId="h-question"
-          keep={
+          cancel={
             <Link className="btn btn-quiet" to="/schedule">
-              Keep it
+              {say(texts.cancel)}
             </Link>
           }
         />

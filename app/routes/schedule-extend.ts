@@ -2,21 +2,24 @@ import { redirect } from 'react-router';
 import { actOnDelivery } from '#app/deliveries/own-delivery.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { writtenDate } from '#domain/time/written.ts';
+import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { extendLink } from '#services/deliveries/after-sending.ts';
 import type { Route } from './+types/schedule-extend.ts';
 
-/** Lets the link open for longer. There is nothing to ask: it can be revoked at any time. */
+/** Extends the link. Nothing is asked first, since a link can be revoked at any time. */
 export async function action({ context, params }: Route.ActionArgs): Promise<Response> {
   const extend = async (services: Context, ownerId: string) => {
     const { link, time_zone } = await extendLink(services, ownerId, params.id);
-    return `The link opens until ${writtenDate(new Date(link.expires_at ?? services.now), time_zone)}`;
+    const until = writtenDate(new Date(link.expires_at ?? services.now), time_zone);
+    return say(deliveryAnswers.extended, { until });
   };
-  const answer = await actOnDelivery(context, params.id, extend, 'The link could not be extended');
+  const answer = await actOnDelivery(context, params.id, extend, say(deliveryAnswers.notExtended));
   return answer instanceof Response ? answer : redirectWithToast(`/schedule/${params.id}`, answer.data.toast);
 }
 
-/** Somebody who opens the address has extended nothing by it: that takes the button. */
+/** Opening the address extends nothing: that takes the button. */
 export function loader({ params }: Route.LoaderArgs): Response {
   return redirect(`/schedule/${params.id}`);
 }

@@ -8,6 +8,10 @@ import { errorResponse, orErrorPage } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { deliveryQuestionPages } from '#messages/en/delivery-question-pages.ts';
+import { resendDelivery as texts } from '#messages/en/resend-delivery.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { resendDelivery } from '#services/deliveries/after-sending.ts';
 import { findStory } from '#services/deliveries/story.ts';
@@ -15,15 +19,14 @@ import type { Route } from './+types/schedule-resend.ts';
 
 const HEADING = 'h-question';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Send again · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(deliveryQuestionPages.resend.title) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = contextOf(context);
   const { id, time_zone } = accountOf(context);
   const story = await orErrorPage(() => findStory(services, id, params.id));
   const { delivery, revision, again } = storyView(story, time_zone, services.now.toISOString());
-  if (again === null)
-    throw errorResponse(new AppError('conflict', 'Only what was sent, and is still here, can be sent again.'));
+  if (again === null) throw errorResponse(new AppError('conflict', say(deliveryAnswers.notResendable)));
   return { delivery, revision, again };
 }
 
@@ -32,20 +35,22 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const seen = Number.isSafeInteger(revision) && revision > 0 ? revision : undefined;
   const resend = async (services: Context, ownerId: string) => {
     await resendDelivery(services, ownerId, params.id, { seen });
-    return 'It is being sent again';
+    return say(deliveryAnswers.resent);
   };
-  return actOnDelivery(context, params.id, resend, 'It could not be sent again');
+  return actOnDelivery(context, params.id, resend, say(deliveryAnswers.notResent));
 }
 
-export default function ScheduleResend({ loaderData: view, actionData }: Route.ComponentProps) {
+export default function ScheduleResend({ loaderData, actionData }: Route.ComponentProps) {
+  const { delivery, revision, again } = loaderData;
   return (
-    <QuestionPage name="Send again" headingId={HEADING} toast={actionData?.toast}>
+    <QuestionPage name={say(deliveryQuestionPages.resend.heading)} headingId={HEADING} toast={actionData?.toast}>
       <ResendQuestion
-        view={view}
+        {...{ delivery, revision }}
+        effect={again}
         headingId={HEADING}
-        keep={
-          <Link className="btn btn-quiet" to={`/schedule/${view.delivery.id}`}>
-            Not now
+        cancel={
+          <Link className="btn btn-quiet" to={`/schedule/${delivery.id}`}>
+            {say(texts.cancel)}
           </Link>
         }
       />

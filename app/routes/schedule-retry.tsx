@@ -9,7 +9,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
 import { deliveryChoices } from '#app/deliveries/delivery-form.ts';
 import { ownDelivery } from '#app/deliveries/own-delivery.ts';
-import { goesAgainTo } from '#app/deliveries/story-view.ts';
+import { goesAgainTo } from '#app/deliveries/shown-delivery.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';

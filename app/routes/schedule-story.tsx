@@ -17,10 +17,14 @@ import { type StoryView, storyView } from '#app/deliveries/story-view.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { resendDelivery } from '#messages/en/resend-delivery.ts';
+import { revokeDelivery } from '#messages/en/revoke-delivery.ts';
+import { storyPage } from '#messages/en/story-page.ts';
+import { say, sayRich } from '#messages/say.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import type { Route } from './+types/schedule-story.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'A delivery · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(storyPage.title) }];
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadPage(context, async () => {
@@ -36,7 +40,7 @@ export default function ScheduleStory({ loaderData: { data: view, toast } }: Rou
       <PageToast toast={toast} />
       {!view && (
         <>
-          <h1>A delivery</h1>
+          <h1>{say(storyPage.heading)}</h1>
           <NotLoaded />
         </>
       )}
@@ -45,15 +49,15 @@ export default function ScheduleStory({ loaderData: { data: view, toast } }: Rou
           <Head view={view} />
           <section className="spread" aria-labelledby="h-story">
             <div className="aside">
-              <h2 id="h-story">Its story</h2>
-              <p>Times are {view.place} time.</p>
+              <h2 id="h-story">{say(storyPage.story.heading)}</h2>
+              <p>{say(storyPage.story.place, { place: view.place })}</p>
             </div>
             <div className="body">
               <StoryLines lines={view.lines} />
             </div>
           </section>
           {view.link && <LinkPart view={view} words={view.link} />}
-          {view.again && <AgainPart view={view} />}
+          {view.again && <AgainPart view={view} effect={view.again} />}
           {view.delivery.origin === 'release' && <ReleasePart />}
         </>
       )}
@@ -63,15 +67,14 @@ export default function ScheduleStory({ loaderData: { data: view, toast } }: Rou
 
 function Head({ view: { delivery, lead } }: { view: StoryView }) {
   const { scheduled_time, time_zone, id } = delivery;
+  const when = fullDateTime(scheduled_time, time_zone);
   return (
     <div className="head head-row">
       <div className="story-head">
         <Postmark instant={scheduled_time} timeZone={time_zone} seed={id} />
         <div className="stack-s">
           <h1>{titleOf(delivery)}</h1>
-          <p className="lead">
-            {lead}, on {fullDateTime(scheduled_time, time_zone)} ({placeOf(time_zone)}).
-          </p>
+          <p className="lead">{say(storyPage.lead, { recipient: lead, when, place: placeOf(time_zone) })}</p>
           <DeliveryState delivery={delivery} />
           <AddressQuestion delivery={delivery} />
         </div>
@@ -86,10 +89,10 @@ function Acts({ view: delivery }: { view: StoryView['delivery'] }) {
   if (!delivery.changeable) return null;
   return (
     <div className="acts-row">
-      {/* The question beside it leads there, too. */}
+      {/* The question beside it has the same link. */}
       {!delivery.question && (
         <Link className="btn btn-secondary" to={`/schedule/${delivery.id}/edit`}>
-          Change
+          {say(storyPage.change)}
         </Link>
       )}
       <DeleteLink delivery={delivery} />
@@ -104,8 +107,8 @@ function LinkPart({ view: { delivery }, words }: { view: StoryView; words: strin
   return (
     <section className="spread" aria-labelledby="h-link">
       <div className="aside">
-        <h2 id="h-link">The link</h2>
-        <p>What the recipient opens it with.</p>
+        <h2 id="h-link">{say(storyPage.link.heading)}</h2>
+        <p>{say(storyPage.link.aside)}</p>
       </div>
       <div className="body stack">
         <p>{words}</p>
@@ -114,13 +117,17 @@ function LinkPart({ view: { delivery }, words }: { view: StoryView; words: strin
             {delivery.status === 'sent' && (
               <Form method="post" action={action} preventScrollReset>
                 <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-                  Extend Link
+                  {say(storyPage.link.extend)}
                 </button>
               </Form>
             )}
-            <QuestionButton className="btn btn-quiet" to={`/schedule/${delivery.id}/revoke`} label="Revoke Link">
+            <QuestionButton
+              className="btn btn-quiet"
+              to={`/schedule/${delivery.id}/revoke`}
+              label={say(storyPage.link.revoke)}
+            >
               {({ headingId, cancel }) => (
-                <RevokeQuestion delivery={delivery} headingId={headingId} keep={cancel('Leave it open')} />
+                <RevokeQuestion delivery={delivery} headingId={headingId} cancel={cancel(say(revokeDelivery.cancel))} />
               )}
             </QuestionButton>
           </div>
@@ -130,18 +137,27 @@ function LinkPart({ view: { delivery }, words }: { view: StoryView; words: strin
   );
 }
 
-function AgainPart({ view }: { view: StoryView }) {
+function AgainPart({ view: { delivery, revision }, effect }: { view: StoryView; effect: string }) {
   return (
     <section className="spread" aria-labelledby="h-again">
       <div className="aside">
-        <h2 id="h-again">Send it again</h2>
-        <p>For when it was lost, or overlooked.</p>
+        <h2 id="h-again">{say(storyPage.again.heading)}</h2>
+        <p>{say(storyPage.again.aside)}</p>
       </div>
       <div className="body stack">
-        <p>{view.again}</p>
+        <p>{effect}</p>
         <div className="row">
-          <QuestionButton className="btn btn-secondary" to={`/schedule/${view.delivery.id}/resend`} label="Send again">
-            {({ headingId, cancel }) => <ResendQuestion view={view} headingId={headingId} keep={cancel('Not now')} />}
+          <QuestionButton
+            className="btn btn-secondary"
+            to={`/schedule/${delivery.id}/resend`}
+            label={say(storyPage.again.send)}
+          >
+            {({ headingId, cancel }) => (
+              <ResendQuestion
+                {...{ delivery, revision, effect, headingId }}
+                cancel={cancel(say(resendDelivery.cancel))}
+              />
+            )}
           </QuestionButton>
         </div>
       </div>
@@ -153,12 +169,13 @@ function ReleasePart() {
   return (
     <section className="spread" aria-labelledby="h-release">
       <div className="aside">
-        <h2 id="h-release">Your emergency protocol</h2>
+        <h2 id="h-release">{say(storyPage.release.heading)}</h2>
       </div>
       <div className="body">
         <p>
-          It was released by your protocol. Who it went to, and how to take back what was not opened, is on the page of
-          the <Link to="/emergency">emergency protocol</Link>.
+          {sayRich(storyPage.release.text, {
+            protocol: (children) => <Link to="/emergency">{children}</Link>,
+          })}
         </p>
       </div>
     </section>

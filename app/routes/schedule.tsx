@@ -18,6 +18,9 @@ import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts'
 import { beyondScheduling, endedMeanwhile, type PlanNotice as Notice } from '#app/plans/notices.ts';
 import { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { schedulePage } from '#messages/en/schedule-page.ts';
+import { say } from '#messages/say.ts';
 import { listContents } from '#services/contents/read-contents.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
 import { countryOfZone } from '#services/deliveries/phone.ts';
@@ -26,10 +29,10 @@ import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { subscriptionState, subscriptionUse } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/schedule.ts';
 
-/** More than fit a list that one chooses from; whoever has more finds the newest here. */
+/** The form offers the newest contents; more would not fit a list. */
 const CHOICES_MAX = 500;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Schedule · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(schedulePage.title) }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadPage(context, () => listAll(context, url.searchParams));
@@ -42,7 +45,7 @@ async function listAll(context: Provider, query: URLSearchParams) {
   const { contents } = await listContents(services, id, { limit: CHOICES_MAX });
   const choices = isFormOpen(query) ? choicesFor(services, time_zone) : null;
   const content = query.get('content');
-  // Whoever comes back with a plan finds chosen what they wanted to send.
+  // After buying a plan the same content is selected again.
   const back = content ? `/schedule?${new URLSearchParams({ content })}` : '/schedule?new';
   const plan = await subscriptionUse(services, id);
   return {
@@ -73,9 +76,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const owner = accountOf(context).id;
     await makeOnce(context, owner, form, (inside) => scheduleDelivery(inside, owner, submission.value));
-    return await redirectWithToast('/schedule', toast('success', 'Delivery scheduled successfully!'));
+    return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.scheduled)));
   } catch (error) {
-    const reply = failedForm(context, submission, error, 'Error scheduling delivery');
+    const reply = failedForm(context, submission, error, say(deliveryAnswers.notScheduled));
     if (!(error instanceof AppError) || error.code !== 'plan-required') return reply;
     const ended = endedMeanwhile(await subscriptionState(services, accountOf(context).id), '/schedule?new');
     return data<ScheduleReply>({ ...reply.data, ended }, reply.init ?? undefined);
@@ -86,9 +89,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orStay(serverAction());
 }
 
-/** What the page is told when nothing was scheduled. */
+/** The answer when nothing was scheduled. */
 interface ScheduleReply extends FormReply {
-  /** Why, where the plan ended since the page was opened. */
+  /** The plan ended after the page was opened. */
   ended?: Notice;
 }
 
@@ -98,7 +101,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
   const chosen = query.get('content');
   const reply: ScheduleReply | undefined = actionData;
   const notice = reply?.ended ?? view?.beyondPlan;
-  // What was typed is never taken away by a plan that ended meanwhile.
+  // The form keeps what was typed when the plan has ended meanwhile.
   const isOpen = isFormOpen(query) && (!notice || reply !== undefined);
   const isQuiet = view?.deliveries.length === 0 && !isOpen;
   const asksFirst = view?.contents.length === 0 && !notice;
@@ -108,8 +111,8 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
       <PageToast toast={reply?.toast} />
       <div className="head head-row">
         <div className="stack-s">
-          <h1>Schedule</h1>
-          <p className="lead">Who should have it, and on what day.</p>
+          <h1>{say(schedulePage.heading)}</h1>
+          <p className="lead">{say(schedulePage.lead)}</p>
         </div>
         {view && !notice && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
       </div>
@@ -141,7 +144,7 @@ function Toggle({ isOpen }: { isOpen: boolean }) {
       to={isOpen ? '/schedule' : '/schedule?new'}
       preventScrollReset
     >
-      {isOpen ? 'Close the form' : 'Schedule Delivery'}
+      {say(isOpen ? schedulePage.close : schedulePage.open)}
     </Link>
   );
 }
@@ -150,20 +153,20 @@ function NothingToSend() {
   return (
     <div className="empty">
       <EmptyShelfDrawing />
-      <p>First there must be something to send. One letter is a good beginning.</p>
+      <p>{say(schedulePage.nothingToSend)}</p>
       <Link className="btn btn-primary" to="/create">
-        Create
+        {say(schedulePage.create)}
       </Link>
     </div>
   );
 }
 
-/** With what sending takes, for whoever has a plan without it. */
+/** @param notice about the plan, where it does not include sending */
 function NothingWaits({ notice }: { notice: Notice | null | undefined }) {
   return (
     <div className="empty">
       <LetterBoxDrawing />
-      <p>{notice ? `${notice.strong}.` : 'Nothing is waiting to be sent.'}</p>
+      <p>{notice ? say(schedulePage.beyondPlan, { notice: notice.strong }) : say(schedulePage.nothingWaits)}</p>
       {notice && (
         <>
           <p className="small soft">{notice.text}</p>

@@ -65,25 +65,3 @@ export const dashboardToday = catalogue('dashboard-today', {
     noDays: 'No days are counted.',
   },
 });
-
-/** Written by the server for an owner who has scheduled nothing yet. */
-export const firstSteps = catalogue('first-steps', {
-  write: {
-    name: 'Write it, or add it',
-    words: 'A title and a few lines are enough, to somebody or to yourself years from now. Nobody else can read it.',
-    doneWithTitle: '“{title}” is kept. Only you can read it.',
-    done: 'The first is kept. Only you can read it.',
-    act: 'Write the first letter',
-  },
-  choose: {
-    name: 'Say who, and when',
-    words: 'A name, an address and a day, up to a hundred years from now.',
-    act: 'Choose who and when',
-  },
-  wait: {
-    name: 'Let it wait',
-    words: 'On that day it goes out. Until then you can change the day, or take it back.',
-    wordsWithPlan:
-      'On that day it goes out. Until then you can change the day, or take it back. {planNeeded}; what you write is kept until then.',
-  },
-});

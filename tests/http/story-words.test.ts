@@ -1,7 +1,8 @@
-/** What the page of a delivery says: in the owner's zone, nothing that is not so, and something of all that can happen. */
+/** What the page of a delivery says, in the owner's time zone, about everything that can happen to a delivery. */
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#app/api/examples.ts';
-import { goesAgainTo, storyView } from '#app/deliveries/story-view.ts';
+import { goesAgainTo } from '#app/deliveries/shown-delivery.ts';
+import { storyView } from '#app/deliveries/story-view.ts';
 import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
 import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';

@@ -22,7 +22,7 @@ export function chooseDay(form: HTMLFormElement | null, choice: string, zone: st
   return found;
 }
 
-/** As if it were typed: whoever listens to the form hears of it. */
+/** Sets a value as typing would, with the event that forms listen to. */
 function fill(field: HTMLInputElement | null, value: string): void {
   if (!field) return;
   field.value = value;

@@ -1,31 +1,34 @@
-/** Fetched only when there is a time to look at: it knows the rules of all zones. */
-
+/** The rules of all zones: a page fetches this module when a time is chosen. */
 import { clock, plainDate } from '#app/components/dates.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { clockChange as texts } from '#messages/en/clock-change.ts';
+import { say } from '#messages/say.ts';
 import { asIfUtc } from './wall-time.ts';
 
-/** What happens to a time on the wall when the clocks change at that very hour. */
+/** What happens to a local time that the clocks skip or repeat. */
 export interface ClockChange {
-  /** In a sentence. */
+  /** One or two sentences. */
   says: string;
-  /** What the wall shows when it goes out, `YYYY-MM-DDTHH:MM`. */
+  /** The local time at which the delivery goes out, `YYYY-MM-DDTHH:MM`. */
   local: string;
 }
 
 /**
- * @param local a time on the wall of the zone, `YYYY-MM-DDTHH:MM`
- * @returns null for nearly all times: they exist, and come once
+ * @param local in the zone, `YYYY-MM-DDTHH:MM`
+ * @returns null for a time that exists once, as nearly all do, and for an invalid one
  */
 export function clockChange(local: string, timeZone: string): ClockChange | null {
   const resolved = resolveLocalTime(local, timeZone);
   const wanted = asIfUtc(local);
   const actual = asIfUtc(resolved?.local);
   if (!resolved || !wanted || !actual || resolved.adjusted === 'none') return null;
-  const where = `On ${plainDate(wanted, 'UTC')} the clocks in ${placeOf(timeZone)} go`;
+  const date = plainDate(wanted, 'UTC');
+  const place = placeOf(timeZone);
+  const [asked, goesOut] = [clock(wanted, 'UTC'), clock(actual, 'UTC')];
   const says =
     resolved.adjusted === 'gap'
-      ? `${where} forward, and ${clock(wanted, 'UTC')} is skipped. It goes out at ${clock(actual, 'UTC')} instead.`
-      : `${where} back, and ${clock(wanted, 'UTC')} comes twice. It goes out the first time.`;
+      ? say(texts.skipped, { date, place, wanted: asked, actual: goesOut })
+      : say(texts.twice, { date, place, wanted: asked });
   return { says, local: resolved.local };
 }

@@ -2,26 +2,22 @@ import { clock, plainDate } from '#app/components/dates.ts';
 import { timeUntil } from '#app/components/time-until.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { envelope } from '#messages/en/envelope.ts';
+import { formatLocale, say } from '#messages/say.ts';
 import { Envelope } from './envelope.tsx';
 import { asIfUtc, wallTimeAt } from './wall-time.ts';
-
-const PROMISES: Record<Channel, (to: string) => string> = {
-  email: (to) => `email this to ${to}`,
-  whatsapp: (to) => `send this to ${to} by WhatsApp`,
-  sms: (to) => `send this to ${to} by SMS`,
-};
 
 interface EnvelopeFigureProps {
   name: string | undefined;
   address: string | undefined;
   channel: Channel;
-  /** What was chosen, a time on the wall of the zone. */
+  /** As typed, in the zone, `YYYY-MM-DDTHH:MM`. */
   localTime: string | undefined;
   timeZone: string;
   now: string;
 }
 
-/** The envelope as it will be addressed, and in one sentence what will happen. */
+/** The envelope with its address, and one sentence about what will happen. */
 export function EnvelopeFigure(props: EnvelopeFigureProps) {
   const { name = '', address = '', channel, localTime, timeZone, now } = props;
   const date = asIfUtc(localTime);
@@ -30,32 +26,34 @@ export function EnvelopeFigure(props: EnvelopeFigureProps) {
       <Envelope name={name} address={address} instant={date?.toISOString() ?? null} timeZone="UTC" />
       <figcaption>
         {date ? (
-          <Promised date={date} to={name || address} {...{ channel, timeZone, now }} />
+          <PromiseWords date={date} recipient={name || address} {...{ channel, timeZone, now }} />
         ) : (
-          'Choose a day, and it will be written here in words.'
+          say(envelope.noDay)
         )}
       </figcaption>
     </figure>
   );
 }
 
-interface PromisedProps extends Pick<EnvelopeFigureProps, 'channel' | 'timeZone' | 'now'> {
+interface PromiseProps extends Pick<EnvelopeFigureProps, 'channel' | 'timeZone' | 'now'> {
   date: Date;
-  to: string;
+  /** Empty while none is typed. */
+  recipient: string;
 }
 
-function Promised({ date, to, channel, timeZone, now }: PromisedProps) {
+function PromiseWords({ date, recipient, channel, timeZone, now }: PromiseProps) {
   const today = asIfUtc(wallTimeAt(now, timeZone)) ?? new Date(now);
-  if (date <= today) return <>This moment has passed. Please choose a time in the future.</>;
-  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(date);
+  if (date <= today) return say(envelope.past);
+  const weekday = new Intl.DateTimeFormat(formatLocale(), { weekday: 'long', timeZone: 'UTC' }).format(date);
   return (
     <>
-      On {plainDate(date, 'UTC')} at {clock(date, 'UTC')} ({placeOf(timeZone)}) we will{' '}
-      {PROMISES[channel](to || 'the person you name')}.
-      <span className="soft">
-        {' '}
-        That is {timeUntil(date, today)}, a {weekday}.
-      </span>
+      {say(envelope.promise[channel], {
+        date: plainDate(date, 'UTC'),
+        clock: clock(date, 'UTC'),
+        place: placeOf(timeZone),
+        recipient: recipient || say(envelope.nobody),
+      })}
+      <span className="soft"> {say(envelope.ahead, { ahead: timeUntil(date, today), weekday })}</span>
     </>
   );
 }

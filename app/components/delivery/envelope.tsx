@@ -1,21 +1,20 @@
 import { postmarkDate } from '#domain/time/written.ts';
 import { PostmarkFace } from './postmark.tsx';
 
-const LINE_HOLDS = 26;
-const shortened = (text: string) => (text.length > LINE_HOLDS ? `${text.slice(0, LINE_HOLDS - 1)}…` : text);
+/** In characters. */
+const LINE_MAX = 26;
+const shortened = (text: string) => (text.length > LINE_MAX ? `${text.slice(0, LINE_MAX - 1)}…` : text);
 
-/** The envelope that follows the form's fields: its address and, once there is one, the postmark of its day. */
-export function Envelope({
-  name,
-  address,
-  instant,
-  timeZone,
-}: {
+interface EnvelopeProps {
   name: string;
   address: string;
+  /** ISO 8601; null until a day is chosen. */
   instant: string | null;
   timeZone: string;
-}) {
+}
+
+/** The address in the form's fields on an envelope, with the postmark of its day. */
+export function Envelope({ name, address, instant, timeZone }: EnvelopeProps) {
   return (
     <svg className="d" viewBox="7.5 7.5 365.5 230.5" aria-hidden="true">
       <path className="p" d="M8.5 9.4Q190 7 371.6 9L372.4 236.6Q190 239.2 8 237.2Z" />

@@ -1,8 +1,8 @@
 import { ErrorPage } from '#app/components/error-page.tsx';
+import { deliveryItem } from '#messages/en/delivery-item.ts';
+import { say } from '#messages/say.ts';
 
-const SCHEDULE = { to: '/schedule', label: 'All deliveries' };
-
-/** Why a page about one delivery cannot be shown, or what it asked for cannot be done. */
+/** Why a page about one delivery cannot be shown, or why its request was refused. */
 export function DeliveryError({ error }: { error: unknown }) {
-  return <ErrorPage error={error} back={SCHEDULE} />;
+  return <ErrorPage error={error} back={{ to: '/schedule', label: say(deliveryItem.allDeliveries) }} />;
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { ShownDelivery } from '#app/deliveries/shown-delivery.ts';
+import { schedulePage } from '#messages/en/schedule-page.ts';
+import { say } from '#messages/say.ts';
 import { AddressQuestion } from './address-question.tsx';
 import { DeleteLink } from './delete-question.tsx';
 import { FailedActs } from './failed-acts.tsx';
@@ -10,36 +12,34 @@ interface DeliveryListsProps {
   deliveries: readonly ShownDelivery[];
 }
 
-/** All deliveries of a person by where they stand; what has none is left out. */
+/** All deliveries of a person by status, without empty lists. */
 export function DeliveryLists({ deliveries }: DeliveryListsProps) {
+  const { lists } = schedulePage;
   const having = (status: ShownDelivery['status']) => deliveries.filter((delivery) => delivery.status === status);
   return (
     <>
-      <List
-        name="Waiting"
-        words="Sealed. You can change or delete a delivery until its hour comes."
-        deliveries={having('pending')}
-      />
-      <List
-        name="Failed"
-        words="What you keep is still here. Correct the address and try again."
-        deliveries={having('failed')}
-      />
-      <List name="Gone out" words="" deliveries={having('sent')} />
+      <List id="h-waiting" name={say(lists.waiting)} aside={say(lists.waitingAside)} deliveries={having('pending')} />
+      <List id="h-failed" name={say(lists.failed)} aside={say(lists.failedAside)} deliveries={having('failed')} />
+      <List id="h-gone-out" name={say(lists.sent)} deliveries={having('sent')} />
     </>
   );
 }
 
-function List({ name, words, deliveries }: DeliveryListsProps & { name: string; words: string }) {
+interface ListProps extends DeliveryListsProps {
+  id: string;
+  name: string;
+  aside?: string;
+}
+
+function List({ id, name, aside, deliveries }: ListProps) {
   if (deliveries.length === 0) return null;
-  const id = `h-${name.toLowerCase().replace(' ', '-')}`;
   return (
     <section className="spread" aria-labelledby={id}>
       <div className="aside">
         <h2 id={id} data-list>
           {name}
         </h2>
-        {words && <p>{words}</p>}
+        {aside && <p>{aside}</p>}
       </div>
       <ol className="body lines">
         {deliveries.map((delivery) => (
@@ -58,10 +58,14 @@ function Acts({ delivery }: { delivery: ShownDelivery }) {
   if (!delivery.changeable) return null;
   return (
     <div className="acts-row">
-      {/* The question beside it leads there, too. */}
+      {/* The question beside it has the same link. */}
       {!delivery.question && (
-        <Link className="btn btn-quiet" to={`/schedule/${delivery.id}/edit`} aria-label={`Change ${titleOf(delivery)}`}>
-          Change
+        <Link
+          className="btn btn-quiet"
+          to={`/schedule/${delivery.id}/edit`}
+          aria-label={say(schedulePage.changeAbout, { title: titleOf(delivery) })}
+        >
+          {say(schedulePage.change)}
         </Link>
       )}
       <DeleteLink delivery={delivery} />

@@ -1,13 +1,13 @@
 import { postmarkDate } from '#domain/time/written.ts';
 
-/** Each hand presses the stamp a little differently, and the same delivery always in the same way. */
+/** @returns degrees, the same for the same delivery */
 function tilt(seed: string): number {
   let sum = 0;
   for (const character of seed) sum = (sum * 31 + character.charCodeAt(0)) % 997;
   return (sum % 17) - 8;
 }
 
-/** A delivery is a postmark of its date. */
+/** The postmark of a delivery's date. */
 export function Postmark({ instant, timeZone, seed }: { instant: string; timeZone: string; seed: string }) {
   return (
     <svg className="d postmark" viewBox="0 0 68 68" aria-hidden="true">
@@ -18,7 +18,7 @@ export function Postmark({ instant, timeZone, seed }: { instant: string; timeZon
   );
 }
 
-/** The round stamp alone, for drawings that carry one. */
+/** The round stamp, for drawings. */
 export function PostmarkFace({ month, day, year }: { month: string; day: string; year: string }) {
   return (
     <>

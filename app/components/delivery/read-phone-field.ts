@@ -1,10 +1,10 @@
-/** Fetched when somebody types a phone number: it knows the numbers of all countries. */
+/** The phone numbers of all countries: a page fetches this module when a number is typed. */
 import { readPhone } from '#services/deliveries/phone.ts';
 
 /**
- * Reads a number while it is being typed. Where it says itself which country it is of, that country is chosen too.
+ * Reads a number while it is being typed. A number with a country code also selects that country.
  * @param country the field of the country
- * @returns the number as people check it; null while it is none
+ * @returns the number in groups of digits; null while it is not valid
  */
 export function readPhoneField(text: string, country: HTMLElement | null): string | null {
   const select = country instanceof HTMLSelectElement ? country : null;

@@ -1,4 +1,6 @@
 import { DAY, YEAR } from '#domain/time/durations.ts';
+import { ruler } from '#messages/en/ruler.ts';
+import { formatLocale, say } from '#messages/say.ts';
 
 interface RulerProps {
   now: string;
@@ -6,8 +8,9 @@ interface RulerProps {
   times: readonly string[];
 }
 
+/** In units of the drawing. */
 const START = 8;
-/** From one letter to the next. */
+/** Between the left edges of two letters, in units of the drawing. */
 const APART = 19;
 
 /** The time until the next deliveries, drawn to scale: once for a wide screen, once for a phone. */
@@ -33,12 +36,7 @@ function Scale({
   const x = (time: number) => START + ((time - start) / (end - start)) * (width - START);
   const ticks = ticksBetween(start, end, labelsMax);
   return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${width} 70`}
-      role="img"
-      aria-label="Your next deliveries on a line of time, drawn to scale."
-    >
+    <svg className={className} viewBox={`0 0 ${width} 70`} role="img" aria-label={say(ruler.label)}>
       <path
         className="ln ln-day"
         d={ticks.map(({ time, label }) => `M${x(time).toFixed(1)} 40v${label ? 9 : 5}`).join('')}
@@ -52,7 +50,7 @@ function Scale({
       ))}
       <circle className="dot-now" cx={START} cy="40" r="5" />
       <text className="now" x="0" y="64">
-        Today
+        {say(ruler.today)}
       </text>
       {ticks
         .filter(({ time, label }) => label && x(time) > 62 && x(time) < width - 16)
@@ -65,13 +63,13 @@ function Scale({
   );
 }
 
-/** Where each letter lies: above its place, and beside the one before it where they are close in time. */
-function sideBySide(places: readonly number[], width: number): { at: number; left: number }[] {
+/** Puts each letter above its instant, or to the right of the one before where the two would overlap. */
+function sideBySide(positions: readonly number[], width: number): { at: number; left: number }[] {
   const lefts: number[] = [];
-  for (const at of places) lefts.push(Math.max(at - 8, (lefts.at(-1) ?? -APART) + APART));
-  return places.map((at, index) => ({
+  for (const at of positions) lefts.push(Math.max(at - 8, (lefts.at(-1) ?? -APART) + APART));
+  return positions.map((at, index) => ({
     at,
-    left: Math.min(lefts[index] ?? 0, width - 16.5 - (places.length - 1 - index) * APART),
+    left: Math.min(lefts[index] ?? 0, width - 16.5 - (positions.length - 1 - index) * APART),
   }));
 }
 
@@ -87,7 +85,7 @@ function Letter({ at, left }: { at: number; left: number }) {
   );
 }
 
-/** Beginnings of years, or of months where the line is short; so many with a name as fit. */
+/** The first days of years, or of months on a short line, with as many labels as fit. */
 function ticksBetween(start: number, end: number, labelsMax: number): { time: number; label: string }[] {
   const isInYears = end - start > 2 * YEAR;
   const months: number[] = [];
@@ -105,7 +103,7 @@ function ticksBetween(start: number, end: number, labelsMax: number): { time: nu
 function labelOf(date: Date, isInYears: boolean, step: number): string {
   if (isInYears) return date.getUTCFullYear() % step === 0 ? date.getUTCFullYear().toString() : '';
   if (date.getUTCMonth() % step !== 0) return '';
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat(formatLocale(), {
     timeZone: 'UTC',
     month: 'short',
     ...(date.getUTCMonth() === 0 ? { year: 'numeric' } : {}),

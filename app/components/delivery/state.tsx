@@ -1,7 +1,7 @@
 import { Mark } from '#app/components/glyphs.tsx';
 import type { ShownDelivery } from '#app/deliveries/shown-delivery.ts';
 
-/** Where a delivery stands: a shape, a word, and a sentence where there is something to say. */
+/** The state of a delivery: a shape, a word, and a sentence where there is more to say. */
 export function DeliveryState({ delivery: { state } }: { delivery: ShownDelivery }) {
   return (
     <p className="st-line">

@@ -1,6 +1,6 @@
 import type { StoryView } from '#app/deliveries/story-view.ts';
 
-/** What happened, in the order of time; what comes next stands last, and is drawn as not yet there. */
+/** What happened, oldest first; then what comes next, drawn as not yet done. */
 export function StoryLines({ lines }: Pick<StoryView, 'lines'>) {
   return (
     <ol className="story">

@@ -1,6 +1,6 @@
-/** Times as they stand on somebody's wall, `YYYY-MM-DDTHH:MM`: what a `datetime-local` field holds. */
+/** Local times, `YYYY-MM-DDTHH:MM`, as in a `datetime-local` field. */
 
-/** @returns what the clock on the wall of the zone shows at the instant */
+/** @returns the local time in the zone at the instant */
 export function wallTimeAt(instant: string | Date, timeZone: string): string {
   const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
     new Date(instant),
@@ -9,9 +9,9 @@ export function wallTimeAt(instant: string | Date, timeZone: string): string {
 }
 
 /**
- * Takes a time on a wall as if it were in UTC, so that it can be written out, and compared with another on the same
- * wall, without knowing the zone's rules.
- * @returns the instant, or null when the field holds no full date and time
+ * Reads a local time as if it were in UTC: it can then be written, and compared with another of its zone, without the
+ * zone's rules.
+ * @returns the instant; null when date or time is missing
  */
 export function asIfUtc(wallTime: string | undefined): Date | null {
   if (!wallTime || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wallTime)) return null;

@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { PageToast } from '#app/components/toasts.tsx';
-import { CHECK_IN, NOT_RECORDED, RECORDED } from '#app/emergency/forms.ts';
+import { CHECK_IN } from '#app/emergency/forms.ts';
 import type { Toast } from '#app/http/toast.ts';
 import { DAY, SECOND } from '#domain/time/durations.ts';
+import { checkInTexts } from '#messages/en/check-in.ts';
+import { say } from '#messages/say.ts';
 
-const RETRYING = 'This check-in is not recorded yet. Keep this page open: we try again when the connection is back.';
 /** The browser's `online` event does not come for every line that is back. */
 const RETRY_EVERY = 30 * SECOND;
 /** After that a press says nothing of the present: another person may have opened this page. */
@@ -35,27 +36,20 @@ export function CheckInForm({ className, children }: CheckInFormProps) {
 function useCheckIn() {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const isUnderWay = useRef(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, post } = usePost();
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const [toast, setToast] = useState<Toast | null>(null);
 
   /** @param pressed the form whose button was pressed; null for a retry */
   const attempt = async (pressed: HTMLFormElement | null) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    const outcome = await postCheckIn();
-    isUnderWay.current = false;
-    setBusy(false);
-    switch (outcome) {
+    switch (await post()) {
       case 'recorded':
         setFailedAt(null);
-        setToast(toastOf('success', RECORDED));
+        setToast(toastOf('success', say(checkInTexts.recorded)));
         return revalidate();
       case 'refused':
         setFailedAt(null);
-        setToast(toastOf('error', NOT_RECORDED));
+        setToast(toastOf('error', say(checkInTexts.notRecorded)));
         // That page says why.
         return navigate('/emergency');
       case 'signed-out':
@@ -64,7 +58,7 @@ function useCheckIn() {
       case 'failed':
         if (!pressed) return;
         setFailedAt(Date.now());
-        setToast(toastOf('error', NOT_RECORDED));
+        setToast(toastOf('error', say(checkInTexts.notRecorded)));
     }
   };
   useRetry(failedAt !== null, () => {
@@ -76,7 +70,23 @@ function useCheckIn() {
     event.preventDefault();
     attempt(event.currentTarget);
   };
-  return { isBusy, retrying: failedAt === null ? null : RETRYING, toast, submit };
+  return { isBusy, retrying: failedAt === null ? null : say(checkInTexts.retrying), toast, submit };
+}
+
+/** Posts one check-in at a time: while one is under way, another gives null. */
+function usePost() {
+  const isUnderWay = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const post = async (): Promise<Outcome | null> => {
+    if (isUnderWay.current) return null;
+    isUnderWay.current = true;
+    setBusy(true);
+    const outcome = await postCheckIn();
+    isUnderWay.current = false;
+    setBusy(false);
+    return outcome;
+  };
+  return { isBusy, post };
 }
 
 /** Calls back when the connection may be there again, for as long as something waits for it. */

@@ -2,18 +2,23 @@ import { Form, Link, useNavigation } from 'react-router';
 import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
 import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { EmergencyView, ItemView } from '#app/emergency/view.ts';
+import { emergencyPage } from '#messages/en/emergency-page.ts';
+import { say, sayRich } from '#messages/say.ts';
 
 const CONTENTS = '/emergency/contents';
+const texts = emergencyPage.contents;
 
-/** What is set aside, with the way to add and remove something. */
+/** What is set aside, with the forms that add and remove something. */
 export function ContentsPart({ contents, offered }: Pick<EmergencyView, 'contents' | 'offered'>) {
   return (
     <section className="spread" aria-labelledby="h-contents" id="contents">
       <div className="aside">
         <h2 id="h-contents" data-list>
-          Emergency Content
+          {say(texts.heading)}
         </h2>
-        <p>Sent to each contact if the line reaches its end. {contents.total}</p>
+        <p>
+          {say(texts.aside)} {contents.total}
+        </p>
       </div>
       <div className="body stack">
         {contents.shown.length > 0 ? (
@@ -23,17 +28,17 @@ export function ContentsPart({ contents, offered }: Pick<EmergencyView, 'content
             ))}
           </ul>
         ) : (
-          <p className="soft">Nothing is set aside yet.</p>
+          <p className="soft">{say(texts.none)}</p>
         )}
-        <More to={contents.next} name="contents" words="More of them" />
+        <More to={contents.next} name="contents" words={say(texts.more)} />
         {offered.shown.length > 0 ? (
           <AddForm offered={offered.shown} />
         ) : (
           <p className="soft">
-            <Link to="/create">Write a letter or keep a file</Link> to set it aside here.
+            {sayRich(texts.create, { create: (children) => <Link to="/create">{children}</Link> })}
           </p>
         )}
-        <More to={offered.next} name="offered" words="Choose among older ones" />
+        <More to={offered.next} name="offered" words={say(texts.older)} />
       </div>
     </section>
   );
@@ -44,13 +49,13 @@ function AddForm({ offered }: { offered: EmergencyView['offered']['shown'] }) {
   return (
     <Form className="addrow" method="post" action={CONTENTS} preventScrollReset>
       <div className="field grow">
-        <label htmlFor="add-content">Add Content</label>
+        <label htmlFor="add-content">{say(texts.label)}</label>
         <span className="select">
           {/* A new element for a new list, so that what was just added is not chosen. */}
           <select className="control" id="add-content" name="content_id" key={offered[0]?.id}>
             {offered.map(({ id, type, title }) => (
               <option key={id} value={id}>
-                {typeName(type)}: {title || 'Untitled'}
+                {say(texts.option, { type: typeName(type), title: title || say(texts.untitled) })}
               </option>
             ))}
           </select>
@@ -61,10 +66,10 @@ function AddForm({ offered }: { offered: EmergencyView['offered']['shown'] }) {
         type="submit"
         name="verb"
         value="add"
-        aria-label="Add to emergency content"
+        aria-label={say(texts.addAbout)}
         aria-busy={isAdding}
       >
-        Add
+        {say(texts.add)}
       </button>
     </Form>
   );
@@ -80,28 +85,15 @@ function More({ to, name, words }: { to: string | null; name: string; words: str
   );
 }
 
-function Item({ item: { id, type, title, words, picture, ending } }: { item: ItemView }) {
+function Item({ item }: { item: ItemView }) {
+  const { id, type, title, words } = item;
   const sent = useNavigation().formData;
   const isBusy = sent?.get('verb') === 'remove' && sent.get('content_id') === id;
   useFocusAfterDeletion(isBusy);
   return (
     <li className="em">
       <div className="em-thumb">
-        {picture ? (
-          <img
-            {...picture}
-            // The title is beside it.
-            alt=""
-            loading="lazy"
-            onError={({ currentTarget }) => {
-              currentTarget.hidden = true;
-            }}
-          />
-        ) : (
-          <span className={type === 'text' ? 'mini sheet' : 'mini mini-doc sheet'} aria-hidden="true">
-            {ending}
-          </span>
-        )}
+        <Thumbnail item={item} />
       </div>
       <div className="em-text">
         <TypeBadge type={type} />
@@ -117,12 +109,32 @@ function Item({ item: { id, type, title, words, picture, ending } }: { item: Ite
           type="submit"
           name="verb"
           value="remove"
-          aria-label={`Remove ${title}`}
+          aria-label={say(texts.removeAbout, { title })}
           aria-disabled={isBusy}
         >
-          Remove
+          {say(texts.remove)}
         </button>
       </Form>
     </li>
+  );
+}
+
+function Thumbnail({ item: { type, picture, ending } }: { item: ItemView }) {
+  if (!picture)
+    return (
+      <span className={type === 'text' ? 'mini sheet' : 'mini mini-doc sheet'} aria-hidden="true">
+        {ending}
+      </span>
+    );
+  return (
+    <img
+      {...picture}
+      // The title is beside it.
+      alt=""
+      loading="lazy"
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true;
+      }}
+    />
   );
 }

@@ -3,8 +3,12 @@ import { Mark } from '#app/components/glyphs.tsx';
 import { LampDrawing } from '#app/components/lamp-drawing.tsx';
 import type { Stopped } from '#app/emergency/not-running.ts';
 import type { EmergencyView } from '#app/emergency/view.ts';
+import { emergencyPage } from '#messages/en/emergency-page.ts';
+import { say } from '#messages/say.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { StateMark } from './people.tsx';
+
+const texts = emergencyPage.status;
 
 /** The state of the protocol, and the check-in button. */
 export function StatusSection({ view }: { view: EmergencyView }) {
@@ -15,16 +19,16 @@ export function StatusSection({ view }: { view: EmergencyView }) {
         <LampDrawing />
       </div>
       <div className="checkin-text">
-        <h2 id="h-status">Status Check</h2>
+        <h2 id="h-status">{say(texts.heading)}</h2>
         <dl className="trio">
-          <Fact name="Status">
+          <Fact name={say(texts.state)}>
             <StateMark {...state} />
           </Fact>
-          <Fact name="Last check-in">
+          <Fact name={say(texts.lastCheckIn)}>
             <time dateTime={lastCheckIn.at}>{lastCheckIn.words}</time>
           </Fact>
-          <Fact name="Days since last check-in">{days}</Fact>
-          <Fact name="Threshold">{threshold}</Fact>
+          <Fact name={say(texts.days)}>{days}</Fact>
+          <Fact name={say(texts.threshold)}>{threshold}</Fact>
         </dl>
       </div>
       {checkIn && (
@@ -32,7 +36,7 @@ export function StatusSection({ view }: { view: EmergencyView }) {
           {({ isBusy, retrying }) => (
             <>
               <button className={BIG} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-                Check In - I'm Still Here
+                {say(texts.checkIn)}
               </button>
               <p className="small soft">{retrying ?? checkIn}</p>
             </>
@@ -51,7 +55,7 @@ export function StoppedSection({ stopped: { status, why, next } }: { stopped: St
         <LampDrawing />
       </div>
       <div className="checkin-text">
-        <h2 id="h-status">Status Check</h2>
+        <h2 id="h-status">{say(texts.heading)}</h2>
         <p className="nr-status">
           <span className="status">
             <Mark name="missing" />

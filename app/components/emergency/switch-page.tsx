@@ -4,6 +4,8 @@ import { PlanLink } from '#app/components/plan-notice.tsx';
 import type { Switch } from '#app/emergency/forms.ts';
 import type { switchQuestion } from '#app/emergency/switch.ts';
 import type { Toast } from '#app/http/toast.ts';
+import { switchPage } from '#messages/en/switch-page.ts';
+import { say } from '#messages/say.ts';
 import { SwitchQuestion } from './switch-question.tsx';
 
 interface SwitchPageProps {
@@ -22,7 +24,7 @@ export function SwitchPage({ to, asked, reply }: SwitchPageProps) {
     </Link>
   );
   return (
-    <QuestionPage name="Emergency Protocol" headingId={HEADING} toast={reply?.toast}>
+    <QuestionPage name={say(switchPage.heading)} headingId={HEADING} toast={reply?.toast}>
       {asked.beyondPlan ? (
         <>
           <div className="inner stack-s">
@@ -31,7 +33,7 @@ export function SwitchPage({ to, asked, reply }: SwitchPageProps) {
           </div>
           <div className="acts">
             <PlanLink link={asked.beyondPlan.link} look="btn btn-primary" />
-            {cancel('Back')}
+            {cancel(say(switchPage.back))}
           </div>
         </>
       ) : (

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { type Days, type Switch, switchPath } from '#app/emergency/forms.ts';
 import type { Remark } from '#app/emergency/view.ts';
+import { switchQuestion } from '#messages/en/switch-question.ts';
+import { say } from '#messages/say.ts';
 import { Remarks } from './remarks.tsx';
 
-const WORDS = {
-  arm: { ask: 'on', cancelLabel: 'Leave it off', look: 'btn btn-primary' },
-  disarm: { ask: 'off', cancelLabel: 'Leave it on', look: 'btn btn-danger-solid' },
-} as const;
+const LOOKS: Record<Switch, string> = { arm: 'btn btn-primary', disarm: 'btn btn-danger-solid' };
 
 interface SwitchQuestionProps {
   to: Switch;
@@ -27,11 +26,11 @@ interface SwitchQuestionProps {
 export function SwitchQuestion({ to, sentence, missing, days, headingId, problem, cancel }: SwitchQuestionProps) {
   const action = switchPath(to, days);
   const isBusy = useNavigation().formAction === action;
-  const { ask, cancelLabel, look } = WORDS[to];
+  const texts = switchQuestion[to];
   return (
     <>
       <div className="inner stack-s">
-        <h2 id={headingId}>Switch the emergency protocol {ask}?</h2>
+        <h2 id={headingId}>{say(texts.question)}</h2>
         <p>{sentence}</p>
         {to === 'arm' && <Remarks remarks={missing} look="note is-danger missing" />}
         {problem && (
@@ -43,10 +42,10 @@ export function SwitchQuestion({ to, sentence, missing, days, headingId, problem
       <Form className="acts" method="post" action={action}>
         <input type="hidden" name="inactive_days" value={days.inactiveDays} />
         <input type="hidden" name="safety_days" value={days.safetyDays} />
-        <button className={look} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Switch it {ask}
+        <button className={LOOKS[to]} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          {say(texts.submit)}
         </button>
-        {cancel(cancelLabel)}
+        {cancel(say(texts.cancel))}
       </Form>
     </>
   );

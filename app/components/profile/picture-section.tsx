@@ -1,4 +1,6 @@
 import { Form, useNavigation } from 'react-router';
+import { profilePicture as texts } from '#messages/en/profile-picture.ts';
+import { say } from '#messages/say.ts';
 
 const ACTION = '/profile/picture';
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif';
@@ -7,8 +9,8 @@ export function PictureSection({ picture }: { picture: string | null }) {
   return (
     <section className="spread" aria-labelledby="h-picture">
       <div className="aside">
-        <h2 id="h-picture">Picture</h2>
-        <p>It stands beside your name, and nobody else sees it.</p>
+        <h2 id="h-picture">{say(texts.heading)}</h2>
+        <p>{say(texts.aside)}</p>
       </div>
       <div className="body stack narrow">
         <PictureForm picture={picture} problem={null} />
@@ -31,9 +33,9 @@ export function PictureForm({ picture, problem }: PictureFormProps) {
   return (
     <Form className="stack-s" method="post" action={ACTION} encType="multipart/form-data" preventScrollReset>
       <div className={problem ? 'field has-error' : 'field'}>
-        <label htmlFor="picture">Choose a picture</label>
+        <label htmlFor="picture">{say(texts.label)}</label>
         <p className="hint" id="picture-hint">
-          JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep a small square of its middle.
+          {say(texts.hint)}
         </p>
         <input
           // Empties the field after an upload.
@@ -55,7 +57,7 @@ export function PictureForm({ picture, problem }: PictureFormProps) {
       </div>
       <div>
         <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Upload
+          {say(texts.submit)}
         </button>
       </div>
     </Form>
@@ -66,7 +68,7 @@ function RemoveForm() {
   return (
     <Form method="post" action={ACTION} preventScrollReset>
       <button className="btn btn-quiet" type="submit" name="remove" value="on">
-        Remove the picture
+        {say(texts.remove)}
       </button>
     </Form>
   );

@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
 import type { PlanWords } from '#app/plans/plan-words.ts';
+import { planSection } from '#messages/en/plan-section.ts';
+import { say } from '#messages/say.ts';
 
 export function PlanSection({ plan }: { plan: PlanWords }) {
   return (
     <section className="spread" aria-labelledby="h-plan">
       <div className="aside">
-        <h2 id="h-plan">Plan</h2>
+        <h2 id="h-plan">{say(planSection.heading)}</h2>
         <p>
           <Link to="/pricing" reloadDocument>
-            Compare the plans
+            {say(planSection.compare)}
           </Link>
         </p>
       </div>
@@ -17,7 +19,7 @@ export function PlanSection({ plan }: { plan: PlanWords }) {
         {(plan.isPaid || plan.hasPaid) && (
           <p>
             <Link className="btn btn-secondary" to="/profile/plan">
-              Manage subscription
+              {say(planSection.manage)}
             </Link>
           </p>
         )}

@@ -1,5 +1,7 @@
 import { Form, Link } from 'react-router';
 import { fullDateTime, plainDate } from '#app/components/dates.ts';
+import { securitySection as texts } from '#messages/en/security-section.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { DeviceView } from '#services/accounts/sessions.ts';
 
 interface SecuritySectionProps {
@@ -15,43 +17,38 @@ export function SecuritySection({ hasPassword, googleSince, devices, timeZone }:
   return (
     <section className="spread" aria-labelledby="h-security">
       <div className="aside">
-        <h2 id="h-security">Security</h2>
+        <h2 id="h-security">{say(texts.heading)}</h2>
       </div>
       <dl className="body facts facts-l">
-        <dt>Password</dt>
+        <dt>{say(texts.password.name)}</dt>
         <dd>
           {hasPassword ? (
-            <Link to="/profile/password">Change it</Link>
+            <Link to="/profile/password">{say(texts.password.change)}</Link>
           ) : (
-            <>
-              None: you sign in with Google. <a href="/auth/forgot">Set one by mail</a>
-            </>
+            sayRich(texts.password.none, { set: (children) => <a href="/auth/forgot">{children}</a> })
           )}
         </dd>
         {googleSince && <Google since={plainDate(googleSince, timeZone)} hasPassword={hasPassword} />}
-        <dt>Signed in on</dt>
+        <dt>{say(texts.devices.name)}</dt>
         <Devices devices={devices} timeZone={timeZone} />
-        <dt>What is encrypted</dt>
-        <dd>
-          Every letter and file with its title, with AES-256-GCM and a key of its own. Dates and addresses are not: we
-          need them to deliver.
-        </dd>
+        <dt>{say(texts.encryption.name)}</dt>
+        <dd>{say(texts.encryption.text)}</dd>
       </dl>
     </section>
   );
 }
 
-/** Without a password the account can be opened by Google only, so it cannot be disconnected. */
+/** Without a password Google is the only way to sign in, so it cannot be disconnected. */
 function Google({ since, hasPassword }: { since: string; hasPassword: boolean }) {
   return (
     <>
-      <dt>Google</dt>
+      <dt>{say(texts.google.name)}</dt>
       <dd className="devices">
-        <p>Opens your account, since {since}.</p>
+        <p>{say(texts.google.since, { since })}</p>
         {hasPassword && (
           <Form method="post" action="/profile/google">
             <button className="btn btn-secondary" type="submit">
-              Disconnect, and sign out everywhere else
+              {say(texts.google.disconnect)}
             </button>
           </Form>
         )}
@@ -72,7 +69,7 @@ function Devices({ devices, timeZone }: Pick<SecuritySectionProps, 'devices' | '
       {devices.length > 2 && (
         <Form method="post" action="/profile/devices">
           <button className="btn btn-secondary" type="submit">
-            Sign out everywhere else
+            {say(texts.devices.signOutElsewhere)}
           </button>
         </Form>
       )}
@@ -80,30 +77,23 @@ function Devices({ devices, timeZone }: Pick<SecuritySectionProps, 'devices' | '
   );
 }
 
-function Device({ device, timeZone }: { device: DeviceView; timeZone: string }) {
+function Device({ device: session, timeZone }: { device: DeviceView; timeZone: string }) {
+  const { id, device, is_current } = session;
+  const since = plainDate(session.created_at, timeZone);
+  const seen = fullDateTime(session.last_seen_at, timeZone);
+  const { current, currentSince, since: sinceAndSeen, signOut } = texts.devices;
   return (
     <li>
       <p>
-        {device.device}
-        {device.is_current && (
-          <>
-            , <strong>this device</strong>
-          </>
-        )}
+        {is_current ? sayRich(current, { device, strong: (children) => <strong>{children}</strong> }) : device}
         <br />
-        <span className="soft">
-          Since {plainDate(device.created_at, timeZone)}
-          {!device.is_current && `, last seen on ${fullDateTime(device.last_seen_at, timeZone)}`}
-        </span>
+        <span className="soft">{is_current ? say(currentSince, { since }) : say(sinceAndSeen, { since, seen })}</span>
       </p>
-      {!device.is_current && (
+      {!is_current && (
         <Form method="post" action="/profile/devices">
-          <input type="hidden" name="device" value={device.id} />
+          <input type="hidden" name="device" value={id} />
           <button className="btn btn-quiet" type="submit">
-            Sign out there
-            <span className="vh">
-              : {device.device}, last seen on {fullDateTime(device.last_seen_at, timeZone)}
-            </span>
+            {sayRich(signOut, { device, seen, hidden: (children) => <span className="vh">{children}</span> })}
           </button>
         </Form>
       )}

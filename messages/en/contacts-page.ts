@@ -1,0 +1,8 @@
+import { catalogue } from '../catalogue.ts';
+
+/** /profile/contacts, around the form and the list. */
+export const contactsPage = catalogue('contacts-page', {
+  title: 'Trusted Contacts · Stillhere',
+  heading: 'Trusted Contacts',
+  back: 'Back to the profile',
+});

@@ -1,0 +1,9 @@
+import { catalogue } from '../catalogue.ts';
+
+/** The question before a delivery is deleted, in a dialog and on a page of its own. */
+export const deleteDelivery = catalogue('delete-delivery', {
+  question: 'Delete Scheduled Delivery?',
+  text: '“{title}” will not be sent to {recipient} on {when}. What it carries stays with you.',
+  submit: 'Delete',
+  cancel: 'Keep it',
+});

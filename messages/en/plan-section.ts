@@ -1,0 +1,8 @@
+import { catalogue } from '../catalogue.ts';
+
+/** The plan, on /profile. */
+export const planSection = catalogue('plan-section', {
+  heading: 'Plan',
+  compare: 'Compare the plans',
+  manage: 'Manage subscription',
+});

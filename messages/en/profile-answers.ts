@@ -1,0 +1,17 @@
+import { catalogue } from '../catalogue.ts';
+
+/** What the server answers to forms of the profile. Only the server says it. */
+export const profileAnswers = catalogue('profile-answers', {
+  saved: 'Profile updated!',
+  notSaved: 'Failed to update profile',
+  fault: 'Something went wrong on our side. Nothing was changed; please try again in a moment.',
+  choosePicture: 'Please choose a picture.',
+  contactAdded: 'Trusted contact added!',
+  contactNotAdded: 'Failed to add contact',
+  contactDeleted: 'Contact deleted',
+  contactNotDeleted: 'Failed to delete contact',
+  signedOutThere: 'Signed out there',
+  signedOutElsewhere: 'Signed out everywhere else',
+  googleDisconnected: 'Google does not open your account any more',
+  linkSent: 'We have sent the link again',
+});

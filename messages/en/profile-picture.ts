@@ -1,0 +1,14 @@
+import { catalogue } from '../catalogue.ts';
+
+/** The picture, on /profile and on /profile/picture. */
+export const profilePicture = catalogue('profile-picture', {
+  title: 'Your picture · Stillhere',
+  pageHeading: 'Your picture',
+  back: 'Back to the profile',
+  heading: 'Picture',
+  aside: 'It stands beside your name, and nobody else sees it.',
+  label: 'Choose a picture',
+  hint: 'JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep a small square of its middle.',
+  submit: 'Upload',
+  remove: 'Remove the picture',
+});
