@@ -1,50 +1,52 @@
-/** Forms on the server: read with a limit, parsed by the domain's schema, answered so that nothing typed is lost. */
+/** Forms on the server: reads them with a limit, parses them by the domain's schema, and returns what was typed with the errors. */
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import type { z } from 'zod';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
+import { formReplies } from '#messages/en/forms.ts';
+import { say } from '#messages/say.ts';
 import { readBody } from './body.ts';
 import { formLimit } from './body-limit.ts';
 import { errorResponse, STATUS } from './errors.ts';
 import type { Toast } from './toast.ts';
 import { fieldsIn } from './urlencoded.ts';
 
-/** No form of ours has more; a body made of ampersands alone would fill the memory. */
+/** No form of ours has more fields; a body of ampersands alone would fill the memory. */
 const FIELDS_MAX = 100;
-/** Names with brackets and dots build lists and objects of any size, before a schema sees them: ours are plain words. */
+/** Conform builds lists and objects of any size from names with brackets and dots, before a schema sees them. */
 export const FIELD_NAME = /^[a-z][a-z_]{0,63}$/;
 /** Never sent back to the page. */
 const SECRET_FIELDS = ['password', 'current_password', 'new_password'];
-/** So many characters of a form come back at most: others wait while a page with them is made. */
+/** Characters of a form that come back, at most: rendering more would block other requests. */
 const SHOWN_MAX = 2 * MEGABYTE;
-/** Characters that a page writes with up to six others each. */
+/** HTML writes each of these with up to six characters. */
 const ESCAPED = new Set('&<>"\'');
 const ESCAPED_WEIGHT = 6;
 
-/** What an action gives back when the form stays: its errors and values, and perhaps a toast. */
+/** What an action returns when the form stays: its errors and values, and perhaps a toast. */
 export interface FormReply {
   result: SubmissionResult<string[]>;
   toast: Toast | null;
 }
 
 /**
- * Reads an ordinary form, up to the limit of its address (app/http/body-limit.ts).
- * @throws Response 413 beyond the limit, 408 when it comes too slowly, 415 for anything but a form, 400 for too many fields
+ * Reads a URL-encoded form, up to the limit of its address (app/http/body-limit.ts).
+ * @throws Response 413 beyond the limit, 408 when it comes too slowly, 415 for another type, 400 for too many fields
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
-    throw new Response('This is not a form of ours.\n', { status: 415 });
+    throw new Response(`${say(formReplies.notAForm)}\n`, { status: 415 });
   const fields = fieldsIn(await readBody(request, formLimit(request.url)), FIELDS_MAX);
-  if (!fields) throw errorResponse(new AppError('malformed', 'This is not a form of ours.'));
+  if (!fields) throw errorResponse(new AppError('malformed', say(formReplies.notAForm)));
   const form = new FormData();
   for (const [name, value] of fields) if (FIELD_NAME.test(name)) form.append(name, value);
   return form;
 }
 
-/** Parses a form by the schema that the verb takes. Pure: nothing is looked up or changed. */
+/** Parses a form by the schema that the verb takes. Pure. */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -52,7 +54,7 @@ export function parseForm<Schema extends z.ZodType>(
   return parseWithZod(form, { schema }) as Submission<z.input<Schema>, string[], z.output<Schema>>;
 }
 
-/** The form again, with what the schema found. */
+/** The form again, with the errors of the schema. */
 export function invalidForm(submission: Submission<unknown, string[], unknown>, toast: Toast | null = null) {
   return data<FormReply>(
     { result: submission.reply({ hideFields: hiddenFields(submission) }), toast },
@@ -61,8 +63,8 @@ export function invalidForm(submission: Submission<unknown, string[], unknown>, 
 }
 
 /**
- * The form again, with what a verb refused: at its fields, and as a sentence above where no field is to blame.
- * @throws what is no refusal
+ * The form again, with the refusal of a verb: at its fields, or above the form where it names none.
+ * @throws every other error
  */
 export function refusedForm(
   submission: Submission<unknown, string[], unknown>,
@@ -79,7 +81,7 @@ export function refusedForm(
   return data<FormReply>({ result: submission.reply(reply), toast }, { status: STATUS[error.code] });
 }
 
-/** @returns the fields that do not come back: secrets, and the longest of those that are too much together */
+/** @returns the fields that do not come back: secrets, and the longest where all are too long together */
 function hiddenFields({ payload }: Submission<unknown, string[], unknown>): string[] {
   const hidden = [...SECRET_FIELDS];
   const weights = Object.entries(payload).map(([name, value]) => ({ name, weight: weightOf(`${value}`) }));
@@ -91,7 +93,7 @@ function hiddenFields({ payload }: Submission<unknown, string[], unknown>): stri
   return hidden;
 }
 
-/** @returns how many characters a page takes for it, roughly; counted only as far as that matters */
+/** @returns roughly how many characters of HTML the text takes; stops counting above SHOWN_MAX */
 function weightOf(text: string): number {
   let weight = text.length;
   for (let at = 0; at < text.length && weight <= SHOWN_MAX; at++)

@@ -1,13 +1,14 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
+import type { z } from 'zod';
 import { AuthArt } from '#app/components/auth-art.tsx';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { InputField } from '#app/components/field.tsx';
 import { GoogleLink } from '#app/components/google-link.tsx';
 import { Logo } from '#app/components/logo.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { enter } from '#app/http/enter.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -17,14 +18,13 @@ import { contextOf, webParts } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { auth, authToasts } from '#messages/en/auth.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { Device, SecretKind, SignedIn } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUpOnce } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
-
-/** spec.md section 8: the toast of a failure without a detail. */
-const FAILURE = 'An error occurred';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const hasGoogle = context.get(webParts).composition.google !== null;
@@ -34,35 +34,36 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   return isSignUpAddress(args.url)
-    ? enterBy(args, parseForm(form, signUpSchema), signUpOnce, 'Registration successful!')
-    : enterBy(args, parseForm(form, signInSchema), signIn, 'Login successful!');
+    ? enterBy(args, parseForm(form, signUpSchema), signUpOnce, say(authToasts.signedUp))
+    : enterBy(args, parseForm(form, signInSchema), signIn, say(authToasts.signedIn));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orStay(serverAction());
 }
 
-/** Signs in or up with a parsed form, and leads on to the wanted page, or shows the form again. */
+/** Signs in or up with a parsed form and redirects to the wanted page, or shows the form again. */
 async function enterBy<Input>(
   { request, context, url }: Route.ActionArgs,
   submission: Submission<unknown, string[], Input>,
   verb: (context: Context, input: Input, device: Device, kind: SecretKind) => Promise<SignedIn>,
-  words: string,
+  success: string,
 ) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const device = await deviceOf(context, request);
     const entered = await verb(contextOf(context), submission.value, device, 'cookie');
-    return await enter(context, entered, device, ownPath(url.searchParams.get('to')), words);
+    return await enter(context, entered, device, ownPath(url.searchParams.get('to')), success);
   } catch (error) {
-    // These two toast the server's detail where there is one (spec.md section 8).
-    return failedForm(context, submission, error, error instanceof AppError ? error.message : FAILURE);
+    // spec.md section 8: the toast shows the server's detail where there is one.
+    const detail = error instanceof AppError ? error.message : say(authToasts.failed);
+    return failedForm(context, submission, error, detail);
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.isSignUp ? 'Sign Up' : 'Sign In'} · Stillhere` },
-  { name: 'description', content: 'The way to what you keep on Stillhere, and to an account of your own.' },
+  { title: say(loaderData?.isSignUp ? auth.signUp.title : auth.signIn.title) },
+  { name: 'description', content: say(auth.description) },
 ];
 
 export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionData }: Route.ComponentProps) {
@@ -76,11 +77,8 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
           <AuthArt />
         </div>
         <blockquote className="auth-q">
-          <p>
-            “You are four, and asleep in the next room with one sock on. You will not remember tonight, so I am keeping
-            it for you.”
-          </p>
-          <footer>From a letter to be opened on 4 May 2031</footer>
+          <p>{say(auth.quote)}</p>
+          <footer>{say(auth.quoteFrom)}</footer>
         </blockquote>
       </aside>
       <main className="auth-main" id="main">
@@ -88,7 +86,7 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
         <Link className="brand brand-phone" to="/" reloadDocument>
           <Logo />
         </Link>
-        {/* Two forms, not one that changes: text typed into one never appears in the other. */}
+        {/* Two forms, so that text typed into one never appears in the other. */}
         {isSignUp ? (
           <SignUp key="up" to={to} hasGoogle={hasGoogle} result={actionData?.result} />
         ) : (
@@ -106,81 +104,76 @@ interface FormParts {
 }
 
 function SignIn({ to, hasGoogle, result }: FormParts) {
-  const { form, errors, fields } = useForm({
+  const [form, fields] = useLazyForm<z.input<typeof signInSchema>>({
     id: 'sign-in-form',
-    fields: ['email', 'password'],
-    result,
+    lastResult: result,
     schema: async () => (await import('#domain/accounts/accounts.schema.ts')).signInSchema,
   });
+  const { email, password } = fields;
   return (
     <section className="auth-form" aria-labelledby="h-auth">
-      <div className="stack-s">
-        <h1 id="h-auth">Welcome back</h1>
-        <p className="soft">Everything is where you left it.</p>
-      </div>
-      <Form className="stack" method="post" action={address(false, to)} {...form}>
-        <FormErrors errors={errors} />
-        <Field label="Email" meta={fields.email}>
-          <input className="control" type="email" autoComplete="email" {...controlProps(fields.email)} />
-        </Field>
-        <Field label="Password" meta={fields.password}>
-          <input
-            className="control"
-            type="password"
-            autoComplete="current-password"
-            {...controlProps(fields.password)}
-          />
-        </Field>
-        <Submit label="Sign In" />
-      </Form>
+      <Head heading={say(auth.signIn.heading)} lead={say(auth.signIn.lead)} />
+      <CheckedForm form={form} fields={[email, password]} className="stack" method="post" action={address(false, to)}>
+        <FormErrors />
+        <InputField label={say(auth.email)} type="email" autoComplete="email" meta={email} />
+        <InputField label={say(auth.password)} type="password" autoComplete="current-password" meta={password} />
+        <Submit label={say(auth.signIn.submit)} />
+      </CheckedForm>
       {hasGoogle && <GoogleLink to={to} />}
       <p className="small">
-        <a href="/auth/forgot">Forgot your password?</a>
+        <a href="/auth/forgot">{say(auth.signIn.forgot)}</a>
       </p>
       <p className="small">
-        No account yet? <Link to={address(true, to)}>Sign Up</Link>
+        {sayRich(auth.signIn.noAccount, { link: (words) => <Link to={address(true, to)}>{words}</Link> })}
       </p>
     </section>
   );
 }
 
 function SignUp({ to, hasGoogle, result }: FormParts) {
-  const { form, errors, fields } = useForm({
+  const [form, fields] = useLazyForm<z.input<typeof signUpSchema>>({
     id: 'sign-up-form',
-    fields: ['name', 'email', 'password', 'time_zone'],
-    result,
+    lastResult: result,
     schema: async () => (await import('#domain/accounts/accounts.schema.ts')).signUpSchema,
   });
+  const { name, email, password } = fields;
   return (
     <section className="auth-form" aria-labelledby="h-auth">
-      <div className="stack-s">
-        <h1 id="h-auth">Start Free</h1>
-        <p className="soft">Write what should arrive one day. We keep it until then.</p>
-      </div>
-      <Form className="stack" method="post" action={address(true, to)} {...form}>
-        <FormErrors errors={errors} />
-        <Field label="Full name" hint="As the people you write to know you." meta={fields.name}>
-          <input className="control" type="text" autoComplete="name" {...controlProps(fields.name, { hint: true })} />
-        </Field>
-        <Field label="Email" meta={fields.email}>
-          <input className="control" type="email" autoComplete="email" {...controlProps(fields.email)} />
-        </Field>
-        <Field label="Password" hint="At least 6 characters. Three plain words make a good one." meta={fields.password}>
-          <input
-            className="control"
-            type="password"
-            autoComplete="new-password"
-            {...controlProps(fields.password, { hint: true })}
-          />
-        </Field>
+      <Head heading={say(auth.signUp.heading)} lead={say(auth.signUp.lead)} />
+      <CheckedForm
+        form={form}
+        fields={[name, email, password]}
+        className="stack"
+        method="post"
+        action={address(true, to)}
+      >
+        <FormErrors />
+        <InputField label={say(auth.name)} hint={say(auth.nameHint)} type="text" autoComplete="name" meta={name} />
+        <InputField label={say(auth.email)} type="email" autoComplete="email" meta={email} />
+        <InputField
+          label={say(auth.password)}
+          hint={say(auth.passwordHint)}
+          type="password"
+          autoComplete="new-password"
+          meta={password}
+        />
         <TimeZoneField name={fields.time_zone.name} />
-        <Submit label="Sign Up" />
-      </Form>
+        <Submit label={say(auth.signUp.submit)} />
+      </CheckedForm>
       {hasGoogle && <GoogleLink to={to} />}
       <p className="small">
-        Already have an account? <Link to={address(false, to)}>Sign In</Link>
+        {sayRich(auth.signUp.hasAccount, { link: (words) => <Link to={address(false, to)}>{words}</Link> })}
       </p>
     </section>
+  );
+}
+
+function Head({ heading, lead }: { heading: string; lead: string }) {
+  return (
+    <div className="stack-s">
+      <h1 id="h-auth">{heading}</h1>
+      <p className="soft">{lead}</p>
+    </div>
   );
 }
 

@@ -1,11 +1,15 @@
-import { Form, Link, useNavigation } from 'react-router';
+import type { SubmissionResult } from '@conform-to/react';
+import { type ReactNode, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { ContentDeliveries } from '#app/components/content/deliveries.tsx';
 import { LetterDraft } from '#app/components/create/letter-draft.tsx';
 import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import { InputField, TextField } from '#app/components/field.tsx';
+import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { type OwnContent, ownContent } from '#app/contents/own-content.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -15,16 +19,19 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editTextSchema } from '#domain/content/content.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { draftKey } from '#services/accounts/person-key.ts';
+import { contentEdit, contentEditReplies } from '#messages/en/content-edit.ts';
+import { forms } from '#messages/en/forms.ts';
+import { say, sayRich } from '#messages/say.ts';
+import { type DraftKey, draftKey } from '#services/accounts/person-key.ts';
 import { editContent } from '#services/contents/change-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit a letter · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(contentEdit.title) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const own = await ownContent(context, params.id);
   if (own.content.type === 'text') return { ...own, draft: await draftKey(contextOf(context), accountOf(context).id) };
-  throw errorResponse(new AppError('conflict', 'Only letters can be edited.'));
+  throw errorResponse(new AppError('conflict', say(contentEditReplies.notALetter)));
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -32,9 +39,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await editContent(contextOf(context), accountOf(context).id, params.id, submission.value);
-    return await redirectWithToast(`/dashboard/content/${params.id}`, toast('success', 'Letter changed'));
+    return await redirectWithToast(
+      `/dashboard/content/${params.id}`,
+      toast('success', say(contentEditReplies.changed)),
+    );
   } catch (error) {
-    return failedForm(context, submission, error, 'Failed to update');
+    return failedForm(context, submission, error, say(contentEditReplies.failed));
   }
 }
 
@@ -43,72 +53,77 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ContentEdit({ loaderData: { draft, ...own }, actionData }: Route.ComponentProps) {
-  const { content } = own;
-  const isBusy = useNavigation().state === 'submitting';
-  const { form, errors, fields } = useForm({
-    id: 'edit-form',
-    fields: ['title', 'content'],
-    initial: { title: content.title, content: content.content },
-    result: actionData?.result,
-    schema: async () => (await import('#domain/content/content.schema.ts')).editTextSchema,
-  });
-  const written = { form: form.ref, draft, letter: content.id, wasSent: actionData !== undefined };
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
       <div className="create">
         <div className="head">
-          <h1>Edit a letter</h1>
+          <h1>{say(contentEdit.heading)}</h1>
         </div>
-        <Form className="desk" method="post" {...form}>
-          <WhatItMeans {...own} />
-          <FormErrors errors={errors} />
-          <Field label="Title" meta={fields.title}>
-            <input className="control title-in" type="text" autoComplete="off" {...controlProps(fields.title)} />
-          </Field>
-          <Field label="Message" note={<LetterDraft {...written} />} meta={fields.content}>
-            <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
-          </Field>
-          <div className="row create-acts">
-            <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              Save
-            </button>
-            <Link className="btn btn-quiet" to={`/dashboard/content/${content.id}`}>
-              Cancel
-            </Link>
-          </div>
-        </Form>
+        <EditForm draft={draft} own={own} result={actionData?.result} />
       </div>
     </main>
   );
 }
 
-/** What becomes of the deliveries that carry it, before a word is changed. */
-function WhatItMeans({ content, pending, sent }: OwnContent) {
+interface EditFormProps {
+  draft: DraftKey;
+  own: OwnContent;
+  result: SubmissionResult<string[]> | undefined;
+}
+
+function EditForm({ draft, own, result }: EditFormProps) {
+  const { content } = own;
+  const isBusy = useNavigation().state === 'submitting';
+  const element = useRef<HTMLFormElement>(null);
+  const [form, { title, content: message }] = useLazyForm<z.input<typeof editTextSchema>>({
+    id: 'edit-form',
+    defaultValue: { title: content.title, content: content.content },
+    lastResult: result,
+    schema: async () => (await import('#domain/content/content.schema.ts')).editTextSchema,
+  });
+  const note = <LetterDraft form={element} draft={draft} letter={content.id} wasSent={result !== undefined} />;
+  return (
+    <CheckedForm form={form} fields={[title, message]} ref={element} className="desk" method="post">
+      <Consequences {...own} />
+      <FormErrors />
+      <InputField
+        label={say(contentEdit.titleLabel)}
+        type="text"
+        className="control title-in"
+        autoComplete="off"
+        meta={title}
+      />
+      <TextField label={say(contentEdit.message)} className="control letter-in" rows={12} note={note} meta={message} />
+      <FormButtons
+        className="row create-acts"
+        submit={say(forms.save)}
+        isBusy={isBusy}
+        cancelTo={`/dashboard/content/${content.id}`}
+      />
+    </CheckedForm>
+  );
+}
+
+/** What a change means for the deliveries that carry the letter, and for the gallery. */
+function Consequences({ content, pending, sent }: OwnContent) {
   if (pending.length + sent.length === 0 && !content.is_public) return null;
+  const strong = (words: ReactNode) => <strong>{words}</strong>;
   return (
     <div className="note">
       {pending.length > 0 && (
         <div>
-          <p>
-            <strong>What waits is sent as it is then</strong>, with what you change here:
-          </p>
+          <p>{sayRich(contentEdit.pending, { strong })}</p>
           <ContentDeliveries deliveries={pending} />
         </div>
       )}
       {sent.length > 0 && (
         <div>
-          <p>
-            <strong>What was sent stays as it was</strong>, whatever you change:
-          </p>
+          <p>{sayRich(contentEdit.sent, { strong })}</p>
           <ContentDeliveries deliveries={sent} />
         </div>
       )}
-      {content.is_public && (
-        <p>
-          <strong>It is public.</strong> Everyone sees what you change as soon as you save it.
-        </p>
-      )}
+      {content.is_public && <p>{sayRich(contentEdit.public, { strong })}</p>}
     </div>
   );
 }

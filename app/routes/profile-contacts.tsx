@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { ContactForm, ContactList, WHAT_CONTACTS_GET } from '#app/components/profile/contacts.tsx';
+import { ContactForm, ContactList } from '#app/components/profile/contacts.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -10,6 +10,7 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { contacts } from '#messages/en/contacts.ts';
 import { contactsPage as texts } from '#messages/en/contacts-page.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
@@ -51,7 +52,7 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
       <div className="create">
         <div className="head stack-s">
           <h1>{say(texts.heading)}</h1>
-          <p className="lead">{WHAT_CONTACTS_GET}</p>
+          <p className="lead">{say(contacts.purpose)}</p>
         </div>
         <div className="stack">
           {view ? (

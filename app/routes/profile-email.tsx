@@ -1,9 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
-import { PasswordField } from '#app/components/password-field.tsx';
+import { useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { InputField } from '#app/components/field.tsx';
+import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
@@ -11,10 +12,12 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
+import { profileEmail, profileEmailToasts } from '#messages/en/profile-email.ts';
+import { say } from '#messages/say.ts';
 import { requestEmailChange } from '#services/accounts/email-address.ts';
 import type { Route } from './+types/profile-email.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change your email · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(profileEmail.title) }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => ({ email: accountOf(context).email }));
@@ -25,9 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await requestEmailChange(contextOf(context), accountOf(context).id, submission.value);
-    return await redirectWithToast('/profile', toast('info', 'Look into the inbox of the new address'));
+    return await redirectWithToast('/profile', toast('info', say(profileEmailToasts.sent)));
   } catch (error) {
-    return failedForm(context, submission, error, 'Failed to update profile');
+    return failedForm(context, submission, error, say(profileEmailToasts.failed));
   }
 }
 
@@ -35,45 +38,36 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orStay(serverAction());
 }
 
-export default function ProfileEmail({ loaderData: { data, toast: words }, actionData }: Route.ComponentProps) {
+export default function ProfileEmail({ loaderData: { data, toast: left }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
-  const { form, errors, fields } = useForm({
+  const [form, fields] = useLazyForm<z.input<typeof changeEmailSchema>>({
     id: 'change-email-form',
-    fields: ['email', 'password'],
-    result: actionData?.result,
+    lastResult: actionData?.result,
     schema: async () => (await import('#domain/accounts/recovery.schema.ts')).changeEmailSchema,
   });
+  const { email, password } = fields;
   return (
     <main className="main wrap" id="main">
-      <PageToast toast={actionData?.toast ?? words} />
+      <PageToast toast={actionData?.toast ?? left} />
       <div className="create">
         <div className="head stack-s">
-          <h1>Change your email</h1>
+          <h1>{say(profileEmail.heading)}</h1>
           <p className="lead">
-            We send a link to the new address, and nothing changes until you use it. Then{' '}
-            {data ? data.email : 'the old one'} is told.
+            {data ? say(profileEmail.lead, { email: data.email }) : say(profileEmail.leadWithoutAddress)}
           </p>
         </div>
-        <Form className="desk" method="post" {...form}>
-          <FormErrors errors={errors} />
-          <Field label="New email" meta={fields.email}>
-            <input className="control" type="email" autoComplete="email" {...controlProps(fields.email)} />
-          </Field>
-          <PasswordField
-            label="Password"
-            hint="To be sure that it is you."
+        <CheckedForm form={form} fields={[email, password]} className="desk" method="post">
+          <FormErrors />
+          <InputField label={say(profileEmail.email)} type="email" autoComplete="email" meta={email} />
+          <InputField
+            label={say(profileEmail.password)}
+            hint={say(profileEmail.passwordHint)}
+            type="password"
             autoComplete="current-password"
-            meta={fields.password}
+            meta={password}
           />
-          <div className="row">
-            <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              Send the link
-            </button>
-            <Link className="btn btn-quiet" to="/profile">
-              Cancel
-            </Link>
-          </div>
-        </Form>
+          <FormButtons submit={say(profileEmail.submit)} isBusy={isBusy} cancelTo="/profile" />
+        </CheckedForm>
       </div>
     </main>
   );

@@ -1,20 +1,25 @@
-import { Form, Link, useNavigation } from 'react-router';
-import { FormErrors } from '#app/components/form-errors.tsx';
-import { PasswordField } from '#app/components/password-field.tsx';
+import { useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { InputField } from '#app/components/field.tsx';
+import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, sessionOf } from '#app/middleware/context.ts';
 import { passwordChangeSchema } from '#domain/accounts/accounts.schema.ts';
+import { forms } from '#messages/en/forms.ts';
+import { profilePassword, profilePasswordToasts } from '#messages/en/profile-password.ts';
+import { say, sayRich } from '#messages/say.ts';
 import { changePassword } from '#services/accounts/change-password.ts';
 import type { Route } from './+types/profile-password.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change your password · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(profilePassword.title) }];
 
-/** Without a loader a navigation in the browser would not ask the guard. */
+/** Without a loader, a navigation in the browser would not ask the guard. */
 export function loader() {
   return null;
 }
@@ -24,9 +29,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await changePassword(contextOf(context), sessionOf(context), submission.value);
-    return await redirectWithToast('/profile', toast('success', 'Password changed'));
+    return await redirectWithToast('/profile', toast('success', say(profilePasswordToasts.changed)));
   } catch (error) {
-    return failedForm(context, submission, error, 'Failed to update profile');
+    return failedForm(context, submission, error, say(profilePasswordToasts.failed));
   }
 }
 
@@ -36,47 +41,38 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ProfilePassword({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
-  const { form, errors, fields } = useForm({
+  const [form, fields] = useLazyForm<z.input<typeof passwordChangeSchema>>({
     id: 'password-form',
-    fields: ['current_password', 'new_password'],
-    result: actionData?.result,
+    lastResult: actionData?.result,
     schema: async () => (await import('#domain/accounts/accounts.schema.ts')).passwordChangeSchema,
   });
+  const { current_password, new_password } = fields;
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
       <div className="create">
         <div className="head stack-s">
-          <h1>Change your password</h1>
-          <p className="lead">You stay signed in here, and are signed out everywhere else.</p>
+          <h1>{say(profilePassword.heading)}</h1>
+          <p className="lead">{say(profilePassword.lead)}</p>
         </div>
-        <Form className="desk" method="post" {...form}>
-          <FormErrors errors={errors} />
-          <PasswordField
-            label="Current password"
-            hint={
-              <>
-                Not sure any more? <a href="/auth/forgot">Set a new one by mail</a>
-              </>
-            }
+        <CheckedForm form={form} fields={[current_password, new_password]} className="desk" method="post">
+          <FormErrors />
+          <InputField
+            label={say(profilePassword.current)}
+            hint={sayRich(profilePassword.currentHint, { link: (words) => <a href="/auth/forgot">{words}</a> })}
+            type="password"
             autoComplete="current-password"
-            meta={fields.current_password}
+            meta={current_password}
           />
-          <PasswordField
-            label="New password"
-            hint="At least 6 characters. Three plain words make a good one."
+          <InputField
+            label={say(profilePassword.new)}
+            hint={say(profilePassword.newHint)}
+            type="password"
             autoComplete="new-password"
-            meta={fields.new_password}
+            meta={new_password}
           />
-          <div className="row">
-            <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              Save
-            </button>
-            <Link className="btn btn-quiet" to="/profile">
-              Cancel
-            </Link>
-          </div>
-        </Form>
+          <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo="/profile" />
+        </CheckedForm>
       </div>
     </main>
   );

@@ -1,8 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { Form, Link, useNavigation } from 'react-router';
+import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
+import { Link, useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { clock } from '#app/components/dates.ts';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import { InputField, SelectField } from '#app/components/field.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ContactsSection } from '#app/components/profile/contacts.tsx';
 import { PictureSection } from '#app/components/profile/picture-section.tsx';
@@ -10,7 +11,7 @@ import { PlanSection } from '#app/components/profile/plan-section.tsx';
 import { SecuritySection } from '#app/components/profile/security-section.tsx';
 import { ThemeChoice } from '#app/components/theme-choice.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { orStay } from '#app/http/lost-line.ts';
@@ -22,6 +23,9 @@ import { accountOf, contextOf, sessionOf } from '#app/middleware/context.ts';
 import { planWords } from '#app/plans/plan-words.ts';
 import { profileSchema } from '#domain/accounts/accounts.schema.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { forms } from '#messages/en/forms.ts';
+import { profile, profileToasts } from '#messages/en/profile.ts';
+import { say, sayRich } from '#messages/say.ts';
 import { type AccountView, changeProfile } from '#services/accounts/account.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
 import { linkedSince } from '#services/accounts/identities.ts';
@@ -30,7 +34,7 @@ import { listContacts } from '#services/contacts/contacts.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Profile · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(profile.title) }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
@@ -54,9 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await changeProfile(contextOf(context), accountOf(context).id, submission.value);
-    return await redirectWithToast('/profile', toast('success', 'Profile updated!'));
+    return await redirectWithToast('/profile', toast('success', say(profileToasts.saved)));
   } catch (error) {
-    return failedForm(context, submission, error, 'Failed to update profile');
+    return failedForm(context, submission, error, say(profileToasts.failed));
   }
 }
 
@@ -65,10 +69,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: view, toast: words, now } = loaderData;
+  const { data: view, toast: left, now } = loaderData;
   return (
     <main className="main wrap" id="main">
-      <PageToast toast={actionData?.toast ?? words} />
+      <PageToast toast={actionData?.toast ?? left} />
       {view ? (
         <>
           <Head account={view.account} />
@@ -89,7 +93,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <>
           <div className="head">
-            <h1>Profile</h1>
+            <h1>{say(profile.heading)}</h1>
           </div>
           <NotLoaded />
         </>
@@ -143,32 +147,29 @@ interface ProfileFormProps {
 
 function ProfileForm({ account: { email, name, time_zone }, zones, result, now }: ProfileFormProps) {
   const isBusy = useNavigation().state === 'submitting';
-  const { form, errors, fields } = useForm({
+  const [form, fields] = useLazyForm<z.input<typeof profileSchema>>({
     id: 'profile-form',
-    fields: ['name', 'time_zone'],
-    initial: { name, time_zone },
-    result,
+    defaultValue: { name, time_zone },
+    lastResult: result,
     schema: async () => (await import('#domain/accounts/accounts.schema.ts')).profileSchema,
   });
   return (
     <section className="spread" aria-labelledby="h-profile">
       <div className="aside">
-        <h2 id="h-profile">Profile</h2>
-        <p>Your name stands on every invitation we send for you.</p>
+        <h2 id="h-profile">{say(profile.heading)}</h2>
+        <p>{say(profile.purpose)}</p>
       </div>
-      <Form className="body stack narrow" method="post" {...form}>
-        <FormErrors errors={errors} />
+      <CheckedForm form={form} fields={[fields.name, fields.time_zone]} className="body stack narrow" method="post">
+        <FormErrors />
         <ReadOnlyEmail email={email} />
-        <Field label="Full name" meta={fields.name}>
-          <input className="control" type="text" autoComplete="name" {...controlProps(fields.name)} />
-        </Field>
+        <InputField label={say(profile.name)} type="text" autoComplete="name" meta={fields.name} />
         <TimeZoneField meta={fields.time_zone} zones={zones} timeZone={time_zone} now={now} />
         <div>
           <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-            Save
+            {say(forms.save)}
           </button>
         </div>
-      </Form>
+      </CheckedForm>
     </section>
   );
 }
@@ -177,9 +178,9 @@ function ReadOnlyEmail({ email }: { email: string }) {
   const id = 'profile-email';
   return (
     <div className="field">
-      <label htmlFor={id}>Email</label>
+      <label htmlFor={id}>{say(profile.email.label)}</label>
       <p className="hint" id={`${id}-hint`}>
-        It is changed <a href="#h-email">below</a>.
+        {sayRich(profile.email.hint, { link: (words) => <a href="#h-email">{words}</a> })}
       </p>
       <input className="control" id={id} type="email" value={email} readOnly aria-describedby={`${id}-hint`} />
     </div>
@@ -187,7 +188,7 @@ function ReadOnlyEmail({ email }: { email: string }) {
 }
 
 interface TimeZoneFieldProps {
-  meta: FormField;
+  meta: FieldMetadata;
   zones: readonly string[];
   /** The account's zone. */
   timeZone: string;
@@ -195,19 +196,15 @@ interface TimeZoneFieldProps {
 }
 
 function TimeZoneField({ meta, zones, timeZone, now }: TimeZoneFieldProps) {
-  const hint = `Dates and hours are shown in this zone. In ${placeOf(timeZone)} it is ${clock(now, timeZone)}.`;
+  const hint = say(profile.timeZoneHint, { place: placeOf(timeZone), time: clock(now, timeZone) });
   return (
-    <Field label="Time zone" hint={hint} meta={meta}>
-      <span className="select">
-        <select className="control" {...controlProps(meta, { hint: true })}>
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      </span>
-    </Field>
+    <SelectField label={say(profile.timeZone)} hint={hint} meta={meta}>
+      {zones.map((zone) => (
+        <option key={zone} value={zone}>
+          {zone.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -215,20 +212,18 @@ function EmailSection({ email, isConfirmed }: { email: string; isConfirmed: bool
   return (
     <section className="spread" aria-labelledby="h-email">
       <div className="aside">
-        <h2 id="h-email">Email</h2>
-        <p>This is how you sign in, and where our messages go.</p>
+        <h2 id="h-email">{say(profile.email.label)}</h2>
+        <p>{say(profile.email.purpose)}</p>
       </div>
       <div className="body stack">
         <p>
           <strong>{email}</strong>
           <br />
-          <span className="soft">
-            {isConfirmed ? 'Confirmed. Whoever gets something from you can answer there.' : 'Not confirmed yet.'}
-          </span>
+          <span className="soft">{say(isConfirmed ? profile.email.confirmed : profile.email.unconfirmed)}</span>
         </p>
         <div>
           <Link className="btn btn-secondary" to="/profile/email">
-            Change your email
+            {say(profile.email.change)}
           </Link>
         </div>
       </div>
@@ -240,8 +235,8 @@ function ThemeSection() {
   return (
     <section className="spread" aria-labelledby="h-theme">
       <div className="aside">
-        <h2 id="h-theme">Light or dark</h2>
-        <p>In this browser. “System” follows what your device says.</p>
+        <h2 id="h-theme">{say(profile.theme.heading)}</h2>
+        <p>{say(profile.theme.purpose)}</p>
       </div>
       <div className="body">
         <ThemeChoice />
@@ -254,12 +249,12 @@ function DeleteSection() {
   return (
     <section className="spread" aria-labelledby="h-delete">
       <div className="aside">
-        <h2 id="h-delete">Delete your account</h2>
-        <p>You see everything that would go, before anything does.</p>
+        <h2 id="h-delete">{say(profile.delete.heading)}</h2>
+        <p>{say(profile.delete.purpose)}</p>
       </div>
       <div className="body">
         <Link className="btn btn-secondary" to="/profile/delete">
-          Delete account
+          {say(profile.delete.link)}
         </Link>
       </div>
     </section>

@@ -1,9 +1,10 @@
-import { DeliveryForm, WISH_FIELDS } from '#app/components/delivery/form.tsx';
+import type { z } from 'zod';
+import { FormErrors } from '#app/components/checked-form.tsx';
+import { DeliveryForm } from '#app/components/delivery/form.tsx';
 import { titleOf } from '#app/components/delivery/item.tsx';
 import { wallTimeAt } from '#app/components/delivery/wall-time.ts';
-import { FormErrors } from '#app/components/form-errors.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
 import { changeableDelivery } from '#app/deliveries/own-delivery.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -12,12 +13,15 @@ import { orStay } from '#app/http/lost-line.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { rescheduleSchema } from '#domain/delivery/delivery.schema.ts';
+import { forms } from '#messages/en/forms.ts';
+import { scheduleEdit, scheduleEditToasts } from '#messages/en/schedule-edit.ts';
+import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
 import { rescheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { Route } from './+types/schedule-edit.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change a delivery · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(scheduleEdit.title) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = contextOf(context);
@@ -43,9 +47,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (question) return question;
   try {
     await rescheduleDelivery(services, accountOf(context).id, params.id, submission.value);
-    return await redirectWithToast('/schedule', toast('success', 'Delivery changed'));
+    return await redirectWithToast('/schedule', toast('success', say(scheduleEditToasts.changed)));
   } catch (error) {
-    return failedForm(context, submission, error, 'Error scheduling delivery');
+    return failedForm(context, submission, error, say(scheduleEditToasts.failed));
   }
 }
 
@@ -55,30 +59,29 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ScheduleEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { delivery, country, choices, now } = loaderData;
-  const { form, errors, fields } = useForm({
+  const [form, fields] = useLazyForm<z.input<typeof rescheduleSchema> & { birth_date?: string }>({
     id: 'reschedule-form',
-    fields: WISH_FIELDS,
-    initial: { ...wishOf(delivery), phone_country: country },
-    result: actionData?.result,
+    defaultValue: { ...wishOf(delivery), phone_country: country },
+    lastResult: actionData?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).rescheduleSchema,
   });
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast} />
       <div className="head stack-s">
-        <h1>Change a delivery</h1>
-        <p className="lead">“{titleOf(delivery)}” stays as you wrote it. You change who has it, how, and when.</p>
+        <h1>{say(scheduleEdit.heading)}</h1>
+        <p className="lead">{say(scheduleEdit.lead, { title: titleOf(delivery) })}</p>
       </div>
-      <section className="sched" aria-label="Delivery">
-        <DeliveryForm {...{ form, fields, choices, now }} reply={actionData} submit="Save">
-          <FormErrors errors={errors} />
+      <section className="sched" aria-label={say(scheduleEdit.section)}>
+        <DeliveryForm {...{ form, fields, choices, now }} reply={actionData} submit={say(forms.save)}>
+          <FormErrors />
         </DeliveryForm>
       </section>
     </main>
   );
 }
 
-/** What stands in the form to begin with. */
+/** @returns the values of the form at first */
 function wishOf(delivery: DeliveryView) {
   const { time_zone } = delivery;
   const [date, time] = (delivery.local_time ?? wallTimeAt(delivery.scheduled_time, time_zone)).split('T');

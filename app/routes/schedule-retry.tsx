@@ -1,12 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form, Link, redirect, useNavigation } from 'react-router';
+import { Link, redirect, useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors, useFirstFocus } from '#app/components/checked-form.tsx';
 import { fullDateTime } from '#app/components/dates.ts';
 import { ChannelFields } from '#app/components/delivery/channel-fields.tsx';
 import { titleOf } from '#app/components/delivery/item.tsx';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import { InputField, type TextMeta } from '#app/components/field.tsx';
+import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { deliveryChoices } from '#app/deliveries/delivery-form.ts';
 import { ownDelivery } from '#app/deliveries/own-delivery.ts';
 import { goesAgainTo } from '#app/deliveries/shown-delivery.ts';
@@ -18,31 +20,28 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { retrySchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { scheduleRetry, scheduleRetryReplies } from '#messages/en/schedule-retry.ts';
+import { say, sayRich } from '#messages/say.ts';
 import { notSentAgain, retryDelivery } from '#services/deliveries/after-sending.ts';
 import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
 import type { Route } from './+types/schedule-retry.ts';
 
-const LINK_ENDS = 'A link in an earlier message opens nothing any more.';
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Try again'} · Stillhere` },
+  { title: say(scheduleRetry.title, { name: loaderData?.name ?? say(scheduleRetry.retry) }) },
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const delivery = await ownDelivery(context, params.id);
   if (delivery.origin === 'release') throw errorResponse(notSentAgain());
-  // The mail about a failure leads here for good; what came of it since is told by its story.
+  // The mail about a failure links here for good; the story shows what happened since.
   if (delivery.status !== 'failed') throw redirect(`/schedule/${delivery.id}`);
-  if (delivery.content_id === null)
-    throw errorResponse(
-      new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.'),
-    );
+  if (delivery.content_id === null) throw errorResponse(new AppError('conflict', say(scheduleRetryReplies.deleted)));
   const { time_zone, delivery_type, recipient_phone } = delivery;
   const country = recipient_phone && readPhone(recipient_phone)?.country;
   const isCorrecting = url.searchParams.has('correct');
   return {
     delivery,
-    name: isCorrecting ? 'Correct address' : 'Try again',
+    name: say(isCorrecting ? scheduleRetry.correct : scheduleRetry.retry),
     isCorrecting,
     whom: goesAgainTo(delivery),
     country: country ?? countryOfZone(time_zone) ?? 'US',
@@ -55,9 +54,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await retryDelivery(contextOf(context), accountOf(context).id, params.id, submission.value);
-    return await redirectWithToast('/schedule', toast('success', 'Delivery scheduled successfully!'));
+    return await redirectWithToast('/schedule', toast('success', say(scheduleRetryReplies.scheduled)));
   } catch (error) {
-    return failedForm(context, submission, error, 'Error scheduling delivery');
+    return failedForm(context, submission, error, say(scheduleRetryReplies.failed));
   }
 }
 
@@ -73,7 +72,7 @@ export default function ScheduleRetry({ loaderData, actionData }: Route.Componen
       <div className="create">
         <div className="head stack-s">
           <h1>{name}</h1>
-          <p className="lead">“{titleOf(delivery)}” is still here. It goes out again as soon as you say so.</p>
+          <p className="lead">{say(scheduleRetry.lead, { title: titleOf(delivery) })}</p>
         </div>
         <RetryForm data={loaderData} result={actionData?.result} />
       </div>
@@ -86,89 +85,83 @@ interface RetryFormProps {
   result: SubmissionResult<string[]> | undefined;
 }
 
-/** To the same recipient with one button; what is wrong with it, or to be corrected, has its fields. */
+/** One button for the same recipient; fields where the address is wrong or the person corrects it. */
 function RetryForm({ data: { delivery, country, choices, isCorrecting, whom }, result }: RetryFormProps) {
   const isBusy = useNavigation().state === 'submitting';
-  const { form, errors, fields } = useForm({
+  const [form, fields] = useLazyForm<z.input<typeof retrySchema>>({
     id: 'retry-form',
-    fields: ['delivery_type', 'phone_country', 'recipient_phone', 'recipient_email'],
-    initial: {
+    defaultValue: {
       delivery_type: delivery.delivery_type,
       phone_country: country,
       recipient_phone: delivery.recipient_phone_grouped ?? '',
       recipient_email: delivery.recipient_email,
     },
-    result,
+    lastResult: result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).retrySchema,
   });
+  const { delivery_type, phone_country, recipient_phone, recipient_email } = fields;
+  const inOrder = [delivery_type, phone_country, recipient_phone, recipient_email];
   return (
-    <Form className="desk" method="post" {...form}>
-      <WhatFailed delivery={delivery} />
-      <FormErrors errors={errors} />
+    <CheckedForm form={form} fields={inOrder} className="desk" method="post">
+      <Failure delivery={delivery} />
+      <FormErrors />
       {isCorrecting || result?.error ? (
         <Recipient fields={fields} choices={choices} isBegun={Boolean(result)} />
       ) : (
-        <SameRecipient fields={fields} whom={whom} />
+        <SameRecipient fields={inOrder} whom={whom} />
       )}
-      <div className="row">
-        <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Try again
-        </button>
-        <Link className="btn btn-quiet" to="/schedule">
-          Cancel
-        </Link>
-      </div>
-    </Form>
+      <FormButtons submit={say(scheduleRetry.retry)} isBusy={isBusy} cancelTo="/schedule" />
+    </CheckedForm>
   );
 }
 
-function WhatFailed({ delivery }: Pick<RetryFormProps['data'], 'delivery'>) {
+function Failure({ delivery }: Pick<RetryFormProps['data'], 'delivery'>) {
+  const { recipient_name } = delivery;
+  const date = fullDateTime(delivery.scheduled_time, delivery.time_zone);
   return (
     <p className="note is-danger">
       <strong>
-        It was to arrive on {fullDateTime(delivery.scheduled_time, delivery.time_zone)}
-        {delivery.recipient_name ? `, for ${delivery.recipient_name}` : ''}.
+        {recipient_name ? say(scheduleRetry.dueFor, { date, name: recipient_name }) : say(scheduleRetry.due, { date })}
       </strong>
       {delivery.failure?.text}
     </p>
   );
 }
 
-type Fields = Record<'delivery_type' | 'phone_country' | 'recipient_phone' | 'recipient_email', FormField>;
+type Fields = Record<'delivery_type' | 'phone_country' | 'recipient_phone' | 'recipient_email', TextMeta>;
 
 interface RecipientProps extends Pick<RetryFormProps['data'], 'choices'> {
   fields: Fields;
-  /** It was sent before: then the focus is where something is wrong, and until then at the address. */
+  /** The form was sent before: then the focus is on the first error, otherwise on the address. */
   isBegun: boolean;
 }
 
 function Recipient({ fields, choices, isBegun }: RecipientProps) {
   const { recipient_email: email } = fields;
-  const isFirst = email.isFirstWrong || !isBegun;
+  const { autoFocus } = useFirstFocus(email.id);
   return (
     <>
       {choices.countries && <ChannelFields fields={fields} channels={choices.channels} countries={choices.countries} />}
-      <Field label="Recipient email" hint={LINK_ENDS} meta={email}>
-        <input
-          className="control control-mid"
-          type="email"
-          autoComplete="off"
-          {...controlProps({ ...email, isFirstWrong: isFirst }, { hint: true })}
-        />
-      </Field>
+      <InputField
+        label={say(scheduleRetry.email)}
+        hint={say(scheduleRetry.linkEnds)}
+        type="email"
+        className="control control-mid"
+        autoComplete="off"
+        autoFocus={autoFocus || !isBegun}
+        meta={email}
+      />
     </>
   );
 }
 
-function SameRecipient({ fields, whom }: { fields: Fields; whom: string }) {
+function SameRecipient({ fields, whom }: { fields: readonly TextMeta[]; whom: string }) {
   return (
     <>
-      {Object.values(fields).map(({ name, initialValue }) => (
+      {fields.map(({ name, initialValue }) => (
         <input key={name} type="hidden" name={name} value={initialValue} />
       ))}
-      <p>
-        It goes to {whom}, as before. {LINK_ENDS} <Link to="?correct">Correct address</Link>
-      </p>
+      <p>{sayRich(scheduleRetry.same, { whom, link: (words) => <Link to="?correct">{words}</Link> })}</p>
     </>
   );
 }

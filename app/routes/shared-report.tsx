@@ -1,9 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react';
+import { type FieldMetadata, getCollectionProps, type SubmissionResult } from '@conform-to/react';
 import { Link } from 'react-router';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { FieldError, TextField } from '#app/components/field.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
-import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { publicContent } from '#app/contents/public-content.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -12,11 +13,14 @@ import { newOnce, onceIn } from '#app/http/once.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, saidContext } from '#app/middleware/context.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
-import { REPORT_REASONS, REPORT_WORDS_MAX } from '#domain/report/report.ts';
+import { REPORT_REASONS, REPORT_WORDS_MAX, type ReportReason } from '#domain/report/report.ts';
+import { forms } from '#messages/en/forms.ts';
+import { sharedReport, sharedReportToasts } from '#messages/en/shared-report.ts';
+import { say } from '#messages/say.ts';
 import { reportContent } from '#services/reports/report-content.ts';
 import type { Route } from './+types/shared-report.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Report · Stillhere' }];
+export const meta: Route.MetaFunction = () => [{ title: say(sharedReport.title) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, type, title } = await publicContent(context, params.id);
@@ -29,9 +33,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await reportContent(contextOf(context), params.id, submission.value, onceIn(form));
-    return await redirectWithToast('/shared', toast('success', 'Thank you. Somebody will look at it.'));
+    return await redirectWithToast('/shared', toast('success', say(sharedReportToasts.sent)));
   } catch (error) {
-    const failed = failedForm(context, submission, error, 'Error sending report');
+    const failed = failedForm(context, submission, error, say(sharedReportToasts.failed));
     context.set(saidContext, failed.data.toast);
     return failed;
   }
@@ -42,11 +46,8 @@ export default function SharedReport({ loaderData: { id, type, title, once }, ac
     <main className="main wrap" id="main">
       <div className="create">
         <div className="head stack-s">
-          <h1>Report</h1>
-          <p className="lead">
-            You think that “{title || 'Untitled'}” should not be public. Somebody will look at it. Its owner is not told
-            who you are, and neither are we.
-          </p>
+          <h1>{say(sharedReport.heading)}</h1>
+          <p className="lead">{say(sharedReport.lead, { title: title || say(sharedReport.untitled) })}</p>
           <TypeBadge type={type} />
         </div>
         <ReportForm once={once} backTo={`/shared/${id}`} result={actionData?.result} />
@@ -63,70 +64,57 @@ interface ReportFormProps {
   result: SubmissionResult<string[]> | undefined;
 }
 
-/** The server checks it. */
 function ReportForm({ once, backTo, result }: ReportFormProps) {
-  const { form, errors, fields } = useForm({
+  const [form, { reason, words }] = useLazyForm<z.input<typeof reportSchema>>({
     id: 'report-form',
-    fields: ['reason', 'words'],
-    result,
-    schema: async () => (await import('#domain/report/report.schema.ts')).reportSchema,
+    lastResult: result,
+    // The page does not run React.
+    schema: null,
   });
   return (
-    <form className="desk" method="post" {...form}>
+    <CheckedForm form={form} fields={[reason, words]} className="desk" method="post">
       <input type="hidden" name="once" value={once} />
-      <FormErrors errors={errors} />
+      <FormErrors />
       <p className="note" role="alert" data-lost-line hidden>
         {LOST}
       </p>
-      <Reasons meta={fields.reason} />
-      <Field
-        label="Anything we should know"
+      <Reasons meta={reason} />
+      <TextField
+        label={say(sharedReport.words)}
         optional
-        hint={`Up to ${REPORT_WORDS_MAX.toLocaleString('en-GB')} characters. Only the people who run Stillhere read them.`}
-        meta={fields.words}
-      >
-        <textarea
-          className="control"
-          rows={5}
-          maxLength={REPORT_WORDS_MAX}
-          {...controlProps(fields.words, { hint: true })}
-        />
-      </Field>
+        hint={say(sharedReport.wordsHint, { max: REPORT_WORDS_MAX })}
+        rows={5}
+        maxLength={REPORT_WORDS_MAX}
+        meta={words}
+      />
       <div className="row">
         <button className="btn btn-primary" type="submit">
-          Report
+          {say(sharedReport.submit)}
         </button>
         <Link className="btn btn-quiet" to={backTo}>
-          Cancel
+          {say(forms.cancel)}
         </Link>
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 
-function Reasons({ meta }: { meta: FormField }) {
-  const { id, name, initialValue, errors } = meta;
+function Reasons({ meta }: { meta: FieldMetadata }) {
+  const reasons = getCollectionProps(meta, { type: 'radio', options: Object.keys(REPORT_REASONS) });
   return (
-    <fieldset className={errors ? 'field has-error' : 'field'} aria-describedby={errors ? meta.errorId : undefined}>
-      <legend className="label">What is wrong with it?</legend>
-      {Object.entries(REPORT_REASONS).map(([reason, words]) => (
-        <label key={reason} className="report-reason">
-          <input
-            type="radio"
-            id={`${id}-${reason}`}
-            name={name}
-            value={reason}
-            defaultChecked={initialValue === reason}
-            aria-invalid={errors ? true : undefined}
-          />
-          <span>{words}</span>
+    <fieldset
+      className={meta.errors ? 'field has-error' : 'field'}
+      aria-describedby={meta.errors ? meta.errorId : undefined}
+      id={meta.id}
+    >
+      <legend className="label">{say(sharedReport.reason)}</legend>
+      {reasons.map(({ key, ...props }) => (
+        <label key={key} className="report-reason">
+          <input {...props} />
+          <span>{REPORT_REASONS[props.value as ReportReason]}</span>
         </label>
       ))}
-      {errors && (
-        <p className="error" id={meta.errorId}>
-          {errors.join(' ')}
-        </p>
-      )}
+      <FieldError meta={meta} />
     </fieldset>
   );
 }

@@ -96,9 +96,12 @@ async function scriptTags(path: string, asker: Asker): Promise<string[]> {
 
 /** @returns the compressed size of each script that a page loads at first, with all that these import */
 async function scriptsOf(answer: Response): Promise<Record<string, number>> {
-  // Except what it fetches after it has loaded.
+  // Except what it fetches after it has loaded, and files that it only names.
   const page = (await answer.text()).replace(/addEventListener\("load".*?<\/script>/s, '');
-  const files = new Set([...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? ''));
+  const loaded = page.matchAll(
+    /(?:rel="modulepreload" href=|<script[^>]* src=|from |import[ (])"(\/assets\/[^"]+\.js)"/g,
+  );
+  const files = new Set([...loaded].map((match) => match[1] ?? ''));
   for (const file of files) {
     const source = await (await fetch(`${web.origin}${file}`)).text();
     for (const [, name] of source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) files.add(`/assets/${name}`);

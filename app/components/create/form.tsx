@@ -1,17 +1,23 @@
-import type { SubmissionResult } from '@conform-to/react';
+import { type FieldMetadata, getInputProps, type SubmissionResult } from '@conform-to/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors, useFirstFocus } from '#app/components/checked-form.tsx';
 import { ContentLink } from '#app/components/content-link.tsx';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import { Field, TextField } from '#app/components/field.tsx';
+import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PlanNotice } from '#app/components/plan-notice.tsx';
 import { StorageHelp } from '#app/components/storage-help.tsx';
 import { TypeChoice } from '#app/components/type-choice.tsx';
 import { FileDrop } from '#app/components/upload/file-drop.tsx';
 import type { PanelHandle, PanelView, UploadPanel } from '#app/components/upload/panel.tsx';
-import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { PlanNotice as Notice } from '#app/plans/notices.ts';
+import type { createTextSchema } from '#domain/content/content.schema.ts';
 import type { ContentType } from '#domain/content/content.ts';
+import { createForm as texts } from '#messages/en/create-form.ts';
+import { forms } from '#messages/en/forms.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { DraftKey } from '#services/accounts/person-key.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import { focusOn, type Kind, useKind } from './form-state.ts';
@@ -49,72 +55,94 @@ const NOTHING_PICKED: PanelView = {
 /** One form for all types: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
   const { once, draft, storage, full, roomier, beyondSharing: beyond } = props;
-  const { form, errors, fields, kind, view, choose, back, isPublic, setPublic, picker } = useCreateForm(props);
+  const { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker } =
+    useCreateForm(props);
+  const { title, content, file, is_public } = fields;
   const isLetter = kind.type === 'text';
-  const letter = { form: form.ref, draft, wasSent: props.result !== undefined };
+  const letter = { form: element, draft, wasSent: props.result !== undefined };
   const areSeveral = view.areSeveral && !isLetter;
-  const title = withError(fields.title, isLetter ? null : view.titleError);
-  const encType = isLetter ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
+  const fileType = kind.type === 'text' || areSeveral ? 'file' : kind.type;
   return (
-    <Form className="desk" method="post" action="/create" encType={encType} {...form}>
+    <CheckedForm
+      form={form}
+      fields={[title, content, file, is_public]}
+      ref={element}
+      className="desk"
+      method="post"
+      action="/create"
+      encType={isLetter ? 'application/x-www-form-urlencoded' : 'multipart/form-data'}
+      onSubmit={onSubmit}
+    >
       <input type="hidden" name="once" value={once} />
       {full && !hasRoom(view) && <PlanNotice {...full} isApart />}
-      <FormErrors errors={errors} />
+      <FormErrors />
       {!areSeveral && <TypeChoice chosen={kind.type} isFixed={view.isSending} onChoose={choose} />}
       <CreateNotes kind={kind} view={view} onBack={back} />
-      <TitleField meta={title} isHidden={areSeveral} />
-      <div hidden={!isLetter}>
-        <Field label="Message" note={<MessageNote text={fields.content.value} {...letter} />} meta={fields.content}>
-          <textarea className="control letter-in" rows={12} {...controlProps(fields.content)} />
-        </Field>
-      </div>
+      <TitleField meta={title} error={isLetter ? null : view.titleError} isHidden={areSeveral} />
+      <MessageField meta={content} isHidden={!isLetter} note={<MessageNote text={content.value} {...letter} />} />
       <div hidden={isLetter}>
-        <FileDrop
-          type={kind.type === 'text' || areSeveral ? 'file' : kind.type}
-          room={view.room ?? storage}
-          meta={withError(fields.file, view.fileError)}
-          view={view}
-          {...picker}
-        />
+        <FileDrop type={fileType} room={view.room ?? storage} meta={file} view={view} {...picker} />
       </div>
       {roomier && <StorageHelp plans={roomier} />}
       <PublicBox
-        {...{ isPublic, beyond }}
-        wasAnswered={fields.is_public.initialValue === 'on'}
-        onChange={setPublic}
-        errors={fields.is_public.errors}
+        {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic }}
+        wasAnswered={is_public.initialValue === 'on'}
       />
       <Acts isSending={view.isSending} />
-    </Form>
+    </CheckedForm>
   );
 }
 
-function TitleField({ meta, isHidden }: { meta: FormField; isHidden: boolean }) {
+interface TitleFieldProps {
+  meta: FieldMetadata;
+  /** The error that the upload panel found. */
+  error: string | null;
+  isHidden: boolean;
+}
+
+function TitleField({ meta, error, isHidden }: TitleFieldProps) {
+  const wrong = error && { 'aria-invalid': true, 'aria-describedby': meta.errorId };
   return (
     <div hidden={isHidden}>
-      <Field label="Title" meta={meta}>
-        <input className="control title-in" type="text" autoComplete="off" {...controlProps(meta)} />
+      <Field label={say(texts.title)} meta={meta} error={error}>
+        <input
+          {...getInputProps(meta, { type: 'text' })}
+          className="control title-in"
+          autoComplete="off"
+          {...useFirstFocus(meta.id)}
+          {...wrong}
+        />
       </Field>
     </div>
   );
 }
 
-/** The form sends a letter itself; the upload panel sends files, and until it is loaded the form does. */
+function MessageField({ meta, isHidden, note }: { meta: FieldMetadata; isHidden: boolean; note: ReactNode }) {
+  return (
+    <div hidden={isHidden}>
+      <TextField label={say(texts.message)} className="control letter-in" rows={12} note={note} meta={meta} />
+    </div>
+  );
+}
+
+type Values = z.input<typeof createTextSchema> & { file?: string };
+
+/** The form sends a letter itself. The upload panel sends files; until it is loaded, the form does. */
 function useCreateForm({ initialType, storage, result }: CreateFormProps) {
-  const { form, errors, fields } = useForm({
+  const element = useRef<HTMLFormElement>(null);
+  const kind = useKind(initialType, element);
+  const [form, fields] = useLazyForm<Values>({
     id: 'letter-form',
-    fields: ['title', 'content', 'file', 'is_public'],
-    result,
-    schema: async () => (await import('#domain/content/content.schema.ts')).createTextSchema,
+    lastResult: result,
+    schema:
+      kind.type === 'text' ? async () => (await import('#domain/content/content.schema.ts')).createTextSchema : null,
   });
-  const kind = useKind(initialType, form.ref);
   const [isPublic, setPublic] = useState(false);
   const [view, setView] = useState(NOTHING_PICKED);
   const panel = useRef<PanelHandle>(null);
   const Panel = usePanel(kind.type !== 'text');
-  const onSubmit = (event: FormEvent) => {
-    if (kind.type === 'text') return form.onSubmit(event);
-    if (!panel.current) return;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (kind.type === 'text' || !panel.current) return form.onSubmit(event);
     event.preventDefault();
     panel.current.save();
   };
@@ -126,15 +154,15 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
     choose(type);
     // The focused button is gone, and the field is shown in the next frame.
     const control = type === 'text' ? '[name=content]' : '[type=file]';
-    requestAnimationFrame(() => focusOn(form.ref, control));
+    requestAnimationFrame(() => focusOn(element, control));
   };
-  const given = { form: form.ref, kind, room: storage, isPublic, setPublic };
+  const given = { form: element, kind, room: storage, isPublic, setPublic };
   const picker = {
     panel,
     wasSent: result !== undefined,
     children: Panel && <Panel handle={panel} onView={setView} {...given} />,
   };
-  return { form: { ...form, onSubmit }, errors, fields, kind, view, choose, back, isPublic, setPublic, picker };
+  return { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker };
 }
 
 /** Loads the upload panel when files are chosen or dragged; if that fails, the form works without it. */
@@ -171,28 +199,29 @@ function CreateNotes({ kind, view, onBack }: CreateNotesProps) {
     <div className="create-notes" role="status">
       {!isLetter && !view.areSeveral && kind.reason && <p className="small soft">{kind.reason}</p>}
       {kind.letter && (
-        <Waiting act="Back to the letter" isFixed={view.isSending} onAct={() => onBack('text')}>
-          Your letter{kind.letter.title.trim() && ` “${kind.letter.title.trim()}”`} is still here, every word of it. It
-          comes back when this is kept.
+        <Waiting act={say(texts.backToLetter)} isFixed={view.isSending} onAct={() => onBack('text')}>
+          {kind.letter.title.trim()
+            ? say(texts.titledLetterWaits, { title: kind.letter.title.trim() })
+            : say(texts.letterWaits)}
         </Waiting>
       )}
       {isLetter && view.waiting && <FilesWait waiting={view.waiting} onBack={onBack} />}
       {isLetter && view.justSaved.length > 0 && (
         <p className="note">
-          <span>
-            Kept:{' '}
-            {view.justSaved.map((file, index) => (
-              <span key={file.id}>
-                {index > 0 && ', '}
-                <ContentLink {...file} />
-              </span>
-            ))}
-            . Your letter is here again, as you left it.
-          </span>
+          <span>{sayRich(texts.letterIsBack, { files: () => <SavedLinks files={view.justSaved} /> })}</span>
         </p>
       )}
     </div>
   );
+}
+
+function SavedLinks({ files }: { files: PanelView['justSaved'] }) {
+  return files.map((file, index) => (
+    <span key={file.id}>
+      {index > 0 && ', '}
+      <ContentLink {...file} />
+    </span>
+  ));
 }
 
 function FilesWait({
@@ -200,11 +229,9 @@ function FilesWait({
   onBack,
 }: { waiting: NonNullable<PanelView['waiting']> } & Pick<CreateNotesProps, 'onBack'>) {
   const { count, name, type } = waiting;
-  const isOne = count === 1;
   return (
-    <Waiting act={isOne ? 'Back to the file' : 'Back to the files'} onAct={() => onBack(type)}>
-      {isOne ? `${name} is still here` : `${count} files are still here`}, and not kept yet. Save keeps the letter
-      alone: keep {isOne ? 'the file' : 'the files'} first if you want both.
+    <Waiting act={say(texts.backToFiles, { count })} onAct={() => onBack(type)}>
+      {say(texts.filesWait, { count, name })}
     </Waiting>
   );
 }
@@ -233,16 +260,7 @@ function Waiting({ act, isFixed = false, onAct, children }: WaitingProps) {
 
 function Acts({ isSending }: { isSending: boolean }) {
   const isBusy = useNavigation().formAction === '/create' || isSending;
-  return (
-    <div className="row create-acts">
-      <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-        Save
-      </button>
-      <Link className="btn btn-quiet" to="/dashboard">
-        Cancel
-      </Link>
-    </div>
-  );
+  return <FormButtons className="row create-acts" submit={say(forms.save)} isBusy={isBusy} cancelTo="/dashboard" />;
 }
 
 /** Items may have been removed since the page was loaded. */
@@ -250,18 +268,15 @@ function hasRoom({ room }: PanelView): boolean {
   return room !== null && room.used < room.limit;
 }
 
-function withError(meta: FormField, error: string | null): FormField {
-  return error ? { ...meta, errors: [error] } : meta;
-}
-
 type MessageNoteProps = { text: string | undefined } & Omit<Parameters<typeof LetterDraft>[0], 'letter'>;
 
 function MessageNote({ text, ...written }: MessageNoteProps) {
-  const words = text?.match(/\S+/gu)?.length ?? 0;
+  const count = text?.match(/\S+/gu)?.length ?? 0;
   return (
     <>
-      {words > 0 && `${new Intl.NumberFormat('en-GB').format(words)} ${words === 1 ? 'word' : 'words'}. `}Only you can
-      read it, until you send or share it. <LetterDraft {...written} letter="new" />
+      {count > 0 && `${say(texts.words, { count })} `}
+      {`${say(texts.privacy)} `}
+      <LetterDraft {...written} letter="new" />
     </>
   );
 }

@@ -1,28 +1,23 @@
-import { Field } from '#app/components/field.tsx';
-import { controlProps, type FormField } from '#app/components/use-form.ts';
+import { getCollectionProps } from '@conform-to/react';
+import { useRef } from 'react';
+import { FieldError, InputField, SelectField, type TextMeta } from '#app/components/field.tsx';
 import { useLookedUp } from '#app/components/use-looked-up.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
+import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
+import { say } from '#messages/say.ts';
 import type { PhoneCountry } from '#services/deliveries/phone.ts';
 
 interface ChannelFieldsProps {
-  fields: Record<'delivery_type' | 'phone_country' | 'recipient_phone', FormField>;
+  fields: Record<'delivery_type' | 'phone_country' | 'recipient_phone', TextMeta>;
   channels: readonly Channel[];
   countries: readonly PhoneCountry[];
 }
 
-/** What a message by it is called, and what brings it; null where no consent is asked for. */
-const CONSENTS: Record<Channel, { message: string; bringer: string } | null> = {
-  email: null,
-  whatsapp: { message: 'a WhatsApp message', bringer: 'WhatsApp' },
-  sms: { message: 'a text message', bringer: 'SMS' },
-};
-const NAMES: Record<Channel, string> = { email: 'Email', whatsapp: 'WhatsApp', sms: 'SMS' };
-
-/** The channel; a style sheet hides the fields that it does not need, so that it works without scripts. */
+/** The channel. A style sheet hides the fields that the channel does not need, so that this works without scripts. */
 export function ChannelFields({ fields, channels, countries }: ChannelFieldsProps) {
   return (
     <>
-      <ChannelChoice type={fields.delivery_type} channels={channels} />
+      <ChannelChoice meta={fields.delivery_type} channels={channels} />
       <PhoneFields
         country={fields.phone_country}
         phone={fields.recipient_phone}
@@ -33,66 +28,51 @@ export function ChannelFields({ fields, channels, countries }: ChannelFieldsProp
   );
 }
 
-function ChannelChoice({ type, channels }: { type: FormField } & Pick<ChannelFieldsProps, 'channels'>) {
+function ChannelChoice({ meta, channels }: { meta: TextMeta } & Pick<ChannelFieldsProps, 'channels'>) {
   return (
-    <fieldset className={type.errors ? 'field has-error' : 'field'}>
-      <legend className="label">Delivery type</legend>
+    <fieldset className={meta.errors ? 'field has-error' : 'field'} id={meta.id}>
+      <legend className="label">{say(texts.channel)}</legend>
       <div className="choices choices-row">
-        {channels.map((value) => (
-          <label className="choice" key={value}>
-            <input
-              type="radio"
-              name={type.name}
-              value={value}
-              defaultChecked={value === type.initialValue}
-              aria-describedby={type.errors && type.errorId}
-            />
-            {NAMES[value]}
+        {getCollectionProps(meta, { type: 'radio', options: [...channels] }).map(({ key, ...props }) => (
+          <label className="choice" key={key}>
+            <input {...props} />
+            {say(texts.channels[props.value as Channel])}
           </label>
         ))}
       </div>
-      {type.errors && (
-        <p className="error" id={type.errorId}>
-          {type.errors.join(' ')}
-        </p>
-      )}
+      <FieldError meta={meta} />
     </fieldset>
   );
 }
 
 interface PhoneFieldsProps extends Pick<ChannelFieldsProps, 'channels' | 'countries'> {
-  country: FormField;
-  phone: FormField;
+  country: TextMeta;
+  phone: TextMeta;
 }
 
 function PhoneFields({ country, phone, channels, countries }: PhoneFieldsProps) {
-  // How we read it, while it is being typed.
+  const lastRead = useRef<string>(undefined);
+  // The number as we read it, while it is typed.
   const grouped = useLookedUp(phone.value ? `${country.value} ${phone.value}` : '', async (signal) => {
     const { readPhoneField } = await import('./read-phone-field.ts');
     // The country follows the number in the field now, not an earlier one.
-    return signal.aborted ? null : readPhoneField(phone.value ?? '', document.getElementById(country.id));
+    if (signal.aborted) return null;
+    const isNew = phone.value !== lastRead.current;
+    lastRead.current = phone.value;
+    return readPhoneField(phone.value ?? '', document.getElementById(country.id), isNew);
   });
+  const readBack = <span role="status">{grouped && say(texts.phoneReadBack, { number: grouped })}</span>;
   return (
     <div className="for-phone stack-s">
       <div className="fields-2">
-        <Field label="Country code" meta={country}>
-          <span className="select">
-            <select className="control" {...controlProps(country)}>
-              {countries.map(({ code, name, calling }) => (
-                <option key={code} value={code}>
-                  {`${name} (${calling})`}
-                </option>
-              ))}
-            </select>
-          </span>
-        </Field>
-        <Field
-          label="Recipient phone"
-          note={<span role="status">{grouped && `We write to ${grouped}.`}</span>}
-          meta={phone}
-        >
-          <input className="control" type="tel" autoComplete="off" {...controlProps(phone)} />
-        </Field>
+        <SelectField label={say(texts.country)} meta={country}>
+          {countries.map(({ code, name, calling }) => (
+            <option key={code} value={code}>
+              {`${name} (${calling})`}
+            </option>
+          ))}
+        </SelectField>
+        <InputField label={say(texts.phone)} note={readBack} type="tel" autoComplete="off" meta={phone} />
       </div>
       {channels.map((channel) => (
         <ChannelHint key={channel} channel={channel} />
@@ -101,13 +81,14 @@ function PhoneFields({ country, phone, channels, countries }: PhoneFieldsProps) 
   );
 }
 
-/** A style sheet hides those of the channels that are not chosen. */
+/** Null where no consent is asked for. */
+const CONSENTS = { email: null, whatsapp: texts.consents.whatsapp, sms: texts.consents.sms } satisfies Record<
+  Channel,
+  unknown
+>;
+
+/** A style sheet hides the hints of the channels that are not chosen. */
 function ChannelHint({ channel }: { channel: Channel }) {
   const consent = CONSENTS[channel];
-  if (!consent) return null;
-  return (
-    <p className={`hint hint-${channel}`}>
-      {`Please ask them first: they should have agreed to get ${consent.message} from Stillhere. If ${consent.bringer} does not bring it within two days, we send it to their email instead.`}
-    </p>
-  );
+  return consent && <p className={`hint hint-${channel}`}>{say(consent)}</p>;
 }

@@ -1,33 +1,36 @@
-import type { SubmissionResult } from '@conform-to/react';
+import type { FieldMetadata, FormMetadata, SubmissionResult } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
-import { Field } from '#app/components/field.tsx';
-import { controlProps, type FormField, type useForm } from '#app/components/use-form.ts';
+import { useNavigation } from 'react-router';
+import { CheckedForm } from '#app/components/checked-form.tsx';
+import { InputField, type TextMeta } from '#app/components/field.tsx';
+import { FormButtons } from '#app/components/form-buttons.tsx';
 import { useLookedUp } from '#app/components/use-looked-up.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
+import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
+import { say } from '#messages/say.ts';
 import type { PhoneCountry } from '#services/deliveries/phone.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { type ToldClockChange, useClockChange } from './use-clock-change.ts';
 import { WhenFields } from './when-fields.tsx';
 
-/** What can be chosen. */
+/** The choices that the form offers. */
 export interface DeliveryChoices {
   zones: readonly string[];
   channels: readonly Channel[];
-  /** Null where no channel needs a number. */
+  /** Null where no channel needs a phone number. */
   countries: readonly PhoneCountry[] | null;
 }
 
-/** What an action gives back when the form stays. */
+/** What an action returns when the form stays. */
 export interface DeliveryReply {
   result: SubmissionResult<string[]>;
   clocks?: ToldClockChange;
-  /** About a day that was chosen by a button. */
+  /** About the day that a button chose. */
   said?: string;
 }
 
-/** How, to whom and when. */
-export const WISH_FIELDS = [
+/** The fields of how, to whom and when, in the order of the page. */
+const WISH_FIELDS = [
   'delivery_type',
   'phone_country',
   'recipient_phone',
@@ -41,31 +44,32 @@ export const WISH_FIELDS = [
 type WishField = (typeof WISH_FIELDS)[number];
 
 interface DeliveryFormProps {
-  form: ReturnType<typeof useForm>['form'];
-  fields: Record<WishField, FormField>;
+  form: FormMetadata;
+  fields: Record<WishField, TextMeta>;
+  /** The field of a new delivery that comes before them. */
+  content?: FieldMetadata;
   choices: DeliveryChoices;
   reply: DeliveryReply | undefined;
   action?: string;
-  /** What stands on the button that sends it. */
+  /** The label of the button that sends it. */
   submit: string;
   now: string;
-  /** What comes before: what is wrong with it as a whole, and of a new delivery what it brings. */
+  /** What comes before these fields: the errors, and for a new delivery its content. */
   children: ReactNode;
 }
 
-/** How, to whom and when: the same for a new delivery and for one that changes; beside it the envelope that follows. */
+/** How, to whom and when: the same for a new delivery and for a change; beside it an envelope that follows the fields. */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { form, fields, choices, reply, action, submit, now, children } = props;
+  const { form, fields, content, choices, reply, action, submit, now, children } = props;
   const isBusy = useNavigation().state === 'submitting';
   const { date, time, time_zone } = fields;
+  const inOrder = [...(content ? [content] : []), ...WISH_FIELDS.map((name) => fields[name])];
   const local = date.value && time.value && `${date.value}T${time.value}`;
-  // It follows by scripts, so it may come after them.
-  const figure = useLookedUp('figure', () => import('./envelope-figure.tsx'));
   const change = useClockChange(local, time_zone.value, reply?.clocks ?? null);
   return (
     <>
-      <Form className="stack" method="post" {...(action && { action })} {...form}>
-        {/* The one that the Enter key means: the first of a form. */}
+      <CheckedForm form={form} fields={inOrder} className="stack" method="post" {...(action && { action })}>
+        {/* The Enter key presses the first button of a form. */}
         <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
           {submit}
         </button>
@@ -77,40 +81,45 @@ export function DeliveryForm(props: DeliveryFormProps) {
         )}
         <Recipient fields={fields} />
         <WhenFields fields={fields} zones={choices.zones} change={change} said={reply?.said ?? null} now={now} />
-        <div className="row">
-          <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-            {submit}
-          </button>
-          <Link className="btn btn-quiet" to="/schedule">
-            Cancel
-          </Link>
-        </div>
-      </Form>
-      {figure ? (
-        <figure.EnvelopeFigure
-          name={fields.recipient_name.value}
-          address={fields.recipient_email.value}
-          channel={fields.delivery_type.value as Channel}
-          localTime={change?.local ?? local}
-          timeZone={time_zone.value || 'UTC'}
-          now={now}
-        />
-      ) : (
-        <figure className="sched-env" />
-      )}
+        <FormButtons submit={submit} isBusy={isBusy} cancelTo="/schedule" />
+      </CheckedForm>
+      <Envelope fields={fields} local={change?.local ?? local} now={now} />
     </>
+  );
+}
+
+interface EnvelopeProps extends Pick<DeliveryFormProps, 'fields' | 'now'> {
+  /** `YYYY-MM-DDTHH:MM` in the zone of the form; empty or undefined while it is not complete. */
+  local: string | undefined;
+}
+
+/** An envelope that follows the fields. Only scripts make it follow, so it loads after the page. */
+function Envelope({ fields, local, now }: EnvelopeProps) {
+  const figure = useLookedUp('figure', () => import('./envelope-figure.tsx'));
+  if (!figure) return <figure className="sched-env" />;
+  return (
+    <figure.EnvelopeFigure
+      name={fields.recipient_name.value}
+      address={fields.recipient_email.value}
+      channel={fields.delivery_type.value as Channel}
+      localTime={local}
+      timeZone={fields.time_zone.value || 'UTC'}
+      now={now}
+    />
   );
 }
 
 function Recipient({ fields }: Pick<DeliveryFormProps, 'fields'>) {
   return (
     <div className="fields-2">
-      <Field label="Recipient name" optional meta={fields.recipient_name}>
-        <input className="control" type="text" autoComplete="off" {...controlProps(fields.recipient_name)} />
-      </Field>
-      <Field label="Recipient email" meta={fields.recipient_email}>
-        <input className="control" type="email" autoComplete="off" {...controlProps(fields.recipient_email)} />
-      </Field>
+      <InputField
+        label={say(texts.recipientName)}
+        optional
+        type="text"
+        autoComplete="off"
+        meta={fields.recipient_name}
+      />
+      <InputField label={say(texts.recipientEmail)} type="email" autoComplete="off" meta={fields.recipient_email} />
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { type MouseEvent, useRef, useState } from 'react';
-import { Field } from '#app/components/field.tsx';
-import { controlProps, type FormField } from '#app/components/use-form.ts';
+import { InputField, type TextMeta } from '#app/components/field.tsx';
 import type { QuickChoice, QuickDate } from '#domain/time/quick-dates.ts';
+import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
+import { say } from '#messages/say.ts';
 
 interface QuickChoicesProps {
-  fields: Record<'date' | 'birth_date', FormField>;
+  fields: Record<'date' | 'birth_date', TextMeta>;
   zone: string;
-  /** What the server said about the day that somebody without scripts chose. */
+  /** Without scripts: the server's sentence about the day that a button chose. */
   said: string | null;
 }
 
 /**
- * Days that people often choose. Without scripts the whole form goes to the server and comes back with the day in it;
- * nothing is kept by that.
+ * Days that people often choose. Without scripts the whole form goes to the server and comes back with the day in it; nothing
+ * is saved.
  */
 export function QuickChoices({ fields, zone, said }: QuickChoicesProps) {
   const { date, birth_date } = fields;
@@ -23,31 +24,29 @@ export function QuickChoices({ fields, zone, said }: QuickChoicesProps) {
     event.preventDefault();
     pressed.current = button;
     const { chooseDay } = await import('./choose-day.ts');
-    // Another was pressed while this was fetched: that one counts.
+    // Another button was pressed meanwhile, and counts.
     if (pressed.current === button) setFound(chooseDay(button.form, button.value, zone));
   }
-  const button = (value: QuickChoice, words: string) => (
+  const button = (value: QuickChoice, label: string) => (
     <button className="btn btn-secondary" type="submit" name="quick" value={value} onClick={choose}>
-      {words}
+      {label}
     </button>
   );
   return (
     <div className="quick">
       <div className="row">
-        {button('tomorrow', 'Tomorrow')}
-        {button('in-a-year', 'In a year')}
+        {button('tomorrow', say(texts.tomorrow))}
+        {button('in-a-year', say(texts.inAYear))}
         <details open={Boolean(birth_date.initialValue)}>
-          <summary>Their 18th birthday</summary>
+          <summary>{say(texts.birthday)}</summary>
           <div className="row quick-birthday">
-            <Field label="Their birth date" meta={birth_date}>
-              <input className="control" type="date" autoComplete="off" {...controlProps(birth_date)} />
-            </Field>
-            {button('birthday', 'Choose the birthday')}
+            <InputField label={say(texts.birthDate)} type="date" autoComplete="off" meta={birth_date} />
+            {button('birthday', say(texts.chooseBirthday))}
           </div>
         </details>
       </div>
       <p className="hint" role="status">
-        {/* Of another day that was chosen since, it says nothing. */}
+        {/* It does not speak of another day that was chosen since. */}
         {found && (!found.date || found.date === date.value) && found.says}
       </p>
     </div>

@@ -1,15 +1,19 @@
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import type { z } from 'zod';
+import { FormErrors } from '#app/components/checked-form.tsx';
+import { SelectField } from '#app/components/field.tsx';
 import { typeName } from '#app/components/type-badge.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
+import type { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
+import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
+import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { type DeliveryChoices, DeliveryForm, type DeliveryReply, WISH_FIELDS } from './form.tsx';
+import { type DeliveryChoices, DeliveryForm, type DeliveryReply } from './form.tsx';
 
 interface ScheduleFormProps {
   contents: readonly ContentView[];
-  /** The content that is chosen to begin with. */
+  /** The content that is chosen at first. */
   chosen: string | null;
-  /** `once` tells this form from the next, so that sending it twice makes one delivery. */
+  /** `once` identifies this form: sent twice, it makes one delivery. */
   choices: DeliveryChoices & { country: string; once: string };
   reply: DeliveryReply | undefined;
   timeZone: string;
@@ -18,35 +22,35 @@ interface ScheduleFormProps {
 
 /** A new delivery: what, how, to whom and when. */
 export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }: ScheduleFormProps) {
-  const { form, errors, fields } = useForm({
+  const [form, fields] = useLazyForm<z.input<typeof scheduleSchema> & { birth_date?: string }>({
     id: 'schedule-form',
-    fields: ['content_id', ...WISH_FIELDS],
-    initial: {
+    defaultValue: {
       content_id: chosen ?? contents[0]?.id ?? '',
       delivery_type: 'email',
       phone_country: choices.country,
       time_zone: timeZone,
     },
-    result: reply?.result,
+    lastResult: reply?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).scheduleSchema,
   });
   return (
     <section className="sched" aria-labelledby="h-form">
-      <DeliveryForm {...{ form, fields, choices, reply, now }} action="/schedule?new" submit="Schedule Delivery">
-        <h2 id="h-form">Schedule Delivery</h2>
-        <FormErrors errors={errors} />
+      <DeliveryForm
+        {...{ form, fields, choices, reply, now }}
+        content={fields.content_id}
+        action="/schedule?new"
+        submit={say(texts.schedule)}
+      >
+        <h2 id="h-form">{say(texts.schedule)}</h2>
+        <FormErrors />
         <input type="hidden" name="once" value={choices.once} />
-        <Field label="Content" meta={fields.content_id}>
-          <span className="select">
-            <select className="control" {...controlProps(fields.content_id)}>
-              {contents.map(({ id, type, title }) => (
-                <option key={id} value={id}>
-                  {typeName(type)}: {title || 'Untitled'}
-                </option>
-              ))}
-            </select>
-          </span>
-        </Field>
+        <SelectField label={say(texts.content)} meta={fields.content_id}>
+          {contents.map(({ id, type, title }) => (
+            <option key={id} value={id}>
+              {typeName(type)}: {title || say(texts.untitled)}
+            </option>
+          ))}
+        </SelectField>
       </DeliveryForm>
     </section>
   );

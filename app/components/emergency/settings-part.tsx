@@ -1,23 +1,27 @@
-import type { SubmissionResult } from '@conform-to/react';
+import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
-import { controlProps, type FormField, useForm } from '#app/components/use-form.ts';
+import { useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { InputField } from '#app/components/field.tsx';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { Days } from '#app/emergency/forms.ts';
 import type { LineView } from '#app/emergency/line.ts';
 import type { EmergencyView } from '#app/emergency/view.ts';
+import type { emergencyFormSchema } from '#domain/emergency/emergency.schema.ts';
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import { emergencySettings as texts } from '#messages/en/emergency-settings.ts';
+import { say } from '#messages/say.ts';
 import { Part } from './part.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
 
 interface SettingsPartProps {
   view: EmergencyView;
-  /** What is in the form, and the line that it makes. */
+  /** The numbers in the form, and the line that they make. */
   days: Days;
   line: LineView;
   result: SubmissionResult<string[]> | undefined;
-  /** Is called with what is in the form. */
+  /** Is called with the numbers in the form. */
   onDays: (days: Days) => void;
 }
 
@@ -25,76 +29,16 @@ const HEADING = 'h-switch';
 
 /** The days and the switch; moving the switch asks first. */
 export function SettingsPart({ view, days, line, result, onDays }: SettingsPartProps) {
-  const { beyondPlan, saved, missing, stopped } = view;
   const { isActive } = view.protocol;
-  const isBusy = useNavigation().formAction === '/emergency';
-  const { form, errors, fields } = useForm({
-    id: 'settings',
-    fields: ['inactive_days', 'safety_days'],
-    initial: { inactive_days: `${saved.inactiveDays}`, safety_days: `${saved.safetyDays}` },
-    result,
-    schema: async () => (await import('#domain/emergency/emergency.schema.ts')).emergencyFormSchema,
-  });
   const question = useSwitchQuestion(isActive);
   return (
     <Part
       id="settings-part"
-      name="Protocol Settings"
-      aside={<span className="with-scripts">The line above moves as you change the numbers, before you save.</span>}
+      name={say(texts.heading)}
+      aside={<span className="with-scripts">{say(texts.preview)}</span>}
     >
       <div className="body">
-        <Form
-          className="stack settings"
-          method="post"
-          action="/emergency"
-          preventScrollReset
-          {...form}
-          onInput={(event) => {
-            form.onInput(event);
-            const read = new FormData(event.currentTarget);
-            onDays({ inactiveDays: Number(read.get('inactive_days')), safetyDays: Number(read.get('safety_days')) });
-          }}
-          onSubmit={(event) => {
-            form.onSubmit(event);
-            if (!event.defaultPrevented) question.ask(event);
-          }}
-        >
-          <FormErrors errors={errors} />
-          <DaysField
-            label="Days without a check-in"
-            hint={rangeOf(INACTIVE_DAYS)}
-            range={INACTIVE_DAYS}
-            meta={fields.inactive_days}
-          />
-          <DaysField
-            label="Days between telling your contacts and sending"
-            hint={`${rangeOf(SAFETY_DAYS)} In these days you can still stop everything.`}
-            range={SAFETY_DAYS}
-            meta={fields.safety_days}
-          />
-          <label className={stopped ? 'switch is-stopped' : 'switch'}>
-            <input
-              type="checkbox"
-              // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
-              role="switch"
-              name="is_active"
-              value="true"
-              defaultChecked={result?.initialValue ? result.initialValue.is_active === 'true' : isActive}
-              disabled={beyondPlan !== null}
-            />
-            <strong>Active</strong>
-            <span className="hint">
-              {beyondPlan
-                ? `${beyondPlan.strong}.`
-                : `${stopped ? 'This is on, but something is missing. ' : ''}When this is off, we don’t count days and contact nobody.`}
-            </span>
-          </label>
-          <div>
-            <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              Save Settings
-            </button>
-          </div>
-        </Form>
+        <SettingsForm view={view} result={result} onDays={onDays} onSend={question.ask} />
         <dialog
           className="dialog"
           ref={question.dialog}
@@ -105,7 +49,7 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
           <SwitchQuestion
             to={isActive ? 'disarm' : 'arm'}
             sentence={line.switchSentence}
-            missing={missing}
+            missing={view.missing}
             days={days}
             headingId={HEADING}
             cancel={(label) => (
@@ -120,37 +64,102 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
   );
 }
 
+interface SettingsFormProps extends Pick<SettingsPartProps, 'view' | 'result' | 'onDays'> {
+  /** Is called before the form is sent, and may prevent that. */
+  onSend: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+function SettingsForm({ view, result, onDays, onSend }: SettingsFormProps) {
+  const isBusy = useNavigation().formAction === '/emergency';
+  const [form, { inactive_days, safety_days }] = useLazyForm<z.input<typeof emergencyFormSchema>>({
+    id: 'settings',
+    defaultValue: { inactive_days: view.saved.inactiveDays, safety_days: view.saved.safetyDays },
+    lastResult: result,
+    schema: async () => (await import('#domain/emergency/emergency.schema.ts')).emergencyFormSchema,
+  });
+  return (
+    <CheckedForm
+      form={form}
+      fields={[inactive_days, safety_days]}
+      className="stack settings"
+      method="post"
+      action="/emergency"
+      preventScrollReset
+      onInput={({ currentTarget }) => onDays(daysIn(new FormData(currentTarget)))}
+      onSubmit={(event) => {
+        form.onSubmit(event);
+        if (!event.defaultPrevented) onSend(event);
+      }}
+    >
+      <FormErrors />
+      <DaysField label={say(texts.inactive)} hint={rangeOf(INACTIVE_DAYS)} range={INACTIVE_DAYS} meta={inactive_days} />
+      <DaysField
+        label={say(texts.safety)}
+        hint={`${rangeOf(SAFETY_DAYS)} ${say(texts.safetyHint)}`}
+        range={SAFETY_DAYS}
+        meta={safety_days}
+      />
+      <Switch view={view} typed={result?.initialValue} />
+      <div>
+        <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          {say(texts.save)}
+        </button>
+      </div>
+    </CheckedForm>
+  );
+}
+
+function daysIn(form: FormData): Days {
+  return { inactiveDays: Number(form.get('inactive_days')), safetyDays: Number(form.get('safety_days')) };
+}
+
+interface SwitchProps {
+  view: EmergencyView;
+  /** The values of a form that came back. */
+  typed: SubmissionResult['initialValue'];
+}
+
+function Switch({ view: { beyondPlan, stopped, protocol }, typed }: SwitchProps) {
+  const hint = `${stopped ? `${say(texts.stopped)} ` : ''}${say(texts.switchHint)}`;
+  return (
+    <label className={stopped ? 'switch is-stopped' : 'switch'}>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+        role="switch"
+        name="is_active"
+        value="true"
+        defaultChecked={typed ? typed.is_active === 'true' : protocol.isActive}
+        disabled={beyondPlan !== null}
+      />
+      <strong>{say(texts.active)}</strong>
+      <span className="hint">{beyondPlan ? `${beyondPlan.strong}.` : hint}</span>
+    </label>
+  );
+}
+
 interface Range {
   min: number;
   max: number;
   usual: number;
 }
 
-function rangeOf({ min, max, usual }: Range): string {
-  return `From ${min} to ${max}. It starts at ${usual}.`;
+function rangeOf(range: Range): string {
+  return say(texts.range, { ...range });
 }
 
 interface DaysFieldProps {
   label: string;
   hint: string;
   range: Range;
-  meta: FormField;
+  meta: FieldMetadata;
 }
 
 function DaysField({ label, hint, range: { min, max }, meta }: DaysFieldProps) {
-  return (
-    <Field label={label} hint={hint} meta={meta}>
-      <input
-        className="control control-short"
-        type="number"
-        {...{ min, max }}
-        {...controlProps(meta, { hint: true })}
-      />
-    </Field>
-  );
+  return <InputField className="control control-short" type="number" {...{ label, hint, min, max, meta }} />;
 }
 
-/** The question over the page when the form is sent with the switch moved. Without a yes the switch moves back. */
+/** The question over the page when the form is sent with the switch moved. Without a confirmation the switch moves back. */
 function useSwitchQuestion(isActive: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   const safe = useRef<HTMLButtonElement>(null);

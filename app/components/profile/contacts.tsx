@@ -1,27 +1,28 @@
-/** The trusted contacts: the section of the profile, the list, the form that adds one, the question before one is removed. */
+/** The trusted contacts: the section of the profile, the list, the form that adds one, the question before removal. */
 import type { SubmissionResult } from '@conform-to/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { Field } from '#app/components/field.tsx';
-import { FormErrors } from '#app/components/form-errors.tsx';
+import { useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { InputField } from '#app/components/field.tsx';
 import { QuestionButton } from '#app/components/question-button.tsx';
 import { QuestionForm } from '#app/components/question-form.tsx';
-import { controlProps, useForm } from '#app/components/use-form.ts';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
+import type { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { contacts as texts } from '#messages/en/contacts.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { ContactView } from '#services/contacts/contacts.ts';
 
 const ACTION = '/profile/contacts';
-
-export const WHAT_CONTACTS_GET =
-  'When you stop checking in, we tell them; and when we still hear nothing from you, we send them a link to your emergency contents. Until then, nobody is told that you added them.';
 
 export function ContactsSection({ contacts, once }: { contacts: readonly ContactView[]; once: string }) {
   return (
     <section className="spread" aria-labelledby="h-contacts">
       <div className="aside">
         <h2 id="h-contacts" data-list>
-          Trusted Contacts
+          {say(texts.heading)}
         </h2>
-        <p>{WHAT_CONTACTS_GET}</p>
+        <p>{say(texts.purpose)}</p>
       </div>
       <div className="body stack">
         <ContactList contacts={contacts} />
@@ -33,7 +34,7 @@ export function ContactsSection({ contacts, once }: { contacts: readonly Contact
 
 /** Newest first. */
 export function ContactList({ contacts }: { contacts: readonly ContactView[] }) {
-  if (contacts.length === 0) return <p className="soft">Nobody yet. One person whom you trust is enough.</p>;
+  if (contacts.length === 0) return <p className="soft">{say(texts.none)}</p>;
   return (
     <ul className="lines">
       {contacts.map((contact) => (
@@ -62,41 +63,45 @@ interface ContactFormProps {
 
 export function ContactForm({ count, once, result }: ContactFormProps) {
   const isBusy = useNavigation().formAction === ACTION;
-  const { form, errors, fields } = useForm({
+  const element = useRef<HTMLFormElement>(null);
+  const [form, { name, email }] = useLazyForm<z.input<typeof trustedContactSchema>>({
     id: 'contact-form',
-    fields: ['name', 'email'],
-    result,
+    lastResult: result,
     schema: async () => (await import('#domain/contacts/contacts.schema.ts')).trustedContactSchema,
   });
-  // After a contact was added the page stays: empty the fields for the next one, and keep the focus.
-  const counted = useRef(count);
+  // After a contact was added the page stays: empty the fields for the next one, and leave the focus where it is.
+  const lastCount = useRef(count);
   useEffect(() => {
-    if (count > counted.current) form.ref.current?.reset();
-    counted.current = count;
-  }, [count, form.ref]);
+    if (count > lastCount.current) element.current?.reset();
+    lastCount.current = count;
+  }, [count]);
   return (
-    <Form className="stack-s" method="post" action={ACTION} preventScrollReset {...form}>
-      <FormErrors errors={errors} />
+    <CheckedForm
+      form={form}
+      fields={[name, email]}
+      ref={element}
+      className="stack-s"
+      method="post"
+      action={ACTION}
+      preventScrollReset
+    >
+      <FormErrors />
       <input type="hidden" name="once" value={once} />
       <div className="addrow addrow-3">
-        <Field label="Name" meta={fields.name}>
-          <input className="control" type="text" autoComplete="off" {...controlProps(fields.name)} />
-        </Field>
-        <Field label="Email" meta={fields.email}>
-          <input className="control" type="email" autoComplete="off" {...controlProps(fields.email)} />
-        </Field>
+        <InputField label={say(texts.name)} type="text" autoComplete="off" meta={name} />
+        <InputField label={say(texts.email)} type="email" autoComplete="off" meta={email} />
         <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          Add<span className="vh"> a trusted contact</span>
+          {sayRich(texts.add, { hidden: (words) => <span className="vh">{words}</span> })}
         </button>
       </div>
-    </Form>
+    </CheckedForm>
   );
 }
 
 interface ContactQuestionProps {
   contact: ContactView;
   headingId: string;
-  /** The button that keeps the contact. */
+  /** The button that leaves the contact. */
   keep: ReactNode;
 }
 
@@ -105,15 +110,12 @@ export function ContactQuestion({ contact, headingId, keep }: ContactQuestionPro
   return (
     <>
       <div className="inner stack-s">
-        <h2 id={headingId}>Delete {contact.name}?</h2>
-        <p>
-          {contact.name} ({contact.email}) is no longer one of your trusted contacts, and gets none of your emergency
-          contents.
-        </p>
+        <h2 id={headingId}>{say(texts.question, { name: contact.name })}</h2>
+        <p>{say(texts.consequence, { name: contact.name, email: contact.email })}</p>
       </div>
       <QuestionForm
         action={`/profile/contacts/${contact.id}/delete`}
-        label="Delete"
+        label={say(texts.delete)}
         cancel={keep}
         isDeletion
         preventScrollReset
@@ -128,10 +130,12 @@ function ContactDeleteLink({ contact }: { contact: ContactView }) {
     <QuestionButton
       className="btn btn-quiet"
       to={`/profile/contacts/${contact.id}/delete`}
-      label="Delete"
+      label={say(texts.delete)}
       what={contact.name}
     >
-      {({ headingId, cancel }) => <ContactQuestion contact={contact} headingId={headingId} keep={cancel('Keep')} />}
+      {({ headingId, cancel }) => (
+        <ContactQuestion contact={contact} headingId={headingId} keep={cancel(say(texts.keep))} />
+      )}
     </QuestionButton>
   );
 }

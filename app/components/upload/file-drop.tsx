@@ -1,18 +1,20 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useFirstFocus } from '#app/components/checked-form.tsx';
 import { Field } from '#app/components/field.tsx';
-import type { FormField } from '#app/components/use-form.ts';
 import { type FileType, GIGABYTE, inMegabytes, NO_FILE } from '#domain/content/content.ts';
+import { fileField as texts } from '#messages/en/file-field.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { PanelHandle, PanelView } from './panel.tsx';
 
 /** The types of the file picker; undefined for any. */
 const ACCEPT = { image: 'image/*', video: 'video/*', audio: 'audio/*', file: undefined } as const;
-const HINTS = { image: 'JPG, PNG, GIF', video: 'MP4, MOV, AVI', audio: 'MP3, WAV, OGG', file: 'Any file' } as const;
 
 interface FileDropProps {
   type: FileType;
   /** In bytes; null when it is not known. */
   room: { limit: number; used: number } | null;
-  meta: FormField;
+  meta: FieldMetadata;
   view: PanelView;
   /** Whether the server returned the form with errors. */
   wasSent: boolean;
@@ -24,29 +26,33 @@ interface FileDropProps {
 /** A file field that files can be dropped on; without scripts an ordinary one. */
 export function FileDrop({ type, room, meta, view, wasSent, panel, children }: FileDropProps) {
   const { input, take } = useFileInput(panel, Boolean(children));
-  const left = room && ` ${inUnits(Math.max(0, room.limit - room.used))} of your ${inUnits(room.limit)} are left.`;
+  const kinds = say(texts.kinds[type]);
+  const hint = room
+    ? say(texts.left, { kinds, left: inUnits(Math.max(0, room.limit - room.used)), limit: inUnits(room.limit) })
+    : kinds;
   const wasPicked = wasSent && !meta.errors?.includes(NO_FILE);
-  const note = wasPicked && !view.isFilled && 'Please choose the file again: a page cannot keep it for you.';
+  const note = wasPicked && !view.isFilled && say(texts.again);
+  const focus = useFirstFocus(meta.id);
+  const isWrong = Boolean(view.fileError || meta.errors);
   return (
-    <Field label="File" hint={left ? `${HINTS[type]}.${left}` : HINTS[type]} meta={meta} note={note}>
+    <Field label={say(texts.label)} hint={hint} meta={meta} error={view.fileError} note={note}>
       <div className={view.isOver ? 'drop drop-over' : 'drop'}>
         {children}
         <div className="drop-here">
           <p className="soft small with-scripts" aria-hidden="true">
-            <span className="drop-words">{view.isFilled ? 'Drop more here, or ' : 'Drop it here, or '}</span>
-            <span className="u">{view.isFilled ? 'choose another file' : 'choose a file'}</span>
+            {sayRich(view.isFilled ? texts.dropMore : texts.drop, {
+              drop: (words) => <span className="drop-words">{words}</span>,
+              choose: (words) => <span className="u">{words}</span>,
+            })}
           </p>
           <input
+            {...getInputProps(meta, { type: 'file' })}
             className="drop-in"
-            type="file"
             ref={input}
-            id={meta.id}
-            name={meta.name}
             accept={ACCEPT[type]}
-            // biome-ignore lint/a11y/noAutofocus: where a form that came back begins, as for every field of controlProps
-            autoFocus={meta.isFirstWrong}
-            aria-invalid={meta.errors ? true : undefined}
-            aria-describedby={[meta.errors && meta.errorId, meta.descriptionId].filter(Boolean).join(' ')}
+            {...focus}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? `${meta.errorId} ${meta.descriptionId}` : meta.descriptionId}
             onChange={take}
           />
         </div>
