@@ -14,7 +14,7 @@ export function fromMilliseconds<Milliseconds extends number | null>(
   return sql`to_timestamp(${milliseconds}::float8 / 1000)`;
 }
 
-/** @returns a length of time, to be added to an instant or taken from it */
+/** @returns a duration, to be added to an instant or subtracted from it */
 export function interval(milliseconds: number): RawBuilder<unknown> {
   return sql`${`${milliseconds} milliseconds`}::interval`;
 }

@@ -23,7 +23,7 @@ export async function hasUnsynced(em: EntityManager, table: OutboxTable): Promis
   return rows.length > 0;
 }
 
-/** @returns whether this transaction is the one that may sync the table now; it stays so until its end */
+/** @returns whether this transaction, until its end, is the only one that may sync the table */
 export async function lockOutbox(tx: EntityManager, table: OutboxTable): Promise<boolean> {
   const name = `stillhere-dispatcher-${table}`;
   const { rows } = await sql<{ is_locked: boolean }>`
@@ -40,8 +40,8 @@ export async function markSynced(em: EntityManager, table: OutboxTable, synced: 
   const rows = recordset('r', synced, { id: 'uuid', revision: 'integer' });
   const key = sql.ref(`t.${KEYS[table]}`);
   await sql`
-    with held as (
+    with locked as (
       select r.id, r.revision from ${sql.table(table)} t join ${rows} on r.id = ${key} order by ${key} for no key update of t)
-    update ${sql.table(table)} t set synced_revision = held.revision from held
-      where ${key} = held.id and t.synced_revision < held.revision`.execute(query(em));
+    update ${sql.table(table)} t set synced_revision = locked.revision from locked
+      where ${key} = locked.id and t.synced_revision < locked.revision`.execute(query(em));
 }

@@ -36,12 +36,12 @@ export function query(em: EntityManager): Kysely<Tables> {
 /** The database's clock: when the transaction began, or the statement outside of one. */
 export const NOW: RawBuilder<Date> = sql`now()`;
 
-/** @returns the instant that lies so many milliseconds before the database's now */
+/** @param duration in milliseconds @returns the instant that long before the database's now */
 export function ago(duration: number): RawBuilder<Date> {
   return sql`now() - make_interval(secs => ${duration / SECOND})`;
 }
 
-/** @returns the instant that lies so many milliseconds after the database's now */
+/** @param duration in milliseconds @returns the instant that long after the database's now */
 export function fromNow(duration: number): RawBuilder<Date> {
   return sql`now() + make_interval(secs => ${duration / SECOND})`;
 }

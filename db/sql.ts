@@ -1,4 +1,4 @@
-/** Pieces of SQL for typed queries that the builder has no words for. */
+/** Pieces of SQL that the typed builder does not have. */
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 
 /** The database's clock: when this transaction began. */
@@ -12,7 +12,7 @@ export function nowPlus(milliseconds: number): RawBuilder<Date> {
   return sql<Date>`(now() + ${`${milliseconds} milliseconds`}::interval)`;
 }
 
-/** @returns what an id equals that is one of these; with no ids, none does */
+/** @returns the right side of `id = …` for any of these ids; with no ids, no row matches */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }

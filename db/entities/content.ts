@@ -8,12 +8,12 @@ export const FileSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
-    /** Where the object store has it: random, says nothing. */
+    /** Its key in the object store: random, so it reveals nothing. */
     storageKey: p.text(),
     state: p.text().$type<'reserved' | 'uploading' | 'ready'>(),
-    /** Bytes that an upload under way may take of the quota. */
+    /** Bytes of the quota that an upload in progress has reserved. */
     reserved: p.bigint('number'),
-    /** The first bytes of the stored object, kept here to save a question to the store. */
+    /** A copy of the stored object's first bytes: it saves a request to the store. */
     sealHeader: p.blob().$type<Buffer>().nullable(),
     /** Of the plaintext, in bytes. */
     size: p.bigint('number').nullable(),
@@ -21,12 +21,12 @@ export const FileSchema = defineEntity({
     contentMac: p.blob().$type<Buffer>().nullable(),
     /** For the version before this one: the database writes it. */
     sha256: p.blob().$type<Buffer>().nullable(),
-    /** What the first bytes are, whatever the name said. */
+    /** Detected from the first bytes, not from the file's name. */
     contentType: p.text().nullable(),
     /** Where the camera wrote its location: only the owner reads these bytes. */
     blanks: p.json<Blank[]>().defaultRaw(`'[]'`),
     createdAt: p.datetime(),
-    /** When bytes last moved: an upload that stands still is swept. */
+    /** When bytes last arrived: the janitor ends a stalled upload. */
     touchedAt: p.datetime(),
   },
 });
@@ -45,15 +45,15 @@ export const ContentSchema = defineEntity({
     type: p.text().$type<ContentType>(),
     /** Ciphertext of title, excerpt and original filename: what lists show. */
     head: p.blob().$type<Buffer>(),
-    /** Ciphertext of the letter; read only where the whole of it is wanted. */
+    /** Ciphertext of the letter; read only where all of it is needed. */
     body: p.blob().$type<Buffer>().nullable().lazy(),
-    /** What was picked; null for a letter. */
+    /** Null for a letter. */
     file: () => p.manyToOne(StoredFile).mapToPk().nullable().deleteRule('cascade'),
     contentType: p.text(),
     /** In bytes. */
     size: p.bigint('number'),
     isPublic: p.boolean(),
-    /** Taken out of the gallery by an operator: its owner cannot show it again. */
+    /** When an operator removed it from the gallery: its owner cannot publish it again. */
     withheldAt: p.datetime().nullable(),
     isEmergency: p.boolean(),
     createdAt: p.datetime(),

@@ -15,14 +15,14 @@ export const DeliverySchema = defineEntity({
     recipientName: p.text().nullable(),
     recipientPhone: p.text().nullable(),
     scheduledTime: p.datetime(),
-    /** What the person chose on the wall of their zone, `YYYY-MM-DDTHH:MM`; null where an instant was given. */
+    /** What the person chose, in their time zone, `YYYY-MM-DDTHH:MM`; null where an instant was given. */
     localTime: p.text().nullable(),
     timeZone: p.text(),
     status: p.text().$type<DeliveryStatus>(),
     origin: p.text().$type<DeliveryOrigin>(),
     /** Of the emergency protocol, whose release sends it. */
     releaseEpisode: p.integer().nullable(),
-    /** Raised by each change of intent; the engine has been told up to `syncedRevision`. */
+    /** Raised by each change of intent; the engine is synced up to `syncedRevision`. */
     revision: p.integer(),
     syncedRevision: p.integer(),
     /** The earliest instant at which anyone may act on it; set exactly while it is pending and not deleted. */
@@ -30,24 +30,25 @@ export const DeliverySchema = defineEntity({
     sentAt: p.datetime().nullable(),
     deliveredAt: p.datetime().nullable(),
     openedAt: p.datetime().nullable(),
-    /** When the recipient first took something of it with them. */
+    /** When the recipient first saved something of it. */
     downloadedAt: p.datetime().nullable(),
     /** When it became sent or failed. */
     finishedAt: p.datetime().nullable(),
     failureCode: p.text().$type<FailureCode>().nullable(),
     /** Sent, but no provider ever confirmed it. */
     isUnconfirmed: p.boolean(),
-    /** Since when it goes by email, although WhatsApp was asked for. */
+    /** Since when it goes by email instead of by the chosen channel. */
     fellBackAt: p.datetime().nullable(),
     linkEpoch: p.integer(),
-    /** Set where somebody has extended it; otherwise it follows from when it was sent. */
+    /** Set once the link was extended; otherwise it follows from `sentAt`. */
     linkExpiresAt: p.datetime().nullable(),
     linkRevokedAt: p.datetime().nullable(),
-    /** When its owner was asked, ahead of a far date, whether the address still holds. */
+    /** When its owner was asked, ahead of a far date, whether the address is still right. */
     addressAskedAt: p.datetime().nullable(),
-    addressHoldsAt: p.datetime().nullable(),
+    /** When its owner confirmed the address; docs/decisions/0070. */
+    addressConfirmedAt: p.datetime().name('address_holds_at').nullable(),
     deletedAt: p.datetime().nullable(),
-    /** When the sweep last compared the row with the engine. */
+    /** When the janitor last compared the row with the engine. */
     engineCheckedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
@@ -61,9 +62,9 @@ export const DeliveryContentSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
-    /** What the ciphertext is sealed as: the id of the original, also when that is gone. */
+    /** The id that the ciphertext is sealed with: the original's, also after that was deleted. */
     sealedAs: p.uuid(),
-    /** Null once the owner has deleted the original; the frozen copy stays. */
+    /** Null once the owner has deleted the original; the frozen copy remains. */
     content: () => p.manyToOne(Content).mapToPk().nullable().deleteRule('set null'),
     position: p.integer(),
     /** The original's ciphertext as it was when it was sent: a later edit does not change what was delivered. */
@@ -83,7 +84,7 @@ export const DeliveryAttemptSchema = defineEntity({
     delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
     revision: p.integer(),
     n: p.integer(),
-    /** By which this message went. */
+    /** The channel of this message. */
     channel: p.text().$type<Channel>(),
     state: p.text().$type<Attempt['state']>(),
     rejection: p.text().$type<RejectionKind>().nullable(),
@@ -105,7 +106,7 @@ export const ProviderEventSchema = defineEntity({
     provider: p.text(),
     /** The provider's own id; unique with the provider. */
     eventId: p.text(),
-    /** Not a foreign key: events of messages we do not know are kept too. */
+    /** Not a foreign key: events of unknown messages are saved as well. */
     attemptId: p.uuid().nullable(),
     messageId: p.text().nullable(),
     name: p.text(),

@@ -34,7 +34,7 @@ export const EmergencyProtocolSchema = defineEntity({
     pausedUntil: p.datetime().nullable(),
     /** Whether something was missing when `followNeeds` last looked. */
     isBlocked: p.boolean().default(false),
-    /** When the protocol is looked at next; null while nothing is to come. */
+    /** When the protocol is advanced next; null while nothing is planned. */
     nextStepAt: p.datetime().nullable(),
     engineCheckedAt: p.datetime().nullable(),
     revision: p.integer(),
@@ -58,21 +58,22 @@ export const EmergencyMailSchema = defineEntity({
     /** Of a contact, as it was then; null for the owner, whose address is read when the mail is sent. */
     email: p.text().nullable(),
     name: p.text().nullable(),
-    /** Withdrawn: it was not sent, and nothing calls for it now. */
+    /** Withdrawn: it was not sent and is no longer needed. */
     state: p.text().$type<'waiting' | 'accepted' | 'bounced' | 'withdrawn'>(),
     settledAt: p.datetime().nullable(),
-    /** When the provider last said that it still tries, by the provider's clock. */
+    /** When the provider last reported that it still tries, by the provider's clock. */
     deferredAt: p.datetime().nullable(),
     deliveredAt: p.datetime().nullable(),
     bouncedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
-    /** Whether it may have arrived: from its first try on, unless the provider certainly refused it. */
-    mayHaveGone: p.boolean().default(false),
+    /** It may have arrived: from its first try on, unless the provider certainly refused it; docs/decisions/0070. */
+    mayHaveArrived: p.boolean().name('may_have_gone').default(false),
   },
 });
 /** A mail of the protocol, to the owner or to a contact. */
 export class EmergencyMail extends EmergencyMailSchema.class {}
 EmergencyMailSchema.setClass(EmergencyMail);
+/** `contact-told` notifies a contact that the owner was not heard from; docs/decisions/0070. */
 export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear' | 'undelivered';
 
 export const OutageSchema = defineEntity({

@@ -23,7 +23,7 @@ export const JobSchema = defineEntity({
     subject: p.text().primary(),
     /** When it is due; while a worker has it, when its lease ends. */
     runAt: p.datetime().defaultRaw('now()'),
-    /** How often a worker took it. */
+    /** How often a worker claimed it. */
     tries: p.integer().default(0),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -30,7 +30,7 @@ export const TimelineEntrySchema = defineEntity({
     at: p.datetime(),
     kind: p.text().$type<TimelineKind>(),
     actor: p.text().$type<TimelineActor>(),
-    /** Kept when the delivery itself is gone. */
+    /** Remains after the delivery was deleted. */
     deliveryId: p.uuid().nullable(),
     /** Codes and counts; never content, names or addresses. */
     detail: p.json<Record<string, string | number>>(),
@@ -59,6 +59,7 @@ export type TimelineKind =
   | 'delivery-resent'
   | 'delivery-downloaded'
   | 'delivery-time-moved'
+  /** The owner confirmed the address; docs/decisions/0070. */
   | 'delivery-address-holds'
   | 'content-published'
   | 'content-deleted'
@@ -79,9 +80,10 @@ export const EngineStoreSchema = defineEntity({
   properties: {
     /** There is one row. */
     id: p.integer().primary(),
-    /** The id of the engine's namespace when we last met it. */
+    /** The id of the engine's namespace, as last detected. */
     namespaceId: p.text(),
-    metAt: p.datetime(),
+    /** docs/decisions/0070 */
+    detectedAt: p.datetime().name('met_at'),
   },
 });
 export class EngineStore extends EngineStoreSchema.class {}
@@ -93,7 +95,7 @@ export const ZoneRulesSchema = defineEntity({
   properties: {
     /** There is one row. */
     id: p.integer().primary(),
-    /** Of the time zone database by which the instants of deliveries were last worked out. */
+    /** Of the time zone database with which the instants of deliveries were last computed. */
     version: p.text(),
     appliedAt: p.datetime(),
   },
@@ -107,15 +109,15 @@ export const IdempotencyKeySchema = defineEntity({
   properties: {
     owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
     key: p.text().primary(),
-    /** Of what was asked, by the owner's key. */
+    /** Of the request, by the owner's key. */
     requestHash: p.blob().$type<Buffer>(),
-    /** Null while the first call is under way. */
+    /** Null while the first call is in progress. */
     status: p.integer().nullable(),
     /** Ciphertext of the answer. */
     answer: p.blob().$type<Buffer>().nullable(),
     createdAt: p.datetime(),
   },
 });
-/** The answer to a call that creates, for whoever repeats it. */
+/** The answer to a call that creates something, for a repetition of that call. */
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);

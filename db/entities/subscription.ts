@@ -8,8 +8,8 @@ export const SubscriptionSchema = defineEntity({
   properties: {
     owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
     plan: p.text().$type<Exclude<Plan, 'free'>>(),
-    /** Null, like the ids at the provider, for a plan that was given. */
-    paidEach: p.text().$type<Interval>().nullable(),
+    /** Null, like the ids at the provider, for a plan that was given; docs/decisions/0070. */
+    billingInterval: p.text().name('paid_each').$type<Interval>().nullable(),
     stripeCustomerId: p.text().nullable(),
     stripeSubscriptionId: p.text().nullable(),
     status: p.text().$type<'active' | 'past-due'>().default('active'),
@@ -18,9 +18,9 @@ export const SubscriptionSchema = defineEntity({
     periodEndsAt: p.datetime().nullable(),
     /** It ends with the paid period. */
     isEnding: p.boolean().default(false),
-    /** Since when the provider charges nothing, because the owner's protocol is past its deadline. */
+    /** Since when billing is held: the provider charges nothing while the owner's protocol is past its deadline. */
     heldAt: p.datetime().nullable(),
-    /** It ended at the provider while it was held: it ends here once the owner checks in. */
+    /** It ended at the provider while billing was held: it ends here once the owner checks in. */
     hasLapsed: p.boolean().default(false),
     /** When it was last compared with the provider. */
     checkedAt: p.datetime().nullable(),

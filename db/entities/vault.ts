@@ -16,7 +16,7 @@ export const ThumbnailSchema = defineEntity({
     sealed: p.blob().$type<Buffer>().nullable().lazy(),
   },
 });
-/** What stands for a file in lists; made in the background. */
+/** What lists show of a file; made in the background. */
 export class Thumbnail extends ThumbnailSchema.class {}
 ThumbnailSchema.setClass(Thumbnail);
 
@@ -30,7 +30,7 @@ export const StorageUseSchema = defineEntity({
     bytes: p.bigint('number'),
   },
 });
-/** How much somebody keeps of each type: counted by the database with each change of a content. */
+/** How much a person has stored of each type: triggers count with each change of a content. */
 export class StorageUse extends StorageUseSchema.class {}
 StorageUseSchema.setClass(StorageUse);
 
@@ -45,6 +45,6 @@ export const ReportSchema = defineEntity({
     sentAt: p.datetime().nullable(),
   },
 });
-/** What somebody says about a public content; kept until the operators' mail is accepted. */
+/** A visitor's report of a public content; deleted when the operators' mail is accepted. */
 export class Report extends ReportSchema.class {}
 ReportSchema.setClass(Report);

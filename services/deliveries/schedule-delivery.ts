@@ -121,7 +121,7 @@ export async function rescheduleDelivery(
     await tx.nativeUpdate(
       Delivery,
       { id, owner: ownerId },
-      { ...changes, ...UNASKED, ...channel, engineCheckedAt: null, revision },
+      { ...changes, ...WITHOUT_ADDRESS_CHECK, ...channel, engineCheckedAt: null, revision },
     );
     await appendTimeline(tx, now, [
       { ownerId, kind: 'delivery-rescheduled', actor: 'owner', deliveryId: id, detail: { revision } },
@@ -130,8 +130,8 @@ export async function rescheduleDelivery(
   return findDelivery(context, ownerId, id);
 }
 
-/** The question about the address was about the one before. */
-const UNASKED = { addressAskedAt: null, addressHoldsAt: null };
+/** The question about the address was about the earlier one. */
+const WITHOUT_ADDRESS_CHECK = { addressAskedAt: null, addressConfirmedAt: null } satisfies Partial<Delivery>;
 
 /** Leaves out what is undefined: it is not written. */
 function recipientOf(input: Reschedule | ChangeDelivery) {
