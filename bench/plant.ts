@@ -27,7 +27,7 @@ export async function plant(world: World, size: number, due: Date): Promise<void
  * @param until when to stop waiting, milliseconds since the epoch
  * @throws when it does not know of all by then
  */
-export async function allTold(world: World, until: number): Promise<void> {
+export async function engineSynced(world: World, until: number): Promise<void> {
   for (let saidAt = Date.now(); ; ) {
     const waiting = await countOf(world, 'revision > synced_revision');
     if (waiting === 0) return;

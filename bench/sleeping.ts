@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { World } from '#tests/harness/world.ts';
-import { allTold, plant } from './plant.ts';
+import { engineSynced, plant } from './plant.ts';
 
 const GOALS = { mebibytes: 300, percent: 2 };
 const MEBIBYTE = 1_048_576;
@@ -34,7 +34,7 @@ export async function measureSleeping(world: World, size: number): Promise<boole
   await world.worker.start();
   await world.isPolling();
   const began = Date.now();
-  await allTold(world, began + (size / TOLD_PER_SECOND) * SECOND + SPARE);
+  await engineSynced(world, began + (size / TOLD_PER_SECOND) * SECOND + SPARE);
   console.log(`  the engine was told of ${(size / ((Date.now() - began) / SECOND)).toFixed(0)} a second`);
   const told = await atRest(world);
   await world.worker.kill('SIGTERM');

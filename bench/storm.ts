@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time/durations.ts';
 import { eventually, type TestProcess } from '#tests/harness/process.ts';
 import type { World } from '#tests/harness/world.ts';
-import { allTold, countOf, plant } from './plant.ts';
+import { countOf, engineSynced, plant } from './plant.ts';
 import { type Report, type Told, tellApart } from './storm-report.ts';
 
 /** What the processes of the storm go by; production has 15, 180 and 60. */
@@ -30,7 +30,7 @@ export async function measureStorm(world: World, size: number, kills: number): P
   await world.isPolling();
   const due = Math.ceil((Date.now() + (size / TOLD_PER_SECOND) * SECOND + MARGIN) / SECOND) * SECOND;
   await plant(world, size, new Date(due));
-  await allTold(world, due);
+  await engineSynced(world, due);
   console.log(`  the engine knows of all ${size}; they are due in ${Math.ceil((due - Date.now()) / SECOND)} s`);
   await world.fault({ mode: 'status', status: 503, rate: REFUSED });
   await world.fault({ mode: 'accept_then_drop', rate: DROPPED });

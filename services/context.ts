@@ -10,21 +10,21 @@ export interface Context {
   /** A fork of its own. */
   em: EntityManager;
   keyring: Keyring;
-  /** What this request is counted with; absent in the worker, which strangers cannot ask. */
+  /** Counts this request; absent in the worker, which takes no requests of strangers. */
   limits?: Limits;
-  /** Is aborted when the client of this request has hung up; absent where nobody waits. */
+  /** Aborted when the client of this request has hung up; absent where no client waits. */
   hungUp?: AbortSignal;
   /** The moment of the request. What decides about sending uses the database's clock instead. */
   now: Date;
-  /** The length of a day of the emergency protocol, in milliseconds, where it is not a real one. */
+  /** The length of a protocol day, in milliseconds; absent for a real day. */
   protocolDay?: number;
-  /** How messages can go, where not all ways are set up. */
+  /** The channels that are set up; absent for all. */
   channels?: readonly Channel[];
-  /** Hears of what in a list cannot be opened, with its ids: the rest is then shown. Where nobody listens it is thrown. */
+  /** Called with the ids of a list item that cannot be opened; the others are shown. Without it the error is thrown. */
   onBroken?: (error: SealBroken, about: Record<string, string>) => void;
 }
 
-/** What verbs work with that read or keep files. */
+/** What verbs work with that read or save files. */
 export interface VaultContext extends Context {
   objects: ObjectStore;
 }

@@ -9,8 +9,8 @@ export function newId(): string {
 }
 
 /**
- * @param key without it, nobody can find out from the id what the words were
- * @returns the id of what is asked for in these words, the same each time: asked again, it is there already
+ * @param key keeps the words from being guessed from the id
+ * @returns an id for these words, the same each time, so that a repetition finds the first row
  */
 export function idOf(key: Buffer, ...words: readonly string[]): string {
   const mac = createHmac('sha256', key).update(JSON.stringify(words)).digest();
@@ -19,7 +19,7 @@ export function idOf(key: Buffer, ...words: readonly string[]): string {
 
 /**
  * @param instant in milliseconds since the epoch
- * @returns an id before all that were made from then on, and after all before: rows of a time are found by their key
+ * @returns a bound between the ids made before this instant and those made from then on, for queries by id
  */
 export function firstIdOf(instant: number): string {
   return v7({ msecs: instant, seq: 0, random: new Uint8Array(16) });

@@ -1,8 +1,8 @@
 /**
- * Does the same work for each item. Ours, since p-limit and p-map reject while other work is still under way, and the
+ * Does the same work for each item. Ours, since p-limit and p-map reject while other work is still running, and the
  * transaction that it uses would end.
  * @param limit how many run at a time
- * @throws the first failure, after the work under way has ended; no more is started
+ * @throws the first failure, after the running work has ended; no more is started
  */
 export async function inParallel<T>(
   items: readonly T[],

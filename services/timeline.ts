@@ -13,7 +13,7 @@ export interface Happening {
 }
 
 /**
- * Appends to the timeline, within the transaction that made it happen: neither is ever there without the other.
+ * Appends to the timeline, in the transaction that made the change: either both are saved or neither.
  * @param at when it happened
  */
 export async function appendTimeline(em: EntityManager, at: Date, happenings: readonly Happening[]): Promise<void> {

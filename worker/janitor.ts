@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { sweepAccountMails } from '#services/accounts/account-mail-job.ts';
+import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
 import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
+import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { keyFileHashes } from '#services/contents/key-file-hashes.ts';
-import { sweepUploads } from '#services/contents/sweep-files.ts';
 import { askAddresses } from '#services/deliveries/address-check.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/engine-sync.ts';
 import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
 import { askUnheard, fallBackUnheard } from '#services/deliveries/unheard.ts';
-import { sweepOutages } from '#services/emergency/availability.ts';
+import { deleteOldOutages } from '#services/emergency/availability.ts';
 import { repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
@@ -92,7 +92,7 @@ function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: Jani
 function startRemoval({ fork, log }: JanitorParts): Loop[] {
   return [
     startLoop('stalled uploads', log, 10 * SECOND, async () => {
-      const swept = await sweepUploads(fork());
+      const swept = await endStalledUploads(fork());
       if (swept > 0) log.warn({ uploads: swept }, 'stalled uploads were removed and their storage released');
       return false;
     }),
@@ -103,11 +103,11 @@ function startRemoval({ fork, log }: JanitorParts): Loop[] {
     startLoop('expired sessions, secrets and mails', log, MINUTE, async () => {
       await deleteOldSessions(fork());
       await deleteOldSecrets(fork());
-      await sweepAccountMails(fork());
+      await deleteOldAccountMails(fork());
       return false;
     }),
     startLoop('old outages', log, MINUTE, async () => {
-      await sweepOutages(fork());
+      await deleteOldOutages(fork());
       return false;
     }),
   ];

@@ -1,7 +1,7 @@
 import type { Logger } from '#config/log.ts';
 import type { JobKind } from '#db/entities/jobs.ts';
 import { accountMailJob } from '#services/accounts/account-mail-job.ts';
-import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/sweep-files.ts';
+import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/delete-files.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { emergencyMailJob } from '#services/emergency/emergency-mail-job.ts';
 import { endRunJob } from '#services/engine/end-run-job.ts';

@@ -32,7 +32,7 @@ export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolRea
     help: 'Warnings to owners that no provider has taken for 15 minutes',
     registers,
     async collect() {
-      this.set((await read()).held);
+      this.set((await read()).waitingWarnings);
     },
   });
   new Gauge({
@@ -70,7 +70,7 @@ export function startProtocolAlarms({ fork, day }: ProtocolReads, log: Logger): 
 /** @returns what is wrong, with numbers and no ids */
 export function alarmsOf({
   late,
-  held,
+  waitingWarnings,
   unreachableFor,
   stages,
 }: ProtocolBacklog): { about: object; message: string }[] {
@@ -78,9 +78,9 @@ export function alarmsOf({
   const alarms = [];
   if (late > LATE)
     alarms.push({ about: { lateSeconds: late / SECOND }, message: 'ALARM: an emergency protocol is late' });
-  if (held > 0)
+  if (waitingWarnings > 0)
     alarms.push({
-      about: { held },
+      about: { waitingWarnings },
       message: 'ALARM: the email provider accepts no warnings of emergency protocols, so they wait',
     });
   if (isAnyRunning && (unreachableFor === null || unreachableFor > LATE))

@@ -21,8 +21,8 @@ import type { DeliveryActivities } from '#worker/activities/delivery.ts';
 import { type DeliveryInput, type DeliveryOutcome, type Intent, intentSignal } from './contracts/delivery.ts';
 import { searchAttributes } from './contracts/engine.ts';
 
-// Reaching a person: the activity claims in Postgres before it calls and records after it, so the engine may repeat it
-// without end; a repeat finds what the last try left.
+// The activity claims in Postgres before it calls the provider and records afterwards, so the engine may repeat it without
+// end: a repetition finds what the last try recorded.
 const { deliver, cancelDelivery } = proxyActivities<DeliveryActivities>({
   startToCloseTimeout: '5 minutes',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
@@ -46,7 +46,7 @@ export async function deliveryWorkflow(input: DeliveryInput): Promise<DeliveryOu
 async function waitAndDeliver(deliveryId: string, current: () => Intent): Promise<DeliveryOutcome> {
   const runStartedAt = workflowInfo().runStartTime.getTime();
   let { revision, sendAt } = current();
-  // Each wait is a timer that says what it is for: whoever looks at a run sees its tries, one by one.
+  // Each wait is a timer with a summary, so that operators see the tries of a run one by one.
   let waitsFor = dueAt(sendAt);
   for (;;) {
     if (current().cancelled) return { outcome: 'cancelled' };
@@ -55,7 +55,7 @@ async function waitAndDeliver(deliveryId: string, current: () => Intent): Promis
       waitsFor = dueAt(sendAt);
       showDueTime(sendAt);
     }
-    // The clock is asked again after each waking: a timer that fires early sends nothing.
+    // Reads the clock again after each timer: one that fires early must send nothing.
     const step = nextStep(sendAt, runStartedAt, Date.now());
     if (step.kind !== 'deliver') {
       const changed = await condition(() => current().revision > revision, step.milliseconds, { summary: waitsFor });

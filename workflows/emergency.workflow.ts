@@ -4,7 +4,8 @@
  *
  *   wait until the instant, or an earlier one  ->  advanceProtocol  ->  wait again, or end
  *
- * It can be lost at any point: the dispatcher and the sweep start it again, and the lane looks without it.
+ * It can be lost at any point: the dispatcher and the janitor start it again, and the overdue sender advances protocols
+ * without it.
  */
 import {
   CancellationScope,
@@ -35,19 +36,19 @@ const { advanceProtocol } = proxyActivities<EmergencyActivities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-/** Events of one run; more than a quiet month ever has. */
+/** Events of one run; more than an ordinary month has. */
 const HISTORY_MAX = 1_000;
 
-export async function emergencyWorkflow({ ownerId, ...told }: EmergencyInput): Promise<EmergencyOutcome> {
-  let plan: Plan = told;
-  const hear = (newer: Plan) => {
+export async function emergencyWorkflow({ ownerId, ...firstPlan }: EmergencyInput): Promise<EmergencyOutcome> {
+  let plan: Plan = firstPlan;
+  const receive = (newer: Plan) => {
     if (newer.revision <= plan.revision) return;
     const before = plan;
     plan = newer;
     show(plan, before);
   };
-  setHandler(checkedInSignal, hear);
-  setHandler(configuredSignal, hear);
+  setHandler(checkedInSignal, receive);
+  setHandler(configuredSignal, receive);
   setCurrentDetails(detailsOf(plan));
 
   while (!plan.isOver) {
@@ -59,14 +60,14 @@ export async function emergencyWorkflow({ ownerId, ...told }: EmergencyInput): P
       continue;
     }
     const before = plan;
-    // What Postgres has decided is heard of, also by a run that an operator cancels at this moment.
+    // The run receives what Postgres decided, also if an operator cancels it at this moment.
     const found = await CancellationScope.nonCancellable(() => advanceProtocol(ownerId));
     if (found.kind === 'closed') {
-      // Switched on again while it was asked: the newer plan counts.
+      // Switched on again during the call: the newer plan counts.
       if (plan === before) break;
       continue;
     }
-    // What was heard meanwhile is newer. Otherwise Postgres is right, also where it was restored to an earlier day.
+    // A plan that arrived during the call is newer. Otherwise Postgres is right, also after a restore to an earlier day.
     if (plan !== before && found.revision < plan.revision) continue;
     const { revision, stage, episode, at } = found;
     const wakeAt = at === null ? null : new Date(comeBackAt(at, Date.now())).toISOString();
@@ -76,7 +77,7 @@ export async function emergencyWorkflow({ ownerId, ...told }: EmergencyInput): P
   return { outcome: 'closed' };
 }
 
-/** @returns whether there is something to do before this long has passed */
+/** @returns whether the plan or the history calls for work before this time has passed; in milliseconds */
 function sleepUnless(milliseconds: number, { wakeAt, stage }: Plan, current: () => Plan): Promise<boolean> {
   const hasChanged = () => current().isOver || isEarlier(current().wakeAt, wakeAt) || isLong();
   return condition(hasChanged, milliseconds, {
@@ -84,13 +85,13 @@ function sleepUnless(milliseconds: number, { wakeAt, stage }: Plan, current: () 
   });
 }
 
-/** A long history is slow to read again, and somebody who is busy here is heard each minute. */
+/** A long history is slow to replay, and an active owner sends a signal each minute. */
 function isLong(): boolean {
   const { historyLength, continueAsNewSuggested } = workflowInfo();
   return historyLength > HISTORY_MAX || continueAsNewSuggested;
 }
 
-/** Where it stands, for operators. */
+/** Shows the plan to operators. */
 function show(plan: Plan, before: Plan): void {
   setCurrentDetails(detailsOf(plan));
   const { stage, episode, wakeAt } = plan;

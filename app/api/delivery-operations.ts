@@ -3,7 +3,7 @@ import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { changeDeliverySchema, retrySchema, scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';
 import { FAILURES, LINK_MONTHS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
-import { holdAddress } from '#services/deliveries/address-check.ts';
+import { confirmAddress } from '#services/deliveries/address-check.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
 import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -123,7 +123,7 @@ const PENDING_OPERATIONS = [
       answer: delivery,
     },
     async ({ context, session, params }) => {
-      await holdAddress(contextOf(context), session.user.id, params.id ?? '');
+      await confirmAddress(contextOf(context), session.user.id, params.id ?? '');
       return findDelivery(contextOf(context), session.user.id, params.id ?? '');
     },
   ),

@@ -25,7 +25,7 @@ export async function runOnce(operation: Operation, call: Call): Promise<Answer 
   const caller = callersKey(call);
   if (!caller) return operation.run(call);
   const { context, request, body } = call;
-  const wish = { asked: requestOf(request, body), status: operation.status };
+  const wish = { request: requestOf(request, body), status: operation.status };
   const { answer, isReplay } = await answerOnce(contextOf(context), caller, wish, async (services) => {
     const answered = await operation.run({ ...call, context: withServices(context, services) });
     if (answered instanceof Response) throw new Error(`${operation.id} serves a file, which cannot be repeated.`);

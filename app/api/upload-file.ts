@@ -68,7 +68,7 @@ async function save(call: Call, claim: Claim | null): Promise<FileView> {
 function settling({ request, context }: Call, claim: Claim) {
   return async (em: ReturnType<typeof contextOf>['em'], content: ContentView, digest: unknown) => {
     const asked = requestOf(request, digest);
-    await claim.settle({ ...contextOf(context), em }, { asked, status: CREATED, answer: viewOf(content) });
+    await claim.settle({ ...contextOf(context), em }, { request: asked, status: CREATED, answer: viewOf(content) });
   };
 }
 

@@ -52,6 +52,6 @@ export function switchSentence(protocol: LineSource, to: 'arm' | 'disarm', calen
   if (to === 'arm' && isUndated(protocol)) return say(texts.arming.undated);
   if (to === 'arm') return `${sentenceOf({ ...protocol, isActive: true }, calendar)} ${say(texts.arming.rest)}`;
   const { contacts, stage } = protocol;
-  const wereTold = (stage === 'missed' || stage === 'last-call') && contacts.length > 0;
-  return say(wereTold ? texts.disarmingTold : texts.disarming);
+  const wereContactsNotified = (stage === 'missed' || stage === 'last-call') && contacts.length > 0;
+  return say(wereContactsNotified ? texts.disarmingTold : texts.disarming);
 }

@@ -42,7 +42,7 @@ export async function makeOnce(
   const asked = [...form];
   const caller = await keyOf(services, ownerId, form, asked);
   if (!caller) return (await make(services)).id;
-  const { answer } = await answerOnce(services, caller, { asked, status: STATUS }, async (inside) => {
+  const { answer } = await answerOnce(services, caller, { request: asked, status: STATUS }, async (inside) => {
     const { id } = await make(inside);
     return { id };
   });

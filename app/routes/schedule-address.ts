@@ -6,7 +6,7 @@ import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { say } from '#messages/say.ts';
-import { holdAddress } from '#services/deliveries/address-check.ts';
+import { confirmAddress } from '#services/deliveries/address-check.ts';
 import type { Route } from './+types/schedule-address.ts';
 
 const LIST = '/schedule';
@@ -14,7 +14,7 @@ const LIST = '/schedule';
 /** Records that an address or a number is still right, and leads back to the page that asked. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   try {
-    const channel = await holdAddress(contextOf(context), accountOf(context).id, params.id);
+    const channel = await confirmAddress(contextOf(context), accountOf(context).id, params.id);
     const thanks = say(deliveryAnswers.addressStays[addressKind(channel)]);
     return await redirectWithToast(cameFrom(request, LIST), toast('success', thanks));
   } catch (error) {

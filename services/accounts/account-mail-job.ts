@@ -10,7 +10,7 @@ import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts'
 import { accountMail } from '#services/mails/account.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 
-/** How long a row says that its mail went out. One with an address that no account has goes as soon as it was sent. */
+/** How long the row of a sent mail remains. A row with an address that no account has is deleted once it was sent. */
 const KEPT_FOR = 30 * DAY;
 
 /** Where the button of a mail leads. Those with a secret are links that work once. */
@@ -40,7 +40,7 @@ export function accountMailJob(deps: AccountMailDeps): JobHandler {
 }
 
 /** Deletes rows of mails that went out, or were given up, long ago; those of deleted accounts at once. */
-export async function sweepAccountMails(em: EntityManager): Promise<void> {
+export async function deleteOldAccountMails(em: EntityManager): Promise<void> {
   await query(em)
     .deleteFrom('account_mails as m')
     .where(({ eb, not, exists, or, selectFrom }) =>

@@ -23,7 +23,7 @@ export async function hasPassword({ em }: Pick<Context, 'em'>, userId: string): 
 /**
  * Replaces a password that its owner knows. Ends every other session and every mailed link that sets a password or an
  * address, and mails the owner.
- * @param session the one that asks; it stays
+ * @param session the caller's; it remains open
  * @throws AppError validation-failed, at its field, when the old password is wrong or missing; too-many-requests beyond a
  *   limit; unavailable when the queue of passwords is full
  */

@@ -9,7 +9,7 @@ import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
-import { contactsWhoWereTold } from '#services/emergency/enqueue-mails.ts';
+import { notifiedContacts } from '#services/emergency/enqueue-mails.ts';
 import { endRunsLater } from '#services/engine/end-run-job.ts';
 import type { Run } from '#services/ports/engine.ts';
 import { accountCredentials } from './account.ts';
@@ -18,7 +18,7 @@ import { isOwnPassword } from './passwords.ts';
 
 /** How recent the sign-in must be that replaces the password of an owner without one. */
 const FRESH = 10 * MINUTE;
-/** The dispatcher may be telling a slow engine about a run at this moment, so the run is ended after that. */
+/** The dispatcher may be syncing a run with a slow engine at this moment, so the run is ended after that. */
 const ANNOUNCED_WITHIN = 30 * SECOND;
 
 /** What a person should know before they delete their account. */
@@ -49,7 +49,7 @@ export async function deletionSummary(context: Context, accountId: string): Prom
     bytes: byType.reduce((sum, { bytes }) => sum + bytes, 0),
     publicItems: Number(row?.public_items ?? 0),
     contacts: Number(row?.contacts ?? 0),
-    notified: (await contactsWhoWereTold(context.em, accountId)).length,
+    notified: (await notifiedContacts(context.em, accountId)).length,
     pending: deliveries.filter(({ status }) => status === 'pending'),
     sent: Number(row?.sent ?? 0),
     paidPlan: row?.paid_plan ? PLANS[row.paid_plan].name : null,
@@ -117,7 +117,7 @@ export async function deleteAccount(context: Context, request: DeletionRequest):
     await accountCredentials(tx, accountId).forUpdate().execute();
     await endRunsLater(tx, await runsOf(tx, accountId), ANNOUNCED_WITHIN);
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
-    for (const email of await contactsWhoWereTold(tx, accountId))
+    for (const email of await notifiedContacts(tx, accountId))
       await enqueueAccountMail(tx, { userId: null, kind: 'owner-deleted', email });
     await deleteProviderEvents(tx, accountId);
     // Deletes every row of the person by cascade. A trigger on files enqueues the deletion of their objects.

@@ -29,7 +29,7 @@ export type IdentityOutcome = 'known' | 'new' | 'linked' | 'taken-over';
 const TRIES = 3;
 
 /**
- * Signs in with what an identity provider says: by its issuer and subject, and by the address only the first time.
+ * Signs in with what an identity provider reports: by its issuer and subject, and by the address only the first time.
  *
  * An account that has the address is linked if the address was confirmed here. Otherwise the person who opened the account
  * never proved it, and the provider's user has: that account's password, sessions and mailed links are removed first.
@@ -189,7 +189,7 @@ export async function linkedSince({ em }: Pick<Context, 'em'>, userId: string): 
 /**
  * Removes Google from an account; from then on only the password signs in. Every other session ends, since Google may have
  * opened it. If Google proves the address again later, the account is linked again and its owner receives a mail.
- * @param session the one that asks; it stays
+ * @param session the caller's; it remains open
  * @throws AppError conflict when there is no password, so that nobody locks themselves out
  */
 export async function unlinkIdentities({ em }: Pick<Context, 'em'>, { sessionId, user }: OpenSession): Promise<void> {

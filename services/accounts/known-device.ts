@@ -1,5 +1,5 @@
 /**
- * A browser keeps a proof for each account that has signed in with it. The proof gives no access. It only shows that wrong
+ * A browser has a proof for each account that has signed in with it. The proof gives no access. It only shows that wrong
  * passwords from this browser are not a stranger's, so that no stranger can use up the tries of the account's owner.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -9,7 +9,7 @@ import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
 import { followLink } from '#services/limits/limits.ts';
 
-/** How long an expired secret is answered with "gone"; then it is unknown. */
+/** How long a request with an expired secret is answered with "gone"; after that it is unknown. */
 const KEPT_AFTER = 30 * DAY;
 
 /** A secret to create. */
@@ -73,7 +73,7 @@ export function takeSecret(context: Context, purpose: SecretPurpose, secret: str
 async function take(context: Context, purpose: SecretPurpose, secret: string): Promise<KnownSecret> {
   const id = verifiedId(context, purpose, secret);
   if (!id) throw unknownSecret();
-  const taken = await query(context.em)
+  const row = await query(context.em)
     .updateTable('secrets')
     .set({ used_at: context.now })
     .where('id', '=', id)
@@ -82,7 +82,7 @@ async function take(context: Context, purpose: SecretPurpose, secret: string): P
     .where('expires_at', '>', context.now)
     .returning(COLUMNS)
     .executeTakeFirst();
-  if (taken) return toKnown(taken);
+  if (row) return toKnown(row);
   await find(context, [purpose], secret);
   throw usedSecret();
 }

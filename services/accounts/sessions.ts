@@ -25,7 +25,7 @@ const COLUMN = { cookie: 'sessions.cookie_hash', token: 'sessions.token_hash' } 
 /** The device that signs in. */
 export interface Device {
   userAgent: string;
-  /** That this account has signed in with it before (known-device.ts); only browsers keep one. */
+  /** That this account has signed in with it before (known-device.ts); only browsers have one. */
   proof?: string | null;
 }
 
@@ -198,7 +198,7 @@ export async function createExchangeCode(context: Context, { user, secret: cooki
 
 /**
  * Exchanges a code for the token of its session. Of several concurrent calls one succeeds.
- * @param cookie of the browser that asks: a stolen or planted code does not work in another browser, and stays unused
+ * @param cookie of the caller's browser: a stolen or planted code does not work in another browser, and remains unused
  * @throws AppError unauthenticated when the code was used, expired, is unknown, or belongs to another browser
  */
 export async function exchangeCode(context: Context, code: string, cookie: string | null): Promise<SignedIn> {
@@ -215,10 +215,10 @@ export async function exchangeCode(context: Context, code: string, cookie: strin
       .returning('id')
       .executeTakeFirst();
     if (!changed) throw codeRefused();
-    const taken = await takeSecret({ ...context, em }, 'exchange', code).catch((error: unknown) => {
+    const known = await takeSecret({ ...context, em }, 'exchange', code).catch((error: unknown) => {
       throw error instanceof AppError ? codeRefused() : error;
     });
-    if (!taken.cookieHash?.equals(cookieHash)) throw codeRefused();
+    if (!known.cookieHash?.equals(cookieHash)) throw codeRefused();
   });
   return { user: session.user, secret };
 }

@@ -43,9 +43,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => null);
   if (text === null)
     throw new BackupRefused(`There is no finished backup in ${folder}: it has no ${NAME}, which is written last.`);
-  const { sum, ...said } = parsed(text);
-  const result = manifestSchema.safeParse(said);
-  if (!result.success || sum !== sumOf(said))
+  const { sum, ...content } = parsed(text);
+  const result = manifestSchema.safeParse(content);
+  if (!result.success || sum !== sumOf(content))
     throw new BackupRefused(
       `The ${NAME} in ${folder} is damaged, was changed, or has a format that this version does not know.`,
     );

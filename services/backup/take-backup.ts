@@ -17,7 +17,7 @@ export interface BackupSource {
 }
 
 /** A finished backup. */
-export interface Taken {
+export interface BackupSummary {
   manifest: Manifest;
   /** Keys of files whose object was lost before this backup. */
   lost: string[];
@@ -30,7 +30,7 @@ export interface Taken {
  * @param folder does not exist, or is empty; it appears only when the backup is complete
  * @throws BackupRefused when the folder is not empty
  */
-export async function takeBackup(source: BackupSource, folder: string): Promise<Taken> {
+export async function takeBackup(source: BackupSource, folder: string): Promise<BackupSummary> {
   const target = resolve(folder);
   if (((await readdir(target).catch(() => [])) as string[]).length > 0)
     throw new BackupRefused(`${target} is not empty: each backup gets a folder of its own.`);

@@ -4,26 +4,26 @@ import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { enqueue, type JobHandler } from '#services/jobs/jobs.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 
-/** An upload that is under way says so every ten seconds. */
+/** An upload in progress renews its row every ten seconds. */
 const STALLED_AFTER = 3 * MINUTE;
 const AGAIN_AFTER = DAY;
 
 /**
- * Ends uploads whose process died: their room is free again, and a trigger enqueues the deletion of what they stored.
+ * Ends uploads whose process died: frees their room; a trigger enqueues the deletion of what they stored.
  * @param stalledAfter in milliseconds
  * @returns how many
  */
-export async function sweepUploads(em: EntityManager, stalledAfter = STALLED_AFTER): Promise<number> {
-  const gone = await query(em)
+export async function endStalledUploads(em: EntityManager, stalledAfter = STALLED_AFTER): Promise<number> {
+  const ended = await query(em)
     .deleteFrom('files')
     .where('state', '<>', 'ready')
     .where('touched_at', '<', ago(stalledAfter))
     .returning('id')
     .execute();
-  return gone.length;
+  return ended.length;
 }
 
-/** Deletes an object of a file that is gone, and once more a day later. */
+/** Deletes the object of a deleted file, and once more a day later. */
 export function deleteObjectJob(fork: () => EntityManager, objects: Pick<ObjectStore, 'remove'>): JobHandler {
   return {
     ...deleteObjectAgainJob(objects),

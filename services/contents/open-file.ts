@@ -131,7 +131,7 @@ async function openRange(
   // An object of another length is refused before its first byte.
   if (!stored) throw await whyMissing(em, id);
   if (stored.totalSize !== sealedSize(size)) {
-    // An unread object would hold its connection to the store for ever.
+    // An unread object would hold its connection to the store forever.
     unwanted.abort();
     throw new SealBroken('The stored object is not as long as it was.');
   }

@@ -47,7 +47,7 @@ type Row = InferResult<ReturnType<typeof selectContents>>[number];
 
 /**
  * Reads one page by index: the last page of a hundred thousand is as fast as the first. An item that cannot be opened is
- * shown as unreadable, and `onBroken` hears of it.
+ * shown as unreadable, and `onBroken` is called.
  * @returns the owner's contents, newest first
  */
 export function listContents(context: Context, ownerId: string, request: ListRequest): Promise<Contents> {

@@ -28,7 +28,7 @@ const HEAD_BYTES = 64 * 1024;
 /** One for all uploads of this process: they share its threads. */
 const scanLocation = scanApart();
 
-/** A file on its way in. */
+/** A file that is being uploaded. */
 export interface IncomingFile {
   /** The form's fields, when they come before the file; the sender decides about their order. */
   before: CreateFile | null;
@@ -46,7 +46,7 @@ export interface IncomingFile {
 
 /**
  * Saves a file: counts, hashes and seals it as it arrives, never whole in memory and never unsealed on a disk. The content
- * appears when all of it is stored; if anything fails, nothing of it stays.
+ * appears when all of it is stored; if anything fails, nothing of it remains.
  * @throws AppError quota-exceeded, before the first byte where the length is known; plan-required; validation-failed for
  *   an empty file, for one that is not of its type, and for one in which we cannot find every location
  * @throws whatever reading the bytes throws

@@ -35,7 +35,7 @@ export function openBody(key: PersonKey, contentId: string, sealed: Buffer): str
 
 /**
  * Proves, with the person's key, that a copy, a backup or a restored object is the file that was uploaded. Without the
- * key it says nothing about the file.
+ * key it reveals nothing about the file.
  * @param sha256 of the bytes as they were uploaded
  * @returns 32 bytes
  */

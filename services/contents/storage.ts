@@ -1,5 +1,5 @@
 /**
- * How much of a plan's storage is used, and the reservations of uploads under way. Everything that adds bytes locks the
+ * How much of a plan's storage is used, and the reservations of uploads in progress. Everything that adds bytes locks the
  * owner first, so twenty uploads at the limit are counted one after the other.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -25,13 +25,13 @@ export interface StorageUse {
   publicSharing: boolean;
   /** Bytes that the plan allows. */
   limit: number;
-  /** Bytes stored, and reserved by uploads under way. */
+  /** Bytes stored, and reserved by uploads in progress. */
   used: number;
   /** In the order of CONTENT_TYPES; zeros for a type without items. */
   byType: { type: ContentType; items: number; bytes: number }[];
 }
 
-/** Bytes allowed and used, including what uploads under way have reserved. */
+/** Bytes allowed and used, including what uploads in progress have reserved. */
 export interface Space {
   limit: number;
   used: number;
@@ -77,7 +77,7 @@ async function countSpace(em: EntityManager, ownerId: string): Promise<Space> {
   return { limit, used: Number(bytes.stored ?? 0) + Number(bytes.reserved ?? 0) };
 }
 
-/** What uploads under way have reserved; null without any. */
+/** What uploads in progress have reserved; null without any. */
 function reservedBytes(em: EntityManager, ownerId: string) {
   return query(em)
     .selectFrom('files')
@@ -117,7 +117,7 @@ interface Upload {
 }
 
 /**
- * The part of the quota that an upload under way has taken, before its first byte. Its row also remembers the object that
+ * The part of the quota that an upload in progress has reserved, before its first byte. Its row also remembers the object that
  * may come to be: when the process dies, the janitor finds both.
  */
 export class Reservation {
@@ -221,7 +221,7 @@ function quotaExceeded(space: Space, needed: number, field: 'file' | 'content' =
   return new AppError('quota-exceeded', message, [{ field, message }], { limit, used, needed }, plans);
 }
 
-/** After a larger plan ended there may be more than the new one holds: all of it stays, and nothing can be added. */
+/** After a larger plan ended there may be more than the new one holds: all of it remains, and nothing can be added. */
 function whyFull(space: Space, needed: number): string {
   const { limit, used } = space;
   if (used > limit)

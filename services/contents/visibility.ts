@@ -82,7 +82,7 @@ export async function unpublish(em: EntityManager, contentId: string, now: Date)
 }
 
 /**
- * An operator lets a content back: it stays private, and its owner may publish it again.
+ * An operator lets a content back: it remains private, and its owner may publish it again.
  * @returns whether it had been taken out
  * @throws AppError not-found
  */

@@ -1,6 +1,6 @@
 /**
- * Hashes of what people keep and ask for. A plain hash can be compared with the hash of every candidate until one fits;
- * these cannot be computed without the person's key. When that key is deleted, they say nothing to anyone.
+ * Hashes of files and requests of people. A plain hash can be compared with the hash of every candidate until one fits;
+ * these cannot be computed without the person's key. When that key is deleted, they reveal nothing.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { PersonKey } from './keyring.ts';
@@ -16,7 +16,7 @@ export interface HashedIdentity {
 
 /**
  * HMAC-SHA-256, by a key that HKDF-SHA-256 derives from the person's for one kind and one id.
- * tests/crypto/keyed-hash.test.ts freezes it: what tables have must stay comparable.
+ * tests/crypto/keyed-hash.test.ts freezes it: hashes in tables must remain comparable.
  * @returns 32 bytes
  */
 export function keyedHash(key: PersonKey, { kind, id }: HashedIdentity, bytes: Buffer | string): Buffer {

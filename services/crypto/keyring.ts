@@ -14,12 +14,12 @@ interface MasterKey {
   linking: Buffer;
 }
 
-/** One key of one person, in clear: lives in memory for the length of a request, is never logged or stored. */
+/** One person's key, in clear: in memory for the length of a request, never logged or stored. */
 export type PersonKey = Buffer & { readonly __personKey?: never };
 
 /**
- * The master keys. The newest wraps and links; all of them unwrap and check, so that a key can be replaced
- * while what was made with it years ago goes on working.
+ * The master keys. The newest wraps and makes links; all of them unwrap and check. So a key can be replaced, and what was
+ * made with it years ago still works.
  */
 export class Keyring {
   readonly #keys: readonly MasterKey[];
@@ -49,7 +49,7 @@ export class Keyring {
 
   /**
    * @param wrapped what createPersonKey gave
-   * @param ownerId whose it is: another person's wrapped key is refused
+   * @param ownerId the person; another person's wrapped key is refused
    * @throws SealBroken when it was changed, cut, or is another person's; Error when the ring lacks the key that wrapped it
    */
   openPersonKey(wrapped: Buffer, ownerId: string): PersonKey {
@@ -66,22 +66,22 @@ export class Keyring {
     }
   }
 
-  /** @returns whether the newest key wrapped it: only that one is still needed for it then */
+  /** @returns whether the newest key wrapped it: then no older key is needed for it */
   isNewest(wrapped: Buffer): boolean {
     return wrapping(wrapped).id === this.#newest.id;
   }
 
   /**
-   * The same person's key, wrapped by the newest key of the ring. What is sealed with it stays as it is.
+   * The same person's key, wrapped by the newest key of the ring. What is sealed with it does not change.
    * @param wrapped what createPersonKey or this gave
-   * @param ownerId whose it is
+   * @param ownerId the person
    * @throws as openPersonKey does
    */
   rewrap(wrapped: Buffer, ownerId: string): Buffer {
     return this.#wrap(this.openPersonKey(wrapped, ownerId), ownerId);
   }
 
-  /** @returns the names of the ring's keys, newest first: no secret */
+  /** @returns the ids of the ring's keys, newest first; they are not secret */
   get ids(): readonly string[] {
     return this.#keys.map((key) => key.id);
   }
@@ -113,7 +113,7 @@ export class Keyring {
   }
 }
 
-/** @returns the name of the key that wrapped it, and what it wrapped: nonce, ciphertext, tag */
+/** @returns the id of the key that wrapped it, and what it wrapped: nonce, ciphertext, tag */
 function wrapping(wrapped: Buffer): { id: string; sealed: Buffer } {
   const end = 2 + (wrapped[1] ?? 0);
   return { id: wrapped.subarray(2, end).toString('utf8'), sealed: wrapped.subarray(end) };

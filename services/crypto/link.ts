@@ -9,18 +9,18 @@ import type { Keyring } from './keyring.ts';
 const MAC_BYTES = 20;
 const ID_BYTES = 16;
 
-/** What a link opens. */
+/** What a link is for. */
 export type LinkPurpose =
   | 'delivery'
   | 'exchange'
   | 'confirm-email'
   | 'reset-password'
   | 'change-email'
-  /** Of somebody's protocol, in one episode of it. */
+  /** Of an owner's protocol, in one episode. */
   | 'check-in'
-  /** Of the mail that told a trusted contact. */
+  /** Of the mail that notified a trusted contact. */
   | 'contact'
-  /** Of the mail that asks an owner whether a delivery's address still holds; the epoch is its revision. */
+  /** Of the mail that asks an owner whether a delivery's address is still right; the epoch is its revision. */
   | 'address';
 
 /** @returns the secret for a link, 48 characters that need no escaping */
@@ -30,7 +30,7 @@ export function linkSecret(keyring: Keyring, purpose: LinkPurpose, id: string, e
 
 /**
  * Reads which id a secret claims to open. It proves nothing: check it with `opensLink` against the row's epoch.
- * @returns the id, or null when the text has not the form of a secret
+ * @returns the id, or null when the text does not have the form of a secret
  */
 export function claimedId(secret: string): string | null {
   if (!/^[A-Za-z0-9_-]{48}$/.test(secret)) return null;

@@ -1,8 +1,8 @@
-/** Sealing and opening of what is too large to be held: the same bytes as `seal` makes, segment by segment. */
+/** Seals and opens what is too large for memory: the same bytes as `seal` makes, segment by segment. */
 import { HEADER_BYTES, type Opener, SEGMENT_BYTES, SealBroken, type Sealer, STRIDE_BYTES, segmentsOf } from './seal.ts';
 
 /**
- * Seals what comes, as it comes; holds one segment.
+ * Seals bytes as they arrive; holds one segment in memory.
  * @param source the plaintext, in chunks of any length
  * @returns header and segments
  */
@@ -34,7 +34,7 @@ export function sealedRange(size: number, start: number, end: number): SealedRan
 }
 
 /**
- * Opens what is stored of a range; each segment is proven before a byte of it leaves.
+ * Opens the stored bytes of a range; each segment is verified before any of its bytes is returned.
  * @param stored the bytes from `sealedRange(size, start, end)`
  * @returns the plaintext from `start` to `end`, both included
  * @throws SealBroken
@@ -57,8 +57,8 @@ export async function* openStream(
 }
 
 /**
- * Cuts a stream into pieces of one length; the last may be shorter, and is empty when nothing came. Each piece is good
- * until the next one is asked for: all are cut in the same memory, which keeps many uploads at once small.
+ * Cuts a stream into pieces of one length; the last may be shorter, and is empty for an empty stream. A piece is valid
+ * until the next one is requested: all share the same memory, so that many concurrent uploads need little.
  */
 async function* inSegments(
   source: AsyncIterable<Uint8Array>,
@@ -67,16 +67,16 @@ async function* inSegments(
   const piece = Buffer.allocUnsafeSlow(length);
   let filled = 0;
   for await (const chunk of source) {
-    let taken = 0;
-    while (taken < chunk.length) {
+    let copied = 0;
+    while (copied < chunk.length) {
       if (filled === length) {
         yield { bytes: piece, isLast: false };
         filled = 0;
       }
-      const count = Math.min(length - filled, chunk.length - taken);
-      piece.set(chunk.subarray(taken, taken + count), filled);
+      const count = Math.min(length - filled, chunk.length - copied);
+      piece.set(chunk.subarray(copied, copied + count), filled);
       filled += count;
-      taken += count;
+      copied += count;
     }
   }
   yield { bytes: piece.subarray(0, filled), isLast: true };

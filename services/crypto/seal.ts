@@ -1,13 +1,13 @@
 /**
- * Sealing of what people keep: AES-256-GCM in fixed segments.
+ * Seals what people save: AES-256-GCM in fixed segments.
  *
  *   header   "SHV1" (4) · salt (16)
  *   segment  ciphertext (262,144 bytes; the last one shorter) · tag (16)
  *
  * Every sealing has a key of its own: HKDF-SHA-256 of the person's key with the header's salt, for one kind and one id.
- * The nonce is the segment's index and a flag for the last one, so segments can be opened alone, and none can be
- * cut off, repeated, moved or taken from another object: that is refused before any plaintext leaves.
- * tests/crypto/vectors.json freezes the format; a change of it gets a new magic, and the old one stays readable.
+ * The nonce is the segment's index and a flag for the last one, so segments can be opened alone. A segment that was
+ * cut off, repeated, moved or taken from another object is refused before any plaintext is returned.
+ * tests/crypto/vectors.json freezes the format; a change of it gets a new magic, and the old one remains readable.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { PersonKey } from './keyring.ts';

@@ -16,18 +16,17 @@ import { appendTimeline } from '#services/timeline.ts';
 import { groupedPhone } from './phone.ts';
 
 const AT_ONCE = 500;
-/** During an upgrade a worker of the version before mails every notice it finds, this one as a failure: it is gone by then. */
+/** During an upgrade a worker of the version before mails every notice as a failure. After this time it has stopped. */
 const MAIL_AFTER = 15 * MINUTE;
 
-/** What the link of the question leads to. */
+/** What the link of the question leads to, or why it is no longer asked. */
 export type AddressLink =
-  /** `held`: its owner has confirmed the address. */
-  | { kind: 'open' | 'held'; about: AskedDelivery }
-  /** It was changed since this link was sent; or its time has come; or it has ended. */
+  | { kind: 'open' | 'confirmed'; about: AddressCheck }
+  /** `changed`: since this link was sent. */
   | { kind: 'changed' | 'due' | 'sent' | 'failed' | 'deleted' };
 
-/** To whom and when, and not what: owners may not be the only readers of their mail. */
-export interface AskedDelivery {
+/** Names the recipient and the time, not the content: owners may not be the only readers of their mail. */
+export interface AddressCheck {
   deliveryId: string;
   recipientName: string | null;
   recipientEmail: string;
@@ -73,7 +72,7 @@ export async function askAddresses(em: EntityManager): Promise<number> {
   });
 }
 
-/** What was chosen lately is passed over by its own row; the timeline is read only for what is old. */
+/** Leaves out what its owner scheduled or changed lately. The timeline is read only for old rows. */
 function nearFarDates(tx: EntityManager) {
   return query(tx)
     .selectFrom('deliveries as d')
@@ -105,7 +104,7 @@ function nearFarDates(tx: EntityManager) {
 }
 
 /**
- * Looks at the link of the question, and changes nothing: mail scanners follow every link.
+ * Finds what the link of the question leads to, and changes nothing: mail scanners follow every link.
  * @throws AppError not-found when it is not valid; too-many-requests instead after very many invalid ones
  */
 export function findAddressLink(context: Context, secret: string): Promise<AddressLink> {
@@ -113,35 +112,35 @@ export function findAddressLink(context: Context, secret: string): Promise<Addre
 }
 
 /**
- * Confirms the address by the link. Pressed again it says the same.
+ * Confirms the address by the link. Repeating it changes nothing.
  * @returns what the link leads to afterwards
  * @throws as `findAddressLink` does
  */
-export function holdAddressByLink(context: Context, secret: string): Promise<AddressLink> {
+export function confirmAddressByLink(context: Context, secret: string): Promise<AddressLink> {
   return followLink(context, async () => {
     const { row, link } = await look(context, secret);
     if (link.kind !== 'open') return link;
-    await hold(context, row.owner_id, row.id);
-    // It may have been changed, or have left, in between.
+    await confirm(context, row.owner_id, row.id);
+    // The delivery may have changed, or gone out, in between.
     return (await look(context, secret)).link;
   });
 }
 
 /**
- * Confirms the address, or the number, of one's own delivery.
- * @returns the channel it goes by, and so which of the two
+ * Confirms the address, or the number, of an owner's delivery.
+ * @returns its channel, which says whether it was an address or a number
  * @throws AppError not-found, also for another owner's and for one that is no longer waiting
  */
-export async function holdAddress(context: Context, ownerId: string, id: string): Promise<Channel> {
-  const channel = isId(id) ? await hold(context, ownerId, id) : null;
+export async function confirmAddress(context: Context, ownerId: string, id: string): Promise<Channel> {
+  const channel = isId(id) ? await confirm(context, ownerId, id) : null;
   if (!channel) throw notFound('delivery');
   return channel;
 }
 
-/** @returns the channel it goes by; null where the question is not open */
-async function hold({ em, now }: Context, ownerId: string, id: string): Promise<Channel | null> {
+/** @returns its channel; null where the question is not open */
+async function confirm({ em, now }: Context, ownerId: string, id: string): Promise<Channel | null> {
   return em.transactional(async (tx) => {
-    const held = await query(tx)
+    const confirmed = await query(tx)
       .updateTable('deliveries as d')
       .from((eb) =>
         eb
@@ -160,25 +159,25 @@ async function hold({ em, now }: Context, ownerId: string, id: string): Promise<
       .where('d.scheduled_time', '>', databaseNow)
       .returning(['before.is_new', 'd.revision', 'd.channel'])
       .executeTakeFirst();
-    if (!held) return null;
-    const detail = { revision: held.revision, channel: held.channel };
-    if (held.is_new)
+    if (!confirmed) return null;
+    const { revision, channel } = confirmed;
+    if (confirmed.is_new)
       await appendTimeline(tx, now, [
-        { ownerId, kind: 'delivery-address-holds', actor: 'owner', deliveryId: id, detail },
+        { ownerId, kind: 'delivery-address-holds', actor: 'owner', deliveryId: id, detail: { revision, channel } },
       ]);
-    return held.channel;
+    return channel;
   });
 }
 
-function askedRow(em: EntityManager, id: string | null) {
+function addressCheckRow(em: EntityManager, id: string | null) {
   return query(em)
     .selectFrom('deliveries as d')
     .select(['d.id', 'd.owner_id', 'd.revision', 'd.status', 'd.channel', 'd.scheduled_time', 'd.time_zone'])
     .select(['d.recipient_name', 'd.recipient_email', 'd.recipient_phone'])
     .select((eb) => [
-      /** The question is open: the delivery was not changed since. */
+      /** Null again after a change of the delivery. */
       eb('d.address_asked_at', 'is not', null).as('is_asked'),
-      eb('d.address_holds_at', 'is not', null).as('is_held'),
+      eb('d.address_holds_at', 'is not', null).as('is_confirmed'),
       eb('d.deleted_at', 'is not', null).as('is_deleted'),
       eb('d.scheduled_time', '<=', databaseNow).as('is_due'),
       /** Of the newest question about it. */
@@ -191,10 +190,10 @@ function askedRow(em: EntityManager, id: string | null) {
     ])
     .where('d.id', '=', id);
 }
-type AskedRow = InferResult<ReturnType<typeof askedRow>>[number];
+type AddressCheckRow = InferResult<ReturnType<typeof addressCheckRow>>[number];
 
-async function look(context: Context, secret: string): Promise<{ row: AskedRow; link: AddressLink }> {
-  const row = await askedRow(context.em, claimedId(secret)).executeTakeFirst();
+async function look(context: Context, secret: string): Promise<{ row: AddressCheckRow; link: AddressLink }> {
+  const row = await addressCheckRow(context.em, claimedId(secret)).executeTakeFirst();
   if (!row) throw unknownLink();
   const opens = (revision: number) => opensLink(context.keyring, secret, 'address', row.id, revision);
   // The rules of a time zone may have moved it since, as a new revision: the question is the same.
@@ -203,12 +202,12 @@ async function look(context: Context, secret: string): Promise<{ row: AskedRow; 
   throw unknownLink();
 }
 
-function linkTo(row: AskedRow): AddressLink {
+function linkTo(row: AddressCheckRow): AddressLink {
   if (row.is_deleted) return { kind: 'deleted' };
   if (row.status !== 'pending') return { kind: row.status };
   if (row.is_due) return { kind: 'due' };
   return {
-    kind: row.is_held ? 'held' : 'open',
+    kind: row.is_confirmed ? 'confirmed' : 'open',
     about: {
       deliveryId: row.id,
       recipientName: row.recipient_name,
@@ -221,8 +220,8 @@ function linkTo(row: AskedRow): AddressLink {
   };
 }
 
-/** An older link says nothing about what was chosen after it was sent. */
-function afterChange({ is_deleted, status }: AskedRow): 'changed' | 'deleted' | 'sent' | 'failed' {
+/** An older link must not show what was chosen after it was sent. */
+function afterChange({ is_deleted, status }: AddressCheckRow): 'changed' | 'deleted' | 'sent' | 'failed' {
   if (is_deleted) return 'deleted';
   return status === 'pending' ? 'changed' : status;
 }

@@ -14,7 +14,7 @@ import { type DeliveryView, mayBeOut } from './delivery-view.ts';
 import { type LockedDelivery, lockOwnDelivery } from './locked.ts';
 import { findDelivery } from './queries.ts';
 
-/** Only the timeline says what became of the earlier message. */
+/** Only the timeline shows the outcome of the earlier message. */
 const AS_IF_NEVER_SENT = {
   status: 'pending',
   fellBackAt: null,
@@ -78,7 +78,7 @@ export function notSentAgain(): AppError {
 }
 
 /**
- * Deleting a content locks its deliveries, and we have locked this one: a content that exists now stays.
+ * Deleting a content locks its deliveries, and we have locked this one: a content that exists now cannot be deleted before we commit.
  * @throws AppError conflict when it was deleted
  */
 async function requireContent(tx: EntityManager, id: string): Promise<void> {
@@ -88,7 +88,7 @@ async function requireContent(tx: EntityManager, id: string): Promise<void> {
 
 /**
  * Sends again what was sent, now, as a new revision: what the first message showed, by the channel that brought it (after
- * a fallback, by email). The link stays the same and valid, unless it was revoked: then this message brings a new one.
+ * a fallback, by email). The link remains the same and valid, unless it was revoked: then this message brings a new one.
  * @param seen the revision that its owner was looking at: a second press of the same button sends nothing further
  * @throws AppError conflict when it was not sent, or its content was deleted, or it belongs to a release, or something
  *   has happened since its owner looked; too-many-requests beyond RESENDS_A_DAY; not-found
@@ -132,7 +132,7 @@ async function wasResent(tx: EntityManager, id: string, revision: number): Promi
   return entry !== undefined;
 }
 
-/** Counted under the lock, from the timeline: a person is at the other end, so that no other count will do. */
+/** Counted under the lock, from the timeline: a person receives these, so the count must be exact. */
 async function requireLeft(tx: EntityManager, id: string, now: number): Promise<void> {
   const newest = await query(tx)
     .selectFrom('timeline')
@@ -161,7 +161,7 @@ async function sendAgain(tx: EntityManager, delivery: LockedDelivery, now: numbe
   const at = new Date(now);
   const newest = await channelOfNewestMessage(tx, id);
   const staysWithFallback = newest !== null && CHANNELS[newest].fallback === null;
-  // Who opens the new link is not known yet. The timeline says what became of the old one.
+  // It is not known yet who opens the new link. The timeline shows the outcome of the old one.
   const link = isLinkRevoked ? { linkEpoch: delivery.linkEpoch + 1, openedAt: null, downloadedAt: null } : {};
   await tx.nativeUpdate(
     Delivery,
@@ -186,7 +186,7 @@ async function sendAgain(tx: EntityManager, delivery: LockedDelivery, now: numbe
 
 /**
  * Revokes the link of what was sent: from now on neither it nor its files open. A further message that was to bring it is
- * called off; one that is under way arrives with a link that is not valid. Repeating it changes nothing.
+ * called off; one that is being sent arrives with a link that is not valid. Repeating it changes nothing.
  * @throws AppError conflict when nothing was sent, or a release sent it; not-found
  */
 export async function revokeLink(context: Context, ownerId: string, id: string): Promise<DeliveryView> {

@@ -19,8 +19,8 @@ export function availableChannels({ channels }: Pick<Context, 'channels'>): read
 }
 
 /**
- * Turns a request into how a delivery goes; what was left out stays as it was.
- * @param before how it goes so far; for a new one, by email and without a number
+ * Turns a request into the channel and number of a delivery; what was left out does not change.
+ * @param before the present ones; for a new delivery, email without a number
  * @returns the channel, and the number in E.164
  * @throws AppError validation-failed with the field `delivery_type` or `recipient_phone`: the channel is not set up here,
  *   it was chosen without the number it needs, or there can be no such number

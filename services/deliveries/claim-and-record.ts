@@ -54,7 +54,7 @@ export type DeliveryRequest =
   /** Whatever is overdue and locked by nobody else; of all channels where none is given. */
   | { kind: 'overdue'; overdueBy: number; limit: number; channel?: Channel };
 
-/** What was decided about one delivery that was asked for. */
+/** What was decided about one requested delivery. */
 export interface ClaimResult {
   delivery: LockedDelivery;
   claim: Claim;

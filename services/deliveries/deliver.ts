@@ -26,9 +26,9 @@ export interface DeliveryDeps {
   fork(): EntityManager;
   keyring: Keyring;
   email: EmailSender;
-  /** Null where it is not set up: what was to go by it waits, and goes by email after two days. */
+  /** Null where it is not set up: its deliveries wait, and fall back to email after two days. */
   whatsapp: WhatsAppSender | null;
-  /** The same of SMS. */
+  /** As `whatsapp`. */
   sms: SmsSender | null;
   policy: DeliveryPolicy;
   appOrigin: string;
@@ -36,7 +36,7 @@ export interface DeliveryDeps {
   observe(event: DeliveryObservation): void;
 }
 
-/** What became of one delivery in one go. */
+/** What happened to one delivery in one call. */
 export type DeliveryObservation =
   | { kind: 'answer'; channel: Channel; answer: ProviderAnswer['kind'] }
   | DeliveryStep
@@ -72,7 +72,7 @@ export type DeliverResult =
 /**
  * Everything that reaches a recipient goes through here: claim, call, record. Workflows call it with one delivery, the
  * overdue sender with many; calling it twice, or from both at once, sends once.
- * @returns what became of each delivery that was asked for and exists
+ * @returns the outcome of each requested delivery that exists
  */
 export async function deliver(deps: DeliveryDeps, request: DeliveryRequest): Promise<Map<string, DeliverResult>> {
   const { claimed, results } = await claimDeliveries(deps.fork(), request, deps.policy);
@@ -135,7 +135,7 @@ const PREPARE: Record<Channel, (deps: DeliveryDeps, claimed: Claimed) => () => P
 
 /**
  * Records answers also through a restart of the database: they are known only here, and losing one would cost the
- * recipient a second copy. Repeating is harmless, an attempt that has its outcome keeps it.
+ * recipient a second copy. Repeating is harmless, a recorded outcome does not change.
  */
 async function recordPatiently(deps: DeliveryDeps, batch: readonly CallResult[]): Promise<LockedDelivery[]> {
   const giveUpAt = Date.now() + deps.policy.unknownWait;
@@ -213,7 +213,7 @@ function resync({ revision, nextAttemptAt, scheduledAt }: LockedDelivery): Deliv
   return { kind: 'resync', revision, sendAt: new Date(nextAttemptAt ?? scheduledAt).toISOString() };
 }
 
-/** Yields what has settled so far, again and again, until all of the promises have; none of them rejects. */
+/** Yields what has settled so far, until all of the promises have. @param promises none of which rejects */
 async function* inBatches<T>(promises: readonly Promise<T>[]): AsyncGenerator<T[]> {
   let ready: T[] = [];
   let wake = () => {};

@@ -1,13 +1,13 @@
 /**
- * What a transaction that holds delivery rows changes in them: gathered while it decides, and written at its end with a
- * handful of statements however many rows there are. This shape is for ten thousand deliveries that are due at once.
+ * The changes of one transaction to the delivery rows that it has locked: gathered while it decides, and written at its
+ * end with a few statements, however many rows there are. This shape is for ten thousand deliveries that are due at once.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { now as databaseNow, recordset } from '#db/sql.ts';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import { type Attempt, channelOf, type RejectionKind } from '#domain/delivery/protocol.ts';
-import { tellUndelivered } from '#services/emergency/enqueue-mails.ts';
+import { notifyOfUndelivered } from '#services/emergency/enqueue-mails.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
@@ -78,7 +78,7 @@ export class DeliveryChanges {
   }
 
   /**
-   * The chosen channel did not reach the recipient: it goes by email instead, at once, as a new revision. Its link stays
+   * The chosen channel did not reach the recipient: it falls back to email, at once, as a new revision. Its link stays
    * the same. Where the link was revoked, no mail may bring a new one, so the delivery has failed.
    */
   fellBack(delivery: LockedDelivery, because: FailureCode, now: number): void {
@@ -215,9 +215,9 @@ export class DeliveryChanges {
       .returning('id')
       .execute();
     await enqueue(em, 'notice', notices, { anew: true });
-    // The page of a contact says what a release did not bring to that contact, so no mail does.
+    // The contact's page shows what a release could not deliver to that contact, so no mail is sent about it.
     const owners = failed.filter(({ origin }) => origin === 'owner').map(({ ownerId }) => ownerId);
-    if (owners.length > 0) await tellUndelivered(em, [...new Set(owners)]);
+    if (owners.length > 0) await notifyOfUndelivered(em, [...new Set(owners)]);
   }
 }
 

@@ -39,7 +39,7 @@ export interface DeliveryView {
   /** The zone to show times in. */
   time_zone: string;
   status: DeliveryStatus;
-  /** Pending, its time still to come, and no attempt under way. */
+  /** Pending, its time still to come, and no attempt in progress. */
   changeable: boolean;
   /** It has been trying for an hour or more. */
   delayed: boolean;
@@ -166,7 +166,7 @@ function isDelayed(): Flag {
         ]),
       ),
   );
-  // What goes once more waits from that decision on.
+  // A delivery that is sent again waits from that decision on.
   const wasSentAgain = eb.exists(
     eb
       .selectFrom('timeline as t')

@@ -19,7 +19,7 @@ const SETTLED_FOR = 10 * MINUTE;
 /**
  * Sends the engine the newest intent of deliveries that are ahead of it.
  * @returns how many went; when it is not 0, more may be waiting
- * @throws when the engine did not answer; what it did not get stays in the outbox
+ * @throws when the engine did not answer; the others stay in the outbox
  */
 export function syncDeliveries(em: EntityManager, engine: Pick<Engine, 'announce'>): Promise<number> {
   return syncOutbox(em, {
@@ -45,7 +45,7 @@ export function syncDeliveries(em: EntityManager, engine: Pick<Engine, 'announce
 }
 
 /**
- * Compares rows with the engine, by id: a pending delivery whose run is gone (terminated, lost) goes back into the
+ * Compares rows with the engine, by id: a pending delivery whose run is missing (terminated, lost) goes back into the
  * outbox; the run of a finished one is ended.
  * @returns how many runs were missing
  * @throws when the engine did not answer
@@ -108,7 +108,7 @@ export async function purgeDeleted(em: EntityManager): Promise<void> {
 
 /**
  * An operator cancelled the run in the engine: the delivery fails, and its owner is notified. A delivery that is
- * finished, deleted or with its provider stays as it is.
+ * finished, deleted or with its provider does not change.
  */
 export async function cancelByOperator(em: EntityManager, deliveryId: string): Promise<void> {
   await em.transactional(async (tx) => {

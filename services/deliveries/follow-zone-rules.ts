@@ -13,7 +13,7 @@ const SIDE_BY_SIDE = 2 * DAY;
 /** Before anything: ids are compared as they are sorted. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A time on a wall, and what it meant when it was last computed. */
+/** A local time, and its instant when it was last computed. */
 interface CivilRow {
   id: string;
   local_time: string | null;
@@ -68,7 +68,7 @@ function newInstant({ local_time, time_zone, scheduled_time }: CivilRow): number
   return local_time === null ? null : recompute(local_time, time_zone, scheduled_time.getTime());
 }
 
-/** @returns how many of them moved: others have changed, begun or gone meanwhile */
+/** @returns how many of them moved; the others have changed, begun or ended meanwhile */
 async function moveAll(em: EntityManager, stale: readonly CivilRow[]): Promise<number> {
   return em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(
@@ -111,7 +111,7 @@ async function wallTimes(tx: EntityManager, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row.local_time]));
 }
 
-/** Once its hour has come by the old rules, it goes out by them. */
+/** A delivery that is due by the old rules goes out by them. */
 function hasNotBegun({ status, isDeleted, attempts, scheduledAt }: LockedDelivery, now: number): boolean {
   return status === 'pending' && !isDeleted && attempts.length === 0 && scheduledAt > now;
 }
@@ -128,7 +128,7 @@ function happening({ delivery, to }: { delivery: LockedDelivery; to: number }): 
   };
 }
 
-/** The newest version stays recorded, and since when. */
+/** Records the newest version, and since when it applies. */
 async function recordVersion(em: EntityManager, version: string): Promise<void> {
   await query(em)
     .insertInto('zone_rules')

@@ -101,7 +101,7 @@ async function ownersZone(tx: EntityManager, ownerId: string): Promise<string> {
 
 /**
  * Changes when, how and to whom, as a new revision.
- * @param input all of it, as people give it, or some of it with an instant, as programs do: what is left out stays as it is
+ * @param input all of it, as people give it, or some of it with an instant, as programs do: what is left out does not change
  * @throws AppError conflict once it is due, being sent or finished; validation-failed; not-found
  */
 export async function rescheduleDelivery(
@@ -140,7 +140,7 @@ function recipientOf(input: Reschedule | ChangeDelivery) {
 
 /**
  * What a program scheduled is an instant. A form that comes back with the time it showed has not changed it: the instant
- * stays, with its seconds, and no time zone rules move it.
+ * remains, with its seconds, and no time zone rules move it.
  */
 async function staysAnInstant(
   tx: EntityManager,
@@ -171,7 +171,7 @@ function defined<T extends object>(changes: T): { [K in keyof T]?: Exclude<T[K],
 }
 
 /**
- * Deletes a delivery that has not begun to leave. The row stays, without the recipient, until the engine is synced.
+ * Deletes a delivery that has not begun to leave. The row remains, without the recipient, until the engine is synced.
  * @throws AppError conflict once it is due, being sent or finished; not-found
  */
 export async function deleteDelivery({ em, now }: Context, ownerId: string, id: string): Promise<void> {
@@ -190,7 +190,7 @@ export async function deleteDelivery({ em, now }: Context, ownerId: string, id: 
   });
 }
 
-/** A time as a person chooses it, on the wall of a zone, or as a program does. */
+/** A time as a person chooses it, in a time zone, or as a program does. */
 type TimeRequest = { local_time: string; time_zone: string } | { scheduled_time: Date };
 
 /** When a delivery is to go out. */

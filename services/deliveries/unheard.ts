@@ -13,7 +13,7 @@ import { DeliveryChanges } from './delivery-changes.ts';
 import { lockDeliveries } from './locked.ts';
 
 const AT_ONCE = 100;
-/** A little before they would go by email, so that none does without having been asked about. */
+/** A little before they would fall back to email: the provider is asked about each before that. */
 const ASK_AFTER = FALL_BACK_AFTER - 2 * MINUTE;
 
 /**

@@ -43,7 +43,7 @@ export async function advanceProtocol({ fork, day }: ProtocolDeps, ownerId: stri
   return fork().transactional(async (tx) => {
     const locked = await lockProtocol(tx, ownerId, day);
     if (!locked?.state.isActive) {
-      // The version before this one leaves an instant when it switches a protocol off: workers would ask again for ever.
+      // The version before this one leaves an instant when it switches a protocol off: workers would ask again forever.
       await query(tx)
         .updateTable('emergency_protocols')
         .set({ next_step_at: null })

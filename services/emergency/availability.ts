@@ -7,7 +7,7 @@ import { type Availability, availabilityAt, BEAT_AHEAD_MAX, outageGapOf } from '
 import { PAUSE_DAYS } from '#domain/emergency/emergency.ts';
 import { DAY } from '#domain/time/durations.ts';
 
-/** Older outages shift nothing: no episode reaches further back, except one that our provider holds up. */
+/** Older outages shift nothing: no episode reaches further back, except one whose mails our provider delays. */
 const KEPT_DAYS = 800;
 
 const NOW = sql<Date>`clock_timestamp()`;
@@ -40,7 +40,7 @@ async function endFutureOutages(tx: EntityManager): Promise<void> {
 async function recordBeat(tx: EntityManager, gap: number): Promise<boolean> {
   const beaten = await query(tx)
     .with('before', (db) => db.selectFrom('heartbeats').select('beat_at').where('id', '=', 1).forUpdate())
-    .with('kept', (db) =>
+    .with('inserted', (db) =>
       db
         .insertInto('outages')
         .columns(['began_at', 'ended_at'])
@@ -61,14 +61,14 @@ async function recordBeat(tx: EntityManager, gap: number): Promise<boolean> {
         .select([eb.lit(1).as('id'), NOW.as('beat_at')]),
     )
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: ({ ref }) => ref('excluded.beat_at') }))
-    .returning((eb) => eb.selectFrom('kept').select(sql<number>`count(*)::int`.as('count')).as('outages'))
+    .returning((eb) => eb.selectFrom('inserted').select(sql<number>`count(*)::int`.as('count')).as('outages'))
     .executeTakeFirstOrThrow();
   return (beaten.outages ?? 0) > 0;
 }
 
 /**
  * Repairs a heartbeat that is later than now because the database's clock was set back: once the clock had passed it, a
- * web process that is gone would seem to be there. It becomes so old that an outage begins here and lasts until the next
+ * web process that has stopped would seem to run. It becomes so old that an outage begins here and lasts until the next
  * beat.
  * @param day the length of a protocol day, in milliseconds
  * @returns whether it was later than now
@@ -177,8 +177,8 @@ export async function readAvailability(
   return availabilityAt(outages, heart?.beat ?? null, now, day);
 }
 
-/** Deletes outages that shift nothing anymore. */
-export async function sweepOutages(em: EntityManager): Promise<void> {
+/** Deletes outages that no longer shift anything. */
+export async function deleteOldOutages(em: EntityManager): Promise<void> {
   await query(em)
     .deleteFrom('outages')
     .where('ended_at', '<', sql<Date>`now() - ${interval(KEPT_DAYS * DAY)}`)

@@ -14,10 +14,10 @@ export interface ProtocolBacklog {
   /** How late the most overdue protocol is; 0 when none is. */
   late: number;
   /** Warnings to owners that no provider has taken for longer than LATE: their protocols wait. */
-  held: number;
+  waitingWarnings: number;
   /** How many protocols are in which stage; those that are on and blocked are in none. */
   stages: Partial<Record<Stage, number>>;
-  /** For how long no web process has reported that people can reach us; 0 while that is as usual, null if none ever did. */
+  /** For how long no web process has reported that people can reach us; 0 while it reports as usual, null if none ever did. */
   unreachableFor: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface ProtocolBacklog {
  * @returns the backlog of all protocols, by the database's clock
  */
 export async function protocolBacklog(em: EntityManager, day: number): Promise<ProtocolBacklog> {
-  const { late, held, silence } = await query(em)
+  const { late, waitingWarnings, silence } = await query(em)
     .selectNoFrom(({ selectFrom }) => [
       millisecondsSince(selectFrom('emergency_protocols').select((eb) => eb.fn.min('next_step_at').as('first'))).as(
         'late',
@@ -38,7 +38,7 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
         .where('m.state', '=', 'waiting')
         .where('m.kind', 'in', ['reminder', 'missed', 'last-call', 'again'])
         .where('m.created_at', '<', sql<Date>`clock_timestamp() - ${interval(LATE)}`)
-        .as('held'),
+        .as('waitingWarnings'),
       millisecondsSince(selectFrom('heartbeats').select('beat_at')).as('silence'),
     ])
     .executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
     .execute();
   return {
     late: Math.max(0, late ?? 0),
-    held: held ?? 0,
+    waitingWarnings: waitingWarnings ?? 0,
     stages: Object.fromEntries(stages.map(({ stage, count }) => [stage, count])),
     unreachableFor: silence === null ? null : silence > outageGapOf(day) ? silence : 0,
   };

@@ -10,7 +10,7 @@ import { appendTimeline, type Happening } from '#services/timeline.ts';
 import { giveAllClear, withdrawUnsent, withdrawWaiting } from './enqueue-mails.ts';
 import { dayOf, lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
 
-/** What changes; what is left out stays as it is. Instants are milliseconds. */
+/** What changes; what is left out does not change. Instants are milliseconds. */
 export interface Change {
   isActive?: boolean | undefined;
   inactiveDays?: number | undefined;
@@ -24,7 +24,7 @@ export interface Change {
 
 /**
  * Changes an owner's protocol; concurrent changes wait for each other. A check-in before the release begins a new episode:
- * nothing of the old one goes out, its links are not valid, and contacts who were notified hear that all is well. So does
+ * nothing of the old one goes out, its links are not valid, and contacts who were notified are notified that all is well. So does
  * switching the protocol off.
  * @param change gets the locked protocol; if it throws, nothing changes
  * @throws AppError conflict after the release: only `returnToLife` ends that
@@ -72,7 +72,7 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
   );
 }
 
-/** Ends an episode: withdraws the owner's mails that wait, and tells contacts who were notified that all is well. */
+/** Ends an episode: withdraws the owner's mails that wait, and mails the contacts who were notified that all is well. */
 export async function endEpisode(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
   await withdrawWaiting(tx, { ownerId, episode }, ['reminder', 'missed', 'last-call', 'again', 'released']);
   await giveAllClear(tx, { ownerId, episode });
@@ -80,7 +80,7 @@ export async function endEpisode(tx: EntityManager, { ownerId, episode }: Protoc
 
 /**
  * Plans after a change, in its transaction: starts or stops the protocol as `followNeeds` does, and sets when to look at
- * it again, at once if something is due. The dispatcher tells the engine.
+ * it again, at once if something is due. The dispatcher syncs the engine.
  * @param day the length of a protocol day, in milliseconds
  */
 export async function planAgain(tx: EntityManager, ownerId: string, day: number): Promise<void> {
@@ -117,7 +117,7 @@ export async function needsChanged(tx: EntityManager, ownerId: string, day: numb
 
 /**
  * Stops a locked protocol when something has come to be missing, and starts it when nothing is. A stop keeps the stage and
- * withdraws what has not been sent. A start counts as a check-in. A released protocol stays as it is.
+ * withdraws what has not been sent. A start counts as a check-in. A released protocol does not change.
  * @returns whether it did either, so that the caller must read the protocol again
  */
 export async function followNeeds(tx: EntityManager, protocol: Protocol): Promise<boolean> {

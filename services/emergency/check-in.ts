@@ -64,8 +64,8 @@ export interface CheckInLink {
 }
 
 /**
- * Looks at the link of a warning and changes nothing: mail scanners follow every link. It is valid until the owner checks
- * in, and shows nothing of what they keep.
+ * Finds what the link of a warning leads to and changes nothing: mail scanners follow every link. It is valid until the
+ * owner checks in, and shows nothing of their content.
  * @throws AppError not-found for a link that is not ours; too-many-requests after very many of those
  */
 export function findCheckIn(context: Context, secret: string): Promise<CheckInLink> {
@@ -80,23 +80,23 @@ export function findCheckIn(context: Context, secret: string): Promise<CheckInLi
 export async function checkInByLink(
   context: Context,
   secret: string,
-): Promise<CheckInLink | { kind: 'done'; protocol: ProtocolView; wereTold: boolean }> {
+): Promise<CheckInLink | { kind: 'done'; protocol: ProtocolView; wereContactsNotified: boolean }> {
   const found = await findCheckIn(context, secret);
   if (found.kind !== 'open') return found;
   const { ownerId, episode } = found.protocol;
-  let wereTold = false;
+  let wereContactsNotified = false;
   try {
     await changeProtocol(context, ownerId, (before) => {
       if (before.episode !== episode || !before.state.isActive)
         throw new AppError('conflict', 'The protocol has changed meanwhile.');
-      wereTold = before.state.missedAt !== null;
+      wereContactsNotified = before.state.missedAt !== null;
       return { isCheckIn: true };
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return findCheckIn(context, secret);
     throw error;
   }
-  return { kind: 'done', protocol: await readProtocolView(context.em, ownerId, dayOf(context)), wereTold };
+  return { kind: 'done', protocol: await readProtocolView(context.em, ownerId, dayOf(context)), wereContactsNotified };
 }
 
 async function look(context: Context, secret: string): Promise<CheckInLink> {

@@ -21,7 +21,7 @@ export interface MailToWrite {
   email: string | null;
   name: string | null;
   /** The mail that notified this contact: later mails lead to the same page. */
-  toldId: string | null;
+  notificationId: string | null;
 }
 
 interface Writing {
@@ -33,8 +33,8 @@ interface Writing {
 }
 
 /**
- * Writes a mail of the protocol with the dates as they are known now: a mail that waited for our provider says what is
- * left when it goes out.
+ * Writes a mail of the protocol with the dates as they are known now: a mail that waited for our provider shows the dates
+ * of the moment at which it goes out.
  * @throws Error when the key ring does not open what the mail names
  */
 export async function composeMail(writing: Writing, row: MailToWrite): Promise<EmailMessage> {
@@ -66,7 +66,7 @@ async function toOwner(
 }
 
 function toContact({ keyring, appOrigin }: Writing, row: MailToWrite, protocol: ProtocolView): Mail {
-  const link = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.toldId ?? row.id, 0)}`;
+  const link = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.notificationId ?? row.id, 0)}`;
   const contact: ContactWatch = { ...protocol, contactName: row.name ?? '' };
   if (row.kind === 'undelivered') return undelivered(contact, link);
   return row.kind === 'all-clear' ? allClear(contact, link) : contactNotified(contact, link);

@@ -18,7 +18,7 @@ export type ContactNews =
    */
   | (About & { kind: 'waiting'; isContact: boolean; isRunning: boolean })
   /**
-   * `sent`: the state of the email to this contact; null if there is none. `undelivered`: this contact was told that
+   * `sent`: the state of the email to this contact; null if there is none. `undelivered`: this contact was notified that
    * something else, to another recipient, could not be delivered.
    */
   | (About & { kind: 'released'; sent: DeliveryState | null; undelivered: boolean })

@@ -12,7 +12,7 @@ import { settleMails } from './settle-mails.ts';
 
 /** An owner may need this mail to stop a release: it is never tried less often. */
 const LONGEST_WAIT = 30 * MINUTE;
-/** Only the reader's own mailbox refuses one for good (`settledBy`); what is wrong with our words is ours to correct. */
+/** Only the reader's own mailbox refuses one for good (`settledBy`); a fault in our text is ours to correct. */
 const RETRY: MailRetry = { permanent: 'wait-for-operators', unknown: 'ladder', longestWait: LONGEST_WAIT };
 
 /** What mails of protocols need. */
@@ -23,7 +23,7 @@ export interface EmergencyMailDeps extends Pick<DeliveryDeps, 'fork' | 'keyring'
   onRefused(refused: RefusedMail): void;
 }
 
-/** A mail that has not gone. */
+/** A mail that no provider took. */
 export interface RefusedMail {
   mailId: string;
   kind: EmergencyMailKind;
@@ -34,9 +34,9 @@ export interface RefusedMail {
 
 /**
  * Mails owners and contacts about a protocol. At least once, for as long as it takes: each copy carries the same link and
- * does no harm, while one that never comes may cost everything. What a provider took is recorded only where the mail was
- * still called for, and plans the protocol anew. The lease doubles: one that goes out and cannot be recorded would
- * otherwise go out again and again.
+ * does no harm, while a mail that never arrives may cost everything. An accepted mail is recorded only while it is still
+ * needed, and plans the protocol anew. The lease doubles: a mail that goes out and cannot be recorded would otherwise go
+ * out again and again.
  */
 export function emergencyMailJob(deps: EmergencyMailDeps): JobHandler {
   const { claimLease, minute } = deps.policy;
@@ -54,9 +54,9 @@ async function mailProtocol(deps: EmergencyMailDeps, job: Job): Promise<Outcome>
   if (!begun) return 'done';
   const row = await readMail(fork(), job.subject);
   if (!row) return 'done';
-  const { may_have_gone: mayHaveGone } = begun;
-  if (!isCalledFor(row, mayHaveGone)) {
-    await withdraw(fork(), job, mayHaveGone);
+  const { may_have_gone: mayHaveArrived } = begun;
+  if (!isNeeded(row, mayHaveArrived)) {
+    await withdraw(fork(), job, mayHaveArrived);
     return 'recorded';
   }
   const answer = await sendToProvider(deps, row);
@@ -67,13 +67,13 @@ async function mailProtocol(deps: EmergencyMailDeps, job: Job): Promise<Outcome>
     await fork().transactional((tx) => settleMails(tx, day, [{ mailId: row.id, state }]));
     return 'done';
   }
-  if (answer.kind !== 'unknown' && !mayHaveGone) await refused(fork(), row.id);
+  if (answer.kind !== 'unknown' && !mayHaveArrived) await refused(fork(), row.id);
   const againIn = retryDelay(RETRY, answer, job, policy.minute);
   return againIn === null ? 'done' : { againIn };
 }
 
 /**
- * From here on its reader may have it, until it was certainly refused.
+ * Records that the mail may arrive from now on, until it was certainly refused.
  * @returns whether an earlier try, of unknown outcome, may have reached them; undefined where it no longer waits
  */
 function begin(em: EntityManager, id: string) {
@@ -99,14 +99,22 @@ function readMail(em: EntityManager, id: string) {
   return query(em)
     .selectFrom('emergency_mails as m')
     .innerJoin('emergency_protocols as p', 'p.owner_id', 'm.owner_id')
-    .leftJoin('emergency_mails as told', (join) =>
+    .leftJoin('emergency_mails as notification', (join) =>
       join
-        .onRef('told.owner_id', '=', 'm.owner_id')
-        .onRef('told.episode', '=', 'm.episode')
-        .on('told.kind', '=', 'contact-told')
-        .onRef('told.email', '=', 'm.email'),
+        .onRef('notification.owner_id', '=', 'm.owner_id')
+        .onRef('notification.episode', '=', 'm.episode')
+        .on('notification.kind', '=', 'contact-told')
+        .onRef('notification.email', '=', 'm.email'),
     )
-    .select(['m.id', 'm.owner_id as ownerId', 'm.episode', 'm.kind', 'm.email', 'm.name', 'told.id as toldId'])
+    .select([
+      'm.id',
+      'm.owner_id as ownerId',
+      'm.episode',
+      'm.kind',
+      'm.email',
+      'm.name',
+      'notification.id as notificationId',
+    ])
     .select(['p.episode as presentEpisode', 'p.stage', 'p.is_active', 'p.is_blocked'])
     .where('m.id', '=', id)
     .executeTakeFirst();
@@ -114,8 +122,8 @@ function readMail(em: EntityManager, id: string) {
 
 type MailRow = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
-/** False once its owner has checked in, and while the protocol is blocked: nothing of that episode is said then. */
-function isCalledFor(row: MailRow, mayHaveGone: boolean): boolean {
+/** False once its owner has checked in, and while the protocol is blocked: no mail of that episode is sent then. */
+function isNeeded(row: MailRow, mayHaveArrived: boolean): boolean {
   const isPresent = row.presentEpisode === row.episode;
   switch (row.kind) {
     case 'all-clear':
@@ -124,7 +132,7 @@ function isCalledFor(row: MailRow, mayHaveGone: boolean): boolean {
     case 'undelivered':
       return isPresent && row.stage === 'released';
     case 'contact-told':
-      return isPresent && row.is_active && (mayHaveGone || !row.is_blocked);
+      return isPresent && row.is_active && (mayHaveArrived || !row.is_blocked);
     default:
       return isPresent && row.is_active && row.stage !== 'released' && !row.is_blocked;
   }
@@ -143,11 +151,11 @@ function settledBy(answer: ProviderAnswer): 'accepted' | 'bounced' | null {
   return answer.kind === 'permanent' && answer.failure !== 'content-refused' ? 'bounced' : null;
 }
 
-/** Not where it has become something else meanwhile. */
-async function withdraw(em: EntityManager, job: Job, mayHaveGone: boolean): Promise<void> {
+/** Leaves a mail whose state has changed meanwhile. */
+async function withdraw(em: EntityManager, job: Job, mayHaveArrived: boolean): Promise<void> {
   await finishing(em, job)
     .updateTable('emergency_mails')
-    .set({ state: 'withdrawn', may_have_gone: mayHaveGone })
+    .set({ state: 'withdrawn', may_have_gone: mayHaveArrived })
     .where('id', '=', job.subject)
     .where('state', '=', 'waiting')
     .execute();

@@ -1,4 +1,4 @@
-/** Keeps the runs of the engine in step with the protocols. */
+/** Syncs the runs of the engine with the protocols. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { interval } from '#db/instants.ts';
@@ -9,7 +9,7 @@ import { syncOutbox } from '#services/engine/sync-outbox.ts';
 import type { Engine } from '#services/ports/engine.ts';
 
 /**
- * Sends the engine the newest plan of each protocol that it has not heard of. If such a protocol is armed and runs, its
+ * Sends the engine the newest plan of each protocol that is ahead of it. If such a protocol is armed and runs, its
  * owner checked in a moment ago: every change in that stage but a stop is a check-in, and nothing had been mailed.
  * @returns how many plans it synced; if not 0, more may wait
  * @throws when the engine did not answer; the others stay in the outbox
@@ -48,7 +48,7 @@ const NOW = sql<Date>`now()`;
 const ago = (duration: number) => sql<Date>`${NOW} - ${interval(duration)}`;
 
 /**
- * Compares protocols with the engine, by id: an active protocol whose run is gone (terminated, cancelled, lost) goes back
+ * Compares protocols with the engine, by id: an active protocol whose run is missing (terminated, cancelled, lost) goes back
  * into the outbox; the run of one that was switched off is ended. The engine never switches a protocol off.
  * @returns how many runs were missing
  * @throws when the engine did not answer
@@ -100,7 +100,7 @@ async function switchedOffToCompare(em: EntityManager): Promise<string[]> {
   return rows.map(({ owner_id }) => owner_id);
 }
 
-/** The protocols of which the engine has heard the newest plan. */
+/** The protocols that are synced with the engine. */
 function synced(em: EntityManager, isActive: boolean) {
   return query(em)
     .selectFrom('emergency_protocols')

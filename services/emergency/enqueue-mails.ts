@@ -1,4 +1,4 @@
-/** Leaves mails of the protocol for the worker, and withdraws those that nothing calls for anymore. */
+/** Enqueues mails of the protocol for the worker, and withdraws those that are no longer needed. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
@@ -96,8 +96,8 @@ export async function notifyNewContact(tx: EntityManager, ownerId: string): Prom
 }
 
 /**
- * Deletes the notification that has not been sent to a contact who is removed. A contact who was notified before still
- * hears when all is well.
+ * Deletes the notification that has not been sent to a contact who is removed. A contact who was notified before is
+ * still notified when all is well.
  */
 export async function withdrawFromFormerContact(tx: EntityManager, ownerId: string, email: string): Promise<void> {
   await query(tx)
@@ -111,8 +111,8 @@ export async function withdrawFromFormerContact(tx: EntityManager, ownerId: stri
 }
 
 /**
- * Tells each contact who was notified in this episode that all is well, also those who were removed since. A contact whose
- * notification has not left yet hears nothing at all.
+ * Mails each contact who was notified in this episode that all is well, also those who were removed since. A contact whose
+ * notification was not sent receives no mail at all.
  */
 export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
   await withdrawUnsentNotifications(tx, { ownerId, episode });
@@ -131,11 +131,11 @@ export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Epis
 }
 
 /**
- * Tells the trusted contacts of owners whose protocol is released that something else could not be delivered: once for each
- * release, however much it is. The owners themselves cannot be asked.
+ * Mails the trusted contacts of owners whose protocol is released that something else could not be delivered: once for
+ * each release, however many deliveries failed. The owners themselves cannot be asked.
  * @param ownerIds of the deliveries that have just failed
  */
-export async function tellUndelivered(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
+export async function notifyOfUndelivered(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
   const contacts = await query(tx)
     .selectFrom('emergency_protocols as p')
     .innerJoin('trusted_contacts as t', 't.owner_id', 'p.owner_id')
@@ -152,7 +152,7 @@ export async function tellUndelivered(tx: EntityManager, ownerIds: readonly stri
 }
 
 /** @returns the addresses of the contacts who were notified in the present episode, or are being notified right now */
-export async function contactsWhoWereTold(em: EntityManager, ownerId: string): Promise<string[]> {
+export async function notifiedContacts(em: EntityManager, ownerId: string): Promise<string[]> {
   const notified = await query(em)
     .selectFrom('emergency_mails as m')
     .innerJoin('emergency_protocols as p', (join) =>
@@ -176,7 +176,7 @@ export async function withdrawUnsent(tx: EntityManager, episode: Episode): Promi
   await withdrawUnsentNotifications(tx, episode);
 }
 
-/** Leaves a notification that its contact may already have: they hear when all is well. */
+/** Leaves a notification that its contact may already have: that contact is notified when all is well. */
 async function withdrawUnsentNotifications(tx: EntityManager, episode: Episode): Promise<void> {
   await withdrawal(tx, episode).where('kind', '=', 'contact-told').where('may_have_gone', '=', false).execute();
 }

@@ -97,7 +97,7 @@ async function insertContents(tx: EntityManager, deliveryId: string, contents: r
 export interface Released {
   name: string;
   email: string;
-  /** Withdrawn: the owner came back before it was opened, and its link is not valid anymore. */
+  /** Withdrawn: the owner came back before it was opened, and its link is no longer valid. */
   state: 'waiting' | 'sent' | 'opened' | 'failed' | 'withdrawn';
   sent_at: string | null;
   opened_at: string | null;
@@ -149,8 +149,8 @@ function stateOf(row: Pick<Tables['deliveries'], 'status' | 'opened_at'>, isOver
 }
 
 /**
- * "I'm back", after a release: what has not been sent is not sent, the links of what was not opened end, contacts hear that
- * all is well, and the protocol begins again. What was opened was read, and stays so.
+ * "I'm back", after a release: what has not been sent is not sent, the links of what was not opened end, contacts are
+ * notified that all is well, and the protocol begins again. What was opened remains open.
  * @throws AppError conflict if nothing was released
  */
 export async function returnToLife(context: Context, ownerId: string): Promise<void> {

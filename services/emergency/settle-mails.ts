@@ -5,7 +5,7 @@ import { query } from '#db/query.ts';
 import { planAgain } from './change-protocol.ts';
 import { lockProtocol } from './protocol-row.ts';
 
-/** What is known to have become of a mail. */
+/** What a provider reported of a mail. */
 export interface Settled {
   mailId: string;
   state: 'accepted' | 'deferred' | 'delivered' | 'bounced';
@@ -13,13 +13,13 @@ export interface Settled {
   at?: Date;
 }
 
-/** What the protocol waits for; the others only have to arrive. */
+/** The protocol waits until these are accepted; the others do not delay it. */
 const WARNINGS: readonly EmergencyMailKind[] = ['reminder', 'missed', 'last-call', 'again'];
 
 /**
- * Records what became of mails, in this transaction, and plans anew what waited for it. A bounce is the last word about
- * its mail, in whatever order things are heard; what a check-in has withdrawn meanwhile stays so. Several owners are held
- * in the order of their ids, and before anything else that the transaction holds.
+ * Records what became of mails, in this transaction, and plans the protocols anew that waited for them. A bounce is final, in whatever
+ * order the events arrive; what a check-in has withdrawn meanwhile remains withdrawn. Owners are locked in the order of
+ * their ids, and before anything else that the transaction locks.
  * @param day the length of a protocol day, in milliseconds
  */
 export async function settleMails(tx: EntityManager, day: number, settled: readonly Settled[]): Promise<void> {
@@ -36,25 +36,25 @@ export async function settleMails(tx: EntityManager, day: number, settled: reado
   const ownerOf = new Map(owners.map(({ id, owner_id }) => [id, owner_id]));
   for (const ownerId of [...new Set(ownerOf.values())].sort()) {
     const protocol = await lockProtocol(tx, ownerId, day);
-    let moves = false;
+    let isWarningSettled = false;
     for (const one of settled.filter(({ mailId }) => ownerOf.get(mailId) === ownerId)) {
       const changed = await settle(tx, one);
-      if (changed && changed.episode === protocol?.episode && WARNINGS.includes(changed.kind)) moves = true;
+      if (changed && changed.episode === protocol?.episode && WARNINGS.includes(changed.kind)) isWarningSettled = true;
     }
-    if (moves) await planAgain(tx, ownerId, day);
+    if (isWarningSettled) await planAgain(tx, ownerId, day);
   }
 }
 
 async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
   const now = sql<Date>`clock_timestamp()`;
-  // What a provider says to be later than now is now.
-  const said = at ? sql<Date>`least(clock_timestamp(), ${at.toISOString()}::timestamptz)` : now;
+  // A provider's clock may run ahead.
+  const reportedAt = at ? sql<Date>`least(clock_timestamp(), ${at.toISOString()}::timestamptz)` : now;
   return query(tx)
     .updateTable('emergency_mails')
     .set(({ eb, fn, ref, and }) => ({
       state: state === 'bounced' ? ('bounced' as const) : ('accepted' as const),
       // A bounced mail keeps the instant at which it was accepted. A deferred one counts from its delivery: before that its
-      // reader could not have it.
+      // reader could not have read it.
       settled_at:
         state === 'delivered'
           ? eb
@@ -64,9 +64,9 @@ async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
               .else(fn.coalesce('settled_at', now))
               .end()
           : fn.coalesce('settled_at', now),
-      ...(state === 'deferred' && { deferred_at: sql<Date>`greatest(${ref('deferred_at')}, ${said})` }),
-      ...(state === 'delivered' && { delivered_at: fn.coalesce('delivered_at', said) }),
-      ...(state === 'bounced' && { bounced_at: said }),
+      ...(state === 'deferred' && { deferred_at: sql<Date>`greatest(${ref('deferred_at')}, ${reportedAt})` }),
+      ...(state === 'delivered' && { delivered_at: fn.coalesce('delivered_at', reportedAt) }),
+      ...(state === 'bounced' && { bounced_at: reportedAt }),
     }))
     .where('id', '=', mailId)
     .where('state', 'in', state === 'accepted' ? ['waiting'] : ['waiting', 'accepted'])

@@ -10,7 +10,7 @@ export interface BackInOutbox {
 }
 
 /**
- * Recognises a new engine store by the id of its namespace: then everything the engine knew is gone, and all that is
+ * Recognises a new engine store by the id of its namespace: then everything the engine knew is lost, and all that is
  * pending or active goes back into the outbox. Losing the whole engine costs minutes, not messages.
  * @returns what goes to it again; null when the store is the known one
  */
@@ -41,7 +41,7 @@ export async function detectNewEngineStore(
 /** @returns how many rows went back, without fetching them: there may be a million */
 async function resetProtocols(tx: EntityManager): Promise<number> {
   const { count } = await query(tx)
-    .with('held', (db) =>
+    .with('locked', (db) =>
       db
         .selectFrom('emergency_protocols')
         .select('owner_id')
@@ -54,7 +54,7 @@ async function resetProtocols(tx: EntityManager): Promise<number> {
       db
         .updateTable('emergency_protocols')
         .set({ synced_revision: 0, engine_checked_at: null })
-        .where('owner_id', 'in', (eb) => eb.selectFrom('held').select('held.owner_id'))
+        .where('owner_id', 'in', (eb) => eb.selectFrom('locked').select('locked.owner_id'))
         .returning('owner_id'),
     )
     .selectFrom('reset')
@@ -66,7 +66,7 @@ async function resetProtocols(tx: EntityManager): Promise<number> {
 /** @returns how many rows went back, without fetching them: there may be a million */
 async function resetDeliveries(tx: EntityManager): Promise<number> {
   const { count } = await query(tx)
-    .with('held', (db) =>
+    .with('locked', (db) =>
       db
         .selectFrom('deliveries')
         .select('id')
@@ -79,7 +79,7 @@ async function resetDeliveries(tx: EntityManager): Promise<number> {
       db
         .updateTable('deliveries')
         .set({ synced_revision: 0, engine_checked_at: null })
-        .where('id', 'in', (eb) => eb.selectFrom('held').select('held.id'))
+        .where('id', 'in', (eb) => eb.selectFrom('locked').select('locked.id'))
         .returning('id'),
     )
     .selectFrom('reset')

@@ -19,7 +19,7 @@ export interface Outbox<Row extends Synced> {
  * Sends the engine the newest revision of what is ahead of it. Rows are read without a lock: nobody who sends or edits
  * waits for the engine. One process syncs a table at a time; the others find nothing to do.
  * @returns how many rows went; when it is not 0, more may be waiting
- * @throws when the engine did not answer; what it did not get stays in the outbox
+ * @throws when the engine did not answer; the others stay in the outbox
  */
 export async function syncOutbox<Row extends Synced>(
   em: EntityManager,

@@ -31,13 +31,13 @@ export interface Once<T> {
   isReplay: boolean;
 }
 
-/** A key that another call has taken. */
-type Taken<T> = { kind: 'under-way' } | { kind: 'answered'; requestHash: Buffer; answer: T };
+/** What an earlier call did with a key. */
+type EarlierCall<T> = { kind: 'under-way' } | { kind: 'answered'; requestHash: Buffer; answer: T };
 
 /**
  * Does work once for each key, for a day: the key, the work and the answer are in one transaction. Concurrent calls with
  * the same key wait for the first and get its answer. A refusal is not saved, so a call that waited does the work.
- * @param asked the request, as JSON can hold it; only a keyed hash of it is stored
+ * @param request as JSON can hold it; only a keyed hash of it is stored
  * @param status the HTTP status of the answer
  * @param work uses the given context, and returns what JSON can hold
  * @throws AppError conflict when the key was used for another request, or by an upload in progress; what `work` throws
@@ -45,17 +45,17 @@ type Taken<T> = { kind: 'under-way' } | { kind: 'answered'; requestHash: Buffer;
 export function answerOnce<T>(
   context: Context,
   caller: CallersKey,
-  { asked, status }: { asked: unknown; status: number },
+  { request, status }: { request: unknown; status: number },
   work: (context: Context) => Promise<T>,
 ): Promise<Once<T>> {
   return context.em.transactional(async (em) => {
     const inside = { ...context, em };
-    const requestHash = await hashRequest(inside, caller, asked);
-    const taken = await takeKey<T>(inside, caller, requestHash);
-    if (taken?.kind === 'under-way') throw stillUnderWay();
-    if (taken) {
-      requireSame(taken, requestHash);
-      return { answer: taken.answer, isReplay: true };
+    const requestHash = await hashRequest(inside, caller, request);
+    const earlier = await takeKey<T>(inside, caller, requestHash);
+    if (earlier?.kind === 'under-way') throw stillUnderWay();
+    if (earlier) {
+      requireSame(earlier, requestHash);
+      return { answer: earlier.answer, isReplay: true };
     }
     const answer = await work(inside);
     await saveAnswer(inside, caller, { claim: requestHash, requestHash, status, answer });
@@ -68,10 +68,10 @@ export interface Claim {
   kind: 'claimed';
   /**
    * Saves the answer. Call it in the transaction that does the work.
-   * @param outcome `asked` is what JSON can hold; only a keyed hash of it is stored
+   * @param outcome `request` is what JSON can hold; only a keyed hash of it is stored
    * @throws AppError conflict when another call has taken the key meanwhile
    */
-  settle(context: Context, outcome: { asked: unknown; status: number; answer: unknown }): Promise<void>;
+  settle(context: Context, outcome: { request: unknown; status: number; answer: unknown }): Promise<void>;
   /** Releases the key after a refusal, so that the call can be repeated. */
   free(): Promise<void>;
 }
@@ -85,22 +85,22 @@ export interface Claim {
 export async function claimKey<T>(
   context: Context,
   caller: CallersKey,
-): Promise<Claim | Extract<Taken<T>, { kind: 'answered' }>> {
+): Promise<Claim | Extract<EarlierCall<T>, { kind: 'answered' }>> {
   const { em } = context;
-  // Random: it tells this call from one that takes the key over.
+  // Random: it distinguishes this call from one that takes the key over.
   const claim = randomBytes(HASH_BYTES);
-  const taken = await takeKey<T>(context, caller, claim);
-  if (taken?.kind === 'under-way') throw stillUnderWay();
-  if (taken) return taken;
+  const earlier = await takeKey<T>(context, caller, claim);
+  if (earlier?.kind === 'under-way') throw stillUnderWay();
+  if (earlier) return earlier;
   const renew = () =>
     query(em).updateTable('idempotency_keys').set({ created_at: NOW }).where(isHeld(caller, claim)).execute();
   // A failure is harmless: the database may be away for a moment, and the next renewal is in time.
   const renewal = setInterval(() => void renew().catch(() => {}), RENEWED_EACH).unref();
   return {
     kind: 'claimed',
-    async settle(inside, { asked, status, answer }) {
+    async settle(inside, { request, status, answer }) {
       clearInterval(renewal);
-      const requestHash = await hashRequest(inside, caller, asked);
+      const requestHash = await hashRequest(inside, caller, request);
       if (!(await saveAnswer(inside, caller, { claim, requestHash, status, answer })))
         throw new AppError('conflict', 'This took so long that its Idempotency-Key was given to another call.');
     },
@@ -114,12 +114,12 @@ export async function claimKey<T>(
 /**
  * Hashes a request with the caller's own key: it may contain a letter, and a plain hash would let anyone who can read the
  * table try candidates.
- * @param asked what JSON can hold
+ * @param request what JSON can hold
  * @returns 32 bytes that differ for each request with the same key
  * @throws AppError not-found when there is no such account
  */
-export async function hashRequest(context: Context, { ownerId, key }: CallersKey, asked: unknown): Promise<Buffer> {
-  return keyedHash(await personKey(context, ownerId), { kind: 'request', id: key }, JSON.stringify(asked));
+export async function hashRequest(context: Context, { ownerId, key }: CallersKey, request: unknown): Promise<Buffer> {
+  return keyedHash(await personKey(context, ownerId), { kind: 'request', id: key }, JSON.stringify(request));
 }
 
 /**
@@ -131,7 +131,7 @@ export async function takeKey<T>(
   context: Context,
   { ownerId, key }: CallersKey,
   requestHash: Buffer,
-): Promise<Taken<T> | null> {
+): Promise<EarlierCall<T> | null> {
   const { em } = context;
   await query(em)
     .deleteFrom('idempotency_keys')
@@ -141,13 +141,13 @@ export async function takeKey<T>(
       eb.case().when('status', 'is', null).then(ago(CLAIM_LIFE)).else(ago(ANSWER_LIFE)).end(),
     )
     .execute();
-  const taken = await query(em)
+  const inserted = await query(em)
     .insertInto('idempotency_keys')
     .values({ owner_id: ownerId, key, request_hash: requestHash, created_at: NOW })
     .onConflict((conflict) => conflict.columns(['owner_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (taken) return null;
+  if (inserted) return null;
   const row = await query(em)
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -192,8 +192,8 @@ function isHeld({ ownerId, key }: CallersKey, claim: Buffer) {
 }
 
 /** @throws AppError conflict unless both are hashes of the same request */
-export function requireSame(taken: { requestHash: Buffer }, requestHash: Buffer): void {
-  if (!taken.requestHash.equals(requestHash))
+export function requireSame(earlier: { requestHash: Buffer }, requestHash: Buffer): void {
+  if (!earlier.requestHash.equals(requestHash))
     throw new AppError('conflict', 'This Idempotency-Key was used for another call. Please take a new one.');
 }
 

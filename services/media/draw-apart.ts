@@ -43,7 +43,7 @@ export function drawApart(
       [`--max-old-space-size=${HEAP_MEGABYTES}`, fileURLToPath(script), JSON.stringify(job)],
       { env: ENVIRONMENT, stdio: ['pipe', 'pipe', 'ignore'] },
     );
-    // The end of its lines says that the child is gone.
+    // The end of its lines shows that the child has ended.
     child.on('error', () => {});
     child.stdin.on('error', () => {});
     const kill = () => child.kill('SIGKILL');
@@ -87,7 +87,7 @@ async function conversation(
   return { outcome: 'died', reason: timer.isOver ? 'It took too long.' : 'It ended without a result.' };
 }
 
-/** @returns the result, if it is of the kind that was asked for */
+/** @returns the result, if it is of the requested kind */
 function checked({ kind }: Drawable, { width, height, base64 }: DrawingLine & { say: 'drawn' }): Drawing {
   const bytes = Buffer.from(base64, 'base64');
   const fits =

@@ -24,7 +24,7 @@ const { kind, contentType, size, listening, memory }: DrawingJob = JSON.parse(pr
 setInterval(() => {
   if (process.memoryUsage.rss() > memory) leave();
 }, CHECK_MEMORY_EACH).unref();
-/** Bytes from the parent that were not read yet: at most the range that was asked for. */
+/** Bytes from the parent that were not read yet: at most the requested range. */
 const arrived: Buffer[] = [];
 let wake = () => {};
 process.stdin.on('data', (chunk: Buffer) => {

@@ -29,8 +29,8 @@ export function placeBoxBlanks({ before }: Hit): Blank[] {
 /** `keys` names the values of the `ilst` after it, which refers to them by number. */
 export function keyedValueBlanks({ bytes, before, budget }: Hit): Blank[] {
   const end = sizeBefore(before) - 4;
-  const places = placesAmong(bytes, end, budget);
-  if (places.size === 0) return [];
+  const keys = keysOfLocation(bytes, end, budget);
+  if (keys.size === 0) return [];
   const list = bytes.indexOf('ilst', end);
   budget.spend((list < 0 ? bytes.length : list) - end);
   if (list < end + 4) return [];
@@ -40,7 +40,7 @@ export function keyedValueBlanks({ bytes, before, budget }: Hit): Blank[] {
     budget.spend();
     const size = bytes.readUInt32BE(at);
     if (size < VALUE_BYTES) break;
-    if (places.has(bytes.readUInt32BE(at + 4))) blanks.push([at + VALUE_BYTES, size - VALUE_BYTES]);
+    if (keys.has(bytes.readUInt32BE(at + 4))) blanks.push([at + VALUE_BYTES, size - VALUE_BYTES]);
     at += size;
   }
   return blanks;
@@ -60,18 +60,18 @@ export function matroskaBlanks({ bytes }: Hit): Blank[] {
 }
 
 /** @returns the numbers of the keys of a location, counted from 1 */
-function placesAmong(bytes: Buffer, end: number, budget: Budget): Set<number> {
-  const places = new Set<number>();
+function keysOfLocation(bytes: Buffer, end: number, budget: Budget): Set<number> {
+  const keys = new Set<number>();
   let at = 12;
   for (let number = 1; at + 8 <= Math.min(end, bytes.length); number++) {
     const size = bytes.readUInt32BE(at);
     budget.spend();
     budget.spend(Math.min(size, bytes.length - at));
     if (size < 8 || bytes.toString('latin1', at + 4, at + 8) !== 'mdta') break;
-    if (/location|gps/i.test(bytes.toString('latin1', at + 8, at + size))) places.add(number);
+    if (/location|gps/i.test(bytes.toString('latin1', at + 8, at + size))) keys.add(number);
     at += size;
   }
-  return places;
+  return keys;
 }
 
 /** @returns the size of the box, which is in the four bytes before its name */

@@ -112,11 +112,11 @@ export class LocationScanner {
   readonly #needles: Needles;
   readonly #budget = new Budget();
   readonly #xmp = new XmpText((from, to) => this.#note(from, to - from, SPACE));
-  readonly #held = Buffer.allocUnsafe(BEFORE_BYTES + STEP_BYTES + WINDOW_BYTES);
-  /** Of `#held`: its filled bytes, and the index where the search goes on. */
+  readonly #window = Buffer.allocUnsafe(BEFORE_BYTES + STEP_BYTES + WINDOW_BYTES);
+  /** Of `#window`: its filled bytes, and the index where the search goes on. */
   #filled = 0;
   #from = 0;
-  /** Offset of `#held` in the file. */
+  /** Offset of `#window` in the file. */
   #offset = 0;
   #isEnd = false;
   #bytesSearched = 0;
@@ -141,13 +141,13 @@ export class LocationScanner {
    * @throws LocationUnclear when the budget is exhausted; the scanner is of no use after that
    */
   push(chunk: Uint8Array): void {
-    let taken = 0;
-    while (taken < chunk.length) {
-      const count = Math.min(chunk.length - taken, this.#held.length - this.#filled);
-      this.#held.set(chunk.subarray(taken, taken + count), this.#filled);
+    let copied = 0;
+    while (copied < chunk.length) {
+      const count = Math.min(chunk.length - copied, this.#window.length - this.#filled);
+      this.#window.set(chunk.subarray(copied, copied + count), this.#filled);
       this.#filled += count;
-      taken += count;
-      if (this.#filled === this.#held.length) this.#step();
+      copied += count;
+      if (this.#filled === this.#window.length) this.#step();
     }
   }
 
@@ -166,7 +166,7 @@ export class LocationScanner {
     this.#readXmp();
     this.#search(this.#from, searched);
     const dropped = searched - BEFORE_BYTES;
-    this.#held.copyWithin(0, dropped, this.#filled);
+    this.#window.copyWithin(0, dropped, this.#filled);
     this.#offset += dropped;
     this.#filled -= dropped;
     this.#from = BEFORE_BYTES;
@@ -174,7 +174,7 @@ export class LocationScanner {
 
   #search(from: number, to: number): void {
     this.#bytesSearched += to - from;
-    this.#needles.search(this.#held.subarray(0, this.#filled), from, to, (index, at) => {
+    this.#needles.search(this.#window.subarray(0, this.#filled), from, to, (index, at) => {
       // A chunk for EXIF was searched when it was found.
       if (this.#offset + at >= this.#chunkEnd) this.#lookInto(at, (this.#signs[index] as Sign).means);
     });
@@ -188,15 +188,15 @@ export class LocationScanner {
       this.#xmp.begin(position, means === 'packet' ? Number.POSITIVE_INFINITY : position + PROPERTY_BYTES);
       this.#readXmp();
     } else {
-      const bytes = this.#held.subarray(at, Math.min(this.#filled, at + WINDOW_BYTES));
-      const before = this.#held.subarray(Math.max(0, at - BEFORE_BYTES), at);
+      const bytes = this.#window.subarray(at, Math.min(this.#filled, at + WINDOW_BYTES));
+      const before = this.#window.subarray(Math.max(0, at - BEFORE_BYTES), at);
       for (const [offset, length] of means({ bytes, before, at: position, budget: this.#budget }))
         this.#note(position + offset, length);
     }
   }
 
   #readXmp(): void {
-    this.#xmp.read(this.#held.subarray(0, this.#filled), this.#offset, this.#isEnd);
+    this.#xmp.read(this.#window.subarray(0, this.#filled), this.#offset, this.#isEnd);
   }
 
   /**
@@ -206,11 +206,11 @@ export class LocationScanner {
   #lookIntoChunk(at: number): void {
     // Chunks are never nested.
     if (this.#isInChunk || at < 4) return;
-    const end = at + NAME_BYTES + this.#held.readUInt32BE(at - 4);
+    const end = at + NAME_BYTES + this.#window.readUInt32BE(at - 4);
     if (end + 4 > Math.min(this.#filled, at + WINDOW_BYTES)) return;
-    const chunk = this.#held.subarray(at, end);
+    const chunk = this.#window.subarray(at, end);
     this.#budget.spend(chunk.length);
-    if (crc32(chunk) !== this.#held.readUInt32BE(end)) return;
+    if (crc32(chunk) !== this.#window.readUInt32BE(end)) return;
     const before = this.#found.length;
     this.#isInChunk = true;
     this.#search(at + NAME_BYTES, end);

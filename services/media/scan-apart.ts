@@ -22,7 +22,7 @@ const THREAD = pathToFileURL(createRequire(import.meta.url).resolve('#services/m
 export interface LocationScan {
   /**
    * Copies the next bytes of the file; resolves when more can be pushed.
-   * @throws LocationUnclear when the file has more possible locations than we inspect; Error when the thread is gone
+   * @throws LocationUnclear when the file has more possible locations than we inspect; Error when the thread has ended
    */
   push(chunk: Uint8Array): Promise<void>;
   /** To be called after the last byte. @returns what to blank, sorted. @throws as `push` does */
@@ -60,7 +60,7 @@ class Thread {
   isGone = false;
   readonly #worker: Worker;
   readonly #patience: number;
-  /** The scans under way. */
+  /** The scans in progress. */
   readonly #scans = new Set<Scan>();
   #unanswered = 0;
   #alarm: NodeJS.Timeout | undefined;
@@ -101,13 +101,13 @@ class Thread {
     this.#scans.delete(scan);
   }
 
-  asked(): void {
+  questionSent(): void {
     this.#unanswered++;
     if (this.#unanswered === 1) this.#wait();
   }
 
   /** An answer about any file shows that the thread works. */
-  answered(): void {
+  answerReceived(): void {
     this.#unanswered--;
     clearTimeout(this.#alarm);
     if (this.#unanswered > 0) this.#wait();
@@ -136,7 +136,7 @@ class Scan implements LocationScan {
   #piece: Uint8Array<ArrayBuffer> | null = null;
   #filled = 0;
   /** The open question, at most one, and the answer to the last one. */
-  #asked: { resolve(answer: ScanAnswer): void; reject(error: Error): void } | null = null;
+  #question: { resolve(answer: ScanAnswer): void; reject(error: Error): void } | null = null;
   #answer: Promise<ScanAnswer> | null = null;
 
   constructor(thread: Thread, contentType: string) {
@@ -147,13 +147,13 @@ class Scan implements LocationScan {
   }
 
   async push(chunk: Uint8Array): Promise<void> {
-    let taken = 0;
-    while (taken < chunk.length) {
+    let copied = 0;
+    while (copied < chunk.length) {
       this.#piece ??= new Uint8Array(PIECE_BYTES);
-      const count = Math.min(chunk.length - taken, PIECE_BYTES - this.#filled);
-      this.#piece.set(chunk.subarray(taken, taken + count), this.#filled);
+      const count = Math.min(chunk.length - copied, PIECE_BYTES - this.#filled);
+      this.#piece.set(chunk.subarray(copied, copied + count), this.#filled);
       this.#filled += count;
-      taken += count;
+      copied += count;
       if (this.#filled === PIECE_BYTES) await this.#send(this.#piece);
     }
   }
@@ -197,19 +197,19 @@ class Scan implements LocationScan {
   #ask(question: ScanQuestion, memory: ArrayBuffer[] = []): void {
     if (this.#failure) throw this.#failure;
     this.#answer = new Promise((resolve, reject) => {
-      this.#asked = { resolve, reject };
+      this.#question = { resolve, reject };
     });
     // The next piece awaits it: until then more of the file can be pushed.
     this.#answer.catch(() => {});
-    this.#thread.asked();
+    this.#thread.questionSent();
     this.#port.postMessage(question, memory);
   }
 
   /** @returns the question that was open */
   #settle() {
-    const asked = this.#asked;
-    this.#asked = null;
-    if (asked) this.#thread.answered();
-    return asked;
+    const question = this.#question;
+    this.#question = null;
+    if (question) this.#thread.answerReceived();
+    return question;
   }
 }

@@ -11,7 +11,7 @@ const RATE = 8_000;
 const STEPS_PER_SECOND = 50;
 
 /**
- * @param until when to stop listening, in milliseconds since 1970: the waveform then shows what was heard
+ * @param until when to stop listening, in milliseconds since 1970: the waveform then shows what was decoded
  * @returns PEAKS bytes, the loudest of them 255
  * @throws Undrawable when it has no sound
  */

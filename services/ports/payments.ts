@@ -40,7 +40,7 @@ export interface Invoice {
   amount: number;
   /** Refunded. */
   refunded: number;
-  /** What later became credit, by changing to a cheaper plan: it stays with the customer, and is not refunded. */
+  /** What later became credit, by changing to a cheaper plan: the customer keeps it, and it is not refunded. */
   credited: number;
   status: 'paid' | 'open' | 'void';
   /** When it was paid, or created. */
@@ -91,7 +91,7 @@ export interface Payments {
   findCheckout(id: string): Promise<Checkout | null>;
   /**
    * Ends a subscription at once; what was paid for the rest of its time becomes credit of the customer, unless it was
-   * refunded. An ended one stays ended: repeating is harmless.
+   * refunded. Repeating is harmless.
    * @throws AppError unavailable when the provider cannot be reached
    */
   cancelSubscription(id: string): Promise<void>;
@@ -117,7 +117,7 @@ export interface Payments {
   switchPlan(subscriptionId: string, planType: PlanType, at: number): Promise<RemoteSubscription>;
   /** Lets a subscription end with its paid period, or renew after all. */
   setEnding(subscriptionId: string, isEnding: boolean): Promise<RemoteSubscription>;
-  /** Pauses or resumes charging for a subscription, which stays as it is. Repeating is harmless. */
+  /** Pauses or resumes charging for a subscription, which otherwise does not change. Repeating is harmless. */
   setHeld(subscriptionId: string, isHeld: boolean): Promise<void>;
   /**
    * Refunds what was paid with an invoice, except what became credit. Repeating returns the existing refund.

@@ -26,7 +26,7 @@ export interface EmailSender {
   send(message: EmailMessage): Promise<ProviderAnswer>;
 }
 
-/** What a WhatsApp message says: the words are an approved template's, these are put into it. */
+/** The values of a WhatsApp message; its words are those of an approved template. */
 export interface WhatsAppMessage {
   /** E.164, such as +351912345678. */
   to: string;

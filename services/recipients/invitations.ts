@@ -217,7 +217,7 @@ function unknownLink(): AppError {
   );
 }
 
-/** The row is gone, with its account or long ago: we no longer know which, or whose delivery it was. */
+/** The row was deleted, with its account or long ago: we no longer know which, or whose delivery it was. */
 function deletedLink(): AppError {
   return new AppError('gone', 'Its sender has taken it away, and nothing of it is kept here any more.');
 }

@@ -64,7 +64,7 @@ async function recordArrival(tx: EntityManager, delivery: LockedDelivery, now: n
   await changes.write(tx, now);
 }
 
-/** A copy that its owner asked for is not a fallback: it is sent although the earlier message was opened. */
+/** A copy that its owner requested is not a fallback: it is sent although the earlier message was opened. */
 async function isFallbackOfWhatsApp(tx: EntityManager, { id, revision }: LockedDelivery): Promise<boolean> {
   const before = await query(tx)
     .selectFrom('delivery_attempts')
@@ -96,7 +96,7 @@ export async function refuseInvitation(context: Context, secret: string): Promis
       .executeTakeFirst();
     if (!delivery || !revoked) throw new AppError('conflict', 'It can only be put away unopened.');
     await appendTimeline(tx, context.now, [
-      // The epoch says later which link was refused.
+      // The epoch shows later which link was refused.
       { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id, detail: { epoch: linkEpoch } },
     ]);
     if (delivery.status === 'failed') return;

@@ -1,4 +1,4 @@
-/** Saves what the provider said about a subscription: one transaction, with the owner's row locked. */
+/** Saves what the provider reported of a subscription: one transaction, with the owner's row locked. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { databaseCreatedAt } from '#db/database-age.ts';

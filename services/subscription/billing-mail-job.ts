@@ -9,7 +9,7 @@ import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts'
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import type { Mail } from '#services/mails/layout.ts';
 
-/** How soon we look again whether a silent owner was heard, on the retry ladder. */
+/** How soon we check again whether a silent owner has checked in, on the retry ladder. */
 const PUT_OFF_FOR = HOUR;
 const OWN_PLAN = '/auth?to=%2Fprofile%2Fplan';
 const PRICING = '/pricing';

@@ -1,4 +1,4 @@
-/** From choosing a plan to having it: the provider's checkout page, and the way back from it. */
+/** From choosing a plan to having it: the provider's checkout page, and the return from it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query } from '#db/query.ts';

@@ -1,6 +1,6 @@
 /**
  * Stops charging people who are silent. While the emergency protocol is past its deadline nothing is charged and no plan
- * ends: its owner may be unable to pay or to react. After the release the plan ends, so that nobody goes on paying.
+ * ends: its owner may be unable to pay or to react. After the release the plan ends, so that nobody continues to pay.
  */
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
@@ -54,7 +54,7 @@ async function setHeld(deps: ReconcileDeps, id: string, isHeld: boolean): Promis
 
 /**
  * Ends the plans of owners whose protocol was released. A trigger adds the jobs that cancel them at the provider
- * (cancel-subscription-job.ts); no mail is sent. A plan chosen after the release stays. A row without `subscribed_at` waits
+ * (cancel-subscription-job.ts); no mail is sent. A plan chosen after the release remains. A row without `subscribed_at` waits
  * until the daily comparison has filled it.
  * @returns how many ended
  */

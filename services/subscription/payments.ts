@@ -56,13 +56,13 @@ export async function findRefundable(context: BillingContext, ownerId: string): 
   return { paid, invoice };
 }
 
-/** @returns what of a payment can still be refunded, in cents; what became credit by a change to a cheaper plan stays credit */
+/** @returns what of a payment can still be refunded, in cents; what became credit by a change to a cheaper plan remains credit */
 export function leftToRefund({ amount, refunded, credited }: Invoice): number {
   return Math.max(0, amount - refunded - credited);
 }
 
 /**
- * Refunds the newest payment and ends the plan at once. Items, deliveries and an armed protocol stay. Repeated, or begun
+ * Refunds the newest payment and ends the plan at once. Items, deliveries and an armed protocol remain. Repeated, or begun
  * again after a crash, it ends in the same state: one refund, no plan, one mail.
  * @returns the refund, in cents
  * @throws AppError as `findRefundable` does; unavailable also when the provider did not confirm the refund

@@ -1,5 +1,5 @@
 /**
- * Repairs plans of which no event told us: compares our subscriptions with the provider's once a day. Several workers may
+ * Repairs plans that changed without an event: compares our subscriptions with the provider's once a day. Several workers may
  * run it at once, and each may die at any point.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -24,7 +24,7 @@ type Compared = 'same' | 'repaired' | 'not-known-there';
 interface KnownResult {
   /** How many plans differed from the provider's answer. */
   repaired: number;
-  /** How many plans the provider does not know. They stay: the key may be that of another account. */
+  /** How many plans the provider does not know. They remain: the key may be that of another account. */
   notKnownThere: number;
   hasMore: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps our subscriptions equal to the provider's. An event or a change only says where to look: we ask the provider again,
+ * Reconciles our subscriptions with the provider's. An event or a change only names the subscription: we ask the provider again,
  * so late, repeated and overtaken events all end in the same state.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -144,7 +144,7 @@ async function handleInvoice(deps: ReconcileDeps, about: { id: string; subscript
   if (remote?.accountId && invoice) await queueInvoiceMail(deps, remote.accountId, invoice);
 }
 
-/** Queues the mails about recent invoices of which no event told us. */
+/** Queues the mails about recent invoices that arrived without an event. */
 export async function queueRecentInvoiceMails(deps: ReconcileDeps, remote: RemoteSubscription): Promise<void> {
   if (!remote.accountId) return;
   const since = Date.now() - MAIL_LATE_WITHIN;

@@ -18,7 +18,7 @@ const LEASE = 6 * MINUTE;
 const TRIES = 3;
 const AFTER_DEATH = MINUTE;
 const STORE_AWAY = 15 * SECOND;
-/** A long recording holds up no other thumbnail. */
+/** A long recording must not delay another thumbnail. */
 const LANES = 2;
 
 /** What thumbnails are made with. */
@@ -114,7 +114,7 @@ async function save(context: VaultContext, job: Job, ownerId: string, { bytes, w
   return record(context, job, { state: 'ready', sealed, width, height });
 }
 
-/** Not where it has become something else meanwhile. @returns whether it was recorded */
+/** Leaves a thumbnail whose state has changed meanwhile. @returns whether it was recorded */
 async function record(
   { em }: VaultContext,
   job: Job,

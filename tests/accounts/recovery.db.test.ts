@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { sweepAccountMails } from '#services/accounts/account-mail-job.ts';
+import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
 import { enqueueAccountMail } from '#services/accounts/account-mails.ts';
 import { requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
 import {
@@ -125,19 +125,19 @@ describe('a mail about an account', () => {
 
   it('goes out when the account is gone already, and then nothing of it stays', async () => {
     await enqueueAccountMail(em(), { userId: null, kind: 'account-deleted', email: 'helena@example.com' });
-    await sweepAccountMails(em());
+    await deleteOldAccountMails(em());
     expect(await round()).toMatchObject([{ to: { email: 'helena@example.com' }, subject: 'Your account was deleted' }]);
-    await sweepAccountMails(em());
+    await deleteOldAccountMails(em());
     expect(await mails()).toEqual([]);
   });
 
   it('is remembered for a month', async () => {
     await newcomer();
     await em().execute("update account_mails set created_at = now() - interval '29 days'");
-    await sweepAccountMails(em());
+    await deleteOldAccountMails(em());
     expect(await mails()).toHaveLength(1);
     await em().execute("update account_mails set created_at = now() - interval '31 days'");
-    await sweepAccountMails(em());
+    await deleteOldAccountMails(em());
     expect(await mails()).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ const count = async (table: string) => {
 
 test('rolls back the work when the answer cannot be saved', async () => {
   const before = await count('contents');
-  const work = answerOnce(stage.context(), caller('fails'), { asked, status: 201 }, async (inside) => {
+  const work = answerOnce(stage.context(), caller('fails'), { request: asked, status: 201 }, async (inside) => {
     await createText(inside, helena.id, letter);
     throw new Error('the process dies here');
   });
@@ -34,13 +34,13 @@ test('rolls back the work when the answer cannot be saved', async () => {
 
 test('a call that waited for a refused one does the work', async () => {
   const began = Promise.withResolvers<void>();
-  const refused = answerOnce(stage.context(), caller('waits'), { asked, status: 201 }, async () => {
+  const refused = answerOnce(stage.context(), caller('waits'), { request: asked, status: 201 }, async () => {
     began.resolve();
     await new Promise((resolve) => setTimeout(resolve, 200));
     throw new AppError('conflict', 'No.');
   });
   await began.promise;
-  const second = answerOnce(stage.context(), caller('waits'), { asked, status: 201 }, async () => 'made');
+  const second = answerOnce(stage.context(), caller('waits'), { request: asked, status: 201 }, async () => 'made');
   await expect(refused).rejects.toMatchObject({ code: 'conflict' });
   expect(await second).toEqual({ answer: 'made', isReplay: false });
 });
@@ -53,7 +53,7 @@ test('an upload that lost its key to another can neither settle nor free it', as
     .execute(`update idempotency_keys set created_at = now() - interval '3 minutes' where key = 'lost'`);
   const taken = await claimKey(stage.context(), caller('lost'));
   if (taken.kind !== 'claimed') throw new Error('the key was free');
-  const outcome = { asked, status: 201, answer: 'made' };
+  const outcome = { request: asked, status: 201, answer: 'made' };
   await expect(lost.settle(stage.context(), outcome)).rejects.toMatchObject({ code: 'conflict' });
   await lost.free();
   await taken.settle(stage.context(), outcome);
@@ -85,7 +85,7 @@ test('the stored hash reveals neither the request nor that two people made the s
     [helena.id, 'secret-2'],
     [rui.id, 'secret-1'],
   ] as const)
-    await answerOnce(stage.context(), { ownerId, key }, { asked, status: 201 }, async () => 'made');
+    await answerOnce(stage.context(), { ownerId, key }, { request: asked, status: 201 }, async () => 'made');
   const rows = await stage.orm.em
     .fork()
     .execute<{ hash: Buffer }[]>(`select request_hash as hash from idempotency_keys where key like 'secret-%'`);
@@ -104,7 +104,7 @@ test('answers are deleted after a day, and not before', async () => {
     ['age-old', '24 hours 1 minute'],
     ['age-young', '23 hours 59 minutes'],
   ] as const) {
-    await answerOnce(stage.context(), caller(key), { asked, status: 201 }, async () => key);
+    await answerOnce(stage.context(), caller(key), { request: asked, status: 201 }, async () => key);
     await em.execute('update idempotency_keys set created_at = now() - ?::interval where key = ?', [age, key]);
   }
   await deleteOldAnswers(em);

@@ -1,7 +1,12 @@
 /** Ahead of a far date: its owner is asked once whether the address still holds, and can say so once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linkSecret } from '#services/crypto/link.ts';
-import { askAddresses, findAddressLink, holdAddress, holdAddressByLink } from '#services/deliveries/address-check.ts';
+import {
+  askAddresses,
+  confirmAddress,
+  confirmAddressByLink,
+  findAddressLink,
+} from '#services/deliveries/address-check.ts';
 import { dashboard, findDelivery } from '#services/deliveries/queries.ts';
 import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
@@ -92,7 +97,7 @@ describe('the question', () => {
   it('that was answered, or changed, before its mail went is not mailed', async () => {
     const [answered, changed] = [await chosen(400, 20), await chosen(400, 20)];
     await ask();
-    await holdAddress(stage.context(), helena.id, answered);
+    await confirmAddress(stage.context(), helena.id, answered);
     await rescheduleDelivery(stage.context(), helena.id, changed, { recipient_email: 'ana.new@example.com' });
     expect(await mailed()).toEqual([]);
   });
@@ -127,7 +132,7 @@ describe('a change', () => {
     await query('update deliveries set revision = revision + 1 where id = ?', [id]);
     expect((await mailed()).map(({ text }) => text.includes(secretOf(id)))).toEqual([true]);
     expect(await findAddressLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'open' });
-    expect(await holdAddressByLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'held' });
+    expect(await confirmAddressByLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'confirmed' });
   });
 });
 
@@ -140,8 +145,8 @@ describe('the answer', () => {
       about: { deliveryId: id, recipientName: 'Ana', recipientEmail: 'ana@example.com', recipientPhone: null },
     });
     expect((await shown(id)).asks_address).toBe(true);
-    const answers = await Promise.all([1, 2, 3].map(() => holdAddressByLink(stage.context(), secretOf(id))));
-    expect(answers.map(({ kind }) => kind)).toEqual(['held', 'held', 'held']);
+    const answers = await Promise.all([1, 2, 3].map(() => confirmAddressByLink(stage.context(), secretOf(id))));
+    expect(answers.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect((await shown(id)).asks_address).toBe(false);
     expect(await timelineOf(id)).toEqual(['delivery-scheduled owner', 'delivery-address-holds owner']);
   });
@@ -156,7 +161,7 @@ describe('the answer', () => {
     await ask();
     await query(`update deliveries set ${change} where id = ?`, [id]);
     expect(await findAddressLink(stage.context(), secretOf(id))).toEqual({ kind });
-    expect(await holdAddressByLink(stage.context(), secretOf(id))).toEqual({ kind });
+    expect(await confirmAddressByLink(stage.context(), secretOf(id))).toEqual({ kind });
     const [row] = await query<{ address_holds_at: string | null }>(
       'select address_holds_at from deliveries where id = ?',
       [id],
@@ -171,7 +176,7 @@ describe('the answer', () => {
     expect(await asked()).toBeNull();
     await ask();
     expect(await asked()).toBe('whatsapp');
-    expect(await holdAddress(stage.context(), helena.id, id)).toBe('whatsapp');
+    expect(await confirmAddress(stage.context(), helena.id, id)).toBe('whatsapp');
     expect(await asked()).toBeNull();
     const { entries } = await findStory(stage.context(), helena.id, id);
     expect(entries.at(-1)).toMatchObject({ kind: 'address-holds', channel: 'whatsapp' });
@@ -179,10 +184,10 @@ describe('the answer', () => {
 
   it('is nobody else’s, and not of what was never asked', async () => {
     const id = await chosen(400, 20);
-    await expect(holdAddress(stage.context(), helena.id, id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(confirmAddress(stage.context(), helena.id, id)).rejects.toMatchObject({ code: 'not-found' });
     await ask();
     const stranger = await createPerson(stage.context());
-    await expect(holdAddress(stage.context(), stranger.id, id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(confirmAddress(stage.context(), stranger.id, id)).rejects.toMatchObject({ code: 'not-found' });
     for (const secret of [
       linkSecret(stage.keyring, 'delivery', id, 1),
       secretOf(id, 2),
@@ -191,8 +196,8 @@ describe('the answer', () => {
       'x',
     ])
       await expect(findAddressLink(stage.context(), secret)).rejects.toMatchObject({ code: 'not-found' });
-    await holdAddress(stage.context(), helena.id, id);
-    await holdAddress(stage.context(), helena.id, id);
+    await confirmAddress(stage.context(), helena.id, id);
+    await confirmAddress(stage.context(), helena.id, id);
     expect(await timelineOf(id)).toEqual(['delivery-scheduled owner', 'delivery-address-holds owner']);
   });
 });

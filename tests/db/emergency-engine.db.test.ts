@@ -239,7 +239,7 @@ describe('what operators watch', () => {
   it('is nothing while all is well', async () => {
     await armed();
     const backlog = await protocolBacklog(em(), DAY);
-    expect(backlog).toEqual({ late: 0, held: 0, stages: { armed: 1 }, unreachableFor: 0 });
+    expect(backlog).toEqual({ late: 0, waitingWarnings: 0, stages: { armed: 1 }, unreachableFor: 0 });
     expect(alarmsOf(backlog)).toEqual([]);
   });
 
@@ -271,10 +271,10 @@ describe('what operators watch', () => {
         [id, index, age],
       );
     await warning(0, '14 minutes');
-    expect(await protocolBacklog(em(), DAY)).toMatchObject({ held: 0 });
+    expect(await protocolBacklog(em(), DAY)).toMatchObject({ waitingWarnings: 0 });
     await warning(1, '16 minutes');
     const backlog = await protocolBacklog(em(), DAY);
-    expect(backlog).toMatchObject({ held: 1, stages: { armed: 1 } });
+    expect(backlog).toMatchObject({ waitingWarnings: 1, stages: { armed: 1 } });
     expect(backlog.late).toBeGreaterThan(LATE);
     expect(backlog.unreachableFor).toBeGreaterThan(16 * MINUTE);
     expect(alarmsOf(backlog).map(({ message }) => message)).toEqual([

@@ -5,7 +5,7 @@ import { prepareEngine, type TestEngine, withClient } from '#tests/harness/engin
 import { eventually } from '#tests/harness/process.ts';
 import { testServices } from '#tests/harness/services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
-import { allTold, bringForward, createWriter, recordOf } from '#tests/harness/writer.ts';
+import { bringForward, createWriter, engineSynced, recordOf } from '#tests/harness/writer.ts';
 
 const NAMESPACE = 'moved';
 
@@ -39,7 +39,7 @@ it('the new one is told all that is pending, what is due goes out once, and the 
   const writer = await createWriter(world);
   const far = await writer.scheduleFar('ana@example.com');
   const soon = await writer.scheduleFar('rui@example.com');
-  await allTold(world);
+  await engineSynced(world);
 
   await world.worker.kill('SIGTERM');
   const moved = world.workerOf('worker/main.ts', { TEMPORAL_ADDRESS: engine.address, TEMPORAL_NAMESPACE: NAMESPACE });

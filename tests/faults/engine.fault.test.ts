@@ -3,7 +3,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#tests/harness/process.ts';
 import { startWorld, type World } from '#tests/harness/world.ts';
-import { allTold, bringForward, createWriter, makeDue, recordOf } from '#tests/harness/writer.ts';
+import { bringForward, createWriter, engineSynced, makeDue, recordOf } from '#tests/harness/writer.ts';
 import { deliveryWorkflowId } from '#workflows/contracts/delivery.ts';
 import { plant } from '../../bench/plant.ts';
 
@@ -49,7 +49,7 @@ describe('the engine', () => {
     await world.fault({ mode: 'status', status: 429, retry_after: 8, times: 2, to: 'refused-often@example.com' });
     const due = inSeconds(12);
     const { id } = await writer.schedule('refused-often@example.com', due);
-    await allTold(world);
+    await engineSynced(world);
     for (const refusals of [0, 1, 2]) {
       await eventually(
         () => recordOf(world, id),
@@ -70,7 +70,7 @@ describe('the engine', () => {
 
   it('is killed and started again while a delivery waits: it goes out once, on time', async () => {
     const { id } = await writer.schedule('waits@example.com', inSeconds(4));
-    await allTold(world);
+    await engineSynced(world);
     await world.engine.kill();
     await world.engine.start();
     // What the engine had kept goes on by itself: it is told nothing, and its timer wakes the run.
@@ -82,7 +82,7 @@ describe('the engine', () => {
 
   it('is down at the due time, for good: sent on time all the same', async () => {
     const { id } = await writer.schedule('down@example.com', inSeconds(4));
-    await allTold(world);
+    await engineSynced(world);
     await world.engine.kill();
     // What is scheduled while it is down goes out as well, and the person who schedules notices nothing.
     const second = await writer.scheduleNow('down-too@example.com');
@@ -94,7 +94,7 @@ describe('the engine', () => {
     await world.engine.start();
     // The run wakes and asks, and the engine hears that there is no other to begin: neither sends anything.
     await runOf(id, (run) => run.result());
-    await allTold(world);
+    await engineSynced(world);
     expect(await world.messages('down@example.com')).toHaveLength(1);
     expect(await world.messages('down-too@example.com')).toHaveLength(1);
   }, 180_000);
@@ -103,7 +103,7 @@ describe('the engine', () => {
     const storm = "recipient_email like 'storm-%'";
     const recipients = Array.from({ length: 30 }, (_, index) => ({ to: `storm-${index}@example.com` }));
     await writer.plant(recipients, inSeconds(3_600));
-    await allTold(world);
+    await engineSynced(world);
     // Calls take a moment: some are under way when it dies.
     await world.fault({ delay_ms: 500 });
     await bringForward(world, storm);
@@ -122,7 +122,7 @@ describe('the engine', () => {
 
   it('shows operators what they need, and nothing private', async () => {
     const { id } = await writer.scheduleFar('private@example.com');
-    await allTold(world);
+    await engineSynced(world);
     await world.withClient(async (client) => {
       const run = await client.workflow.getHandle(deliveryWorkflowId(id)).describe();
       expect(await run.staticSummary()).toMatch(/^email delivery, due 20\d\d-/);
@@ -146,7 +146,7 @@ describe('the engine', () => {
 
   it('is where an operator cancels: the delivery fails, and its owner is told', async () => {
     const { id } = await writer.scheduleFar('cancelled@example.com');
-    await allTold(world);
+    await engineSynced(world);
     await runOf(id, (run) => run.cancel());
     const { row, timeline } = await settled(id);
     expect([row?.status, row?.failure_code]).toEqual(['failed', 'cancelled-by-operator']);
@@ -156,7 +156,7 @@ describe('the engine', () => {
 
   it('is where an operator terminates: the delivery goes out all the same', async () => {
     const { id } = await writer.scheduleFar('terminated@example.com');
-    await allTold(world);
+    await engineSynced(world);
     await runOf(id, (run) => run.terminate());
     await makeDue(world, 'id = ?', [id]);
     const { row, attempts } = await settled(id);
@@ -169,7 +169,7 @@ describe('the engine', () => {
     await plant(world, LOST, inSeconds(72 * 3_600));
     // What a store knew is gone with it: a hundred of them have runs, and of the others it only stands in the database.
     await world.query(`update deliveries set synced_revision = revision where not ${A_HUNDRED} returning id`);
-    await allTold(world);
+    await engineSynced(world);
     await world.loseEngine();
     await world.engine.start();
     await eventually(

@@ -10,10 +10,10 @@ import { idArray } from '#services/deliveries/locked.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { createWorld, type Fault, type Message, type World } from '#tests/harness/world.ts';
 import {
-  allTold,
   bringForward,
   createWriter,
   endWaits,
+  engineSynced,
   makeDue,
   pendingAttempts,
   recordOf,
@@ -171,7 +171,7 @@ beforeAll(async () => {
   await Promise.all([world.web.start(), world.worker.start()]);
   writer = await createWriter(world);
   for (const death of DEATHS.filter((one) => one !== 'lives')) columns.set(death, await schedule(death, 'far'));
-  await allTold(world);
+  await engineSynced(world);
   // The engine knows all of them, and nothing is claimed.
   await world.worker.kill('SIGKILL');
   await dieAt('between claim and call', 'claimed');

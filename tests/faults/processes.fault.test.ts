@@ -9,7 +9,7 @@ import { administer } from '#tests/harness/database.ts';
 import { launchPostgres } from '#tests/harness/postgres.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { type Message, startWorld, type World } from '#tests/harness/world.ts';
-import { allTold, bringForward, createWriter, endWaits, recordOf } from '#tests/harness/writer.ts';
+import { bringForward, createWriter, endWaits, engineSynced, recordOf } from '#tests/harness/writer.ts';
 import { deliveryWorkflowId } from '#workflows/contracts/delivery.ts';
 
 const linkOf = (message: Message | undefined) => /\/m\/[\w-]+/.exec(message?.text ?? '')?.[0] ?? 'none';
@@ -55,7 +55,7 @@ const allSent = (recipients: string, count: number) =>
 describe('with two workers', () => {
   it('each of 100 deliveries due at once goes out once', async () => {
     await writer.plant(recipients('two', 100), inAnHour());
-    await allTold(world);
+    await engineSynced(world);
     await bringForward(world, "recipient_email like 'two-%'");
     await allSent('two-%', 100);
     const copies = await world.query(
@@ -68,7 +68,7 @@ describe('with two workers', () => {
   it('the same row dispatched twice, to runs that both wake, sends once', async () => {
     const { id } = await writer.scheduleFar('twice@example.com');
     for (let times = 0; times < 6; times++) {
-      await allTold(world);
+      await engineSynced(world);
       await world.query('update deliveries set synced_revision = 0 where id = ? returning id', [id]);
     }
     await bringForward(world, 'id = ?', [id]);
@@ -178,7 +178,7 @@ describe('with two workers', () => {
 describe('the database', () => {
   it('is restarted at send time: each delivery arrives once', async () => {
     await writer.plant(recipients('restart', 40), inAnHour());
-    await allTold(world);
+    await engineSynced(world);
     const before = (await world.messages()).length;
     // Calls take a moment, so that some answers come while nobody can record them.
     await world.fault({ delay_ms: 1_000 });

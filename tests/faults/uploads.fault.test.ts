@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { initOrm } from '#db/orm.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
-import { sweepUploads } from '#services/contents/sweep-files.ts';
+import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { deleteDueObjects } from '#tests/harness/jobs.ts';
 import { testServices } from '#tests/harness/services.ts';
 import { keptFile, upload } from '#tests/http/files.ts';
@@ -71,8 +71,8 @@ test('the web process dies in the middle: the sweep frees the room and removes w
   const orm = await initOrm(web.database.url, { pool: 2 });
   try {
     // It may only be slow: what was moving a moment ago is left alone.
-    expect(await sweepUploads(orm.em.fork())).toBe(0);
-    expect(await sweepUploads(orm.em.fork(), 0)).toBe(1);
+    expect(await endStalledUploads(orm.em.fork())).toBe(0);
+    expect(await endStalledUploads(orm.em.fork(), 0)).toBe(1);
     expect(await reservation()).toBeUndefined();
     expect(await deleteDueObjects(orm.em.fork(), store.port)).toBe(1);
     expect(await store.has(key)).toEqual({ objects: 0, begun: 0 });

@@ -1,7 +1,7 @@
 /** One round of the worker for one kind of job. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AccountMailDeps, accountMailJob } from '#services/accounts/account-mail-job.ts';
-import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/sweep-files.ts';
+import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/delete-files.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { type EmergencyMailDeps, emergencyMailJob } from '#services/emergency/emergency-mail-job.ts';
 import { endRunJob } from '#services/engine/end-run-job.ts';

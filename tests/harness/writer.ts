@@ -90,7 +90,7 @@ export async function createWriter(world: World) {
 }
 
 /** Waits until the engine has been told of everything. */
-export async function allTold(world: World): Promise<void> {
+export async function engineSynced(world: World): Promise<void> {
   await eventually(
     () =>
       world.query<{ open: number }>('select count(*)::int as open from deliveries where revision > synced_revision'),

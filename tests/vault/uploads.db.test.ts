@@ -5,9 +5,9 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
+import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { storageUse } from '#services/contents/storage.ts';
-import { sweepUploads } from '#services/contents/sweep-files.ts';
 import { scanApart } from '#services/media/scan-apart.ts';
 import { deleteDueObjects } from '#tests/harness/jobs.ts';
 import { chunks, incoming, keep, openVault, type Vault } from './vault.ts';
@@ -200,9 +200,9 @@ test('a process that stands still for long is swept, and when it goes on after a
   const partsOf = async () => Promise.all((await vault.gateway.files()).map(async (path) => (await stat(path)).size));
   await expect.poll(partsOf).toEqual([5 * MEGABYTE, 5 * MEGABYTE]);
   const { em } = vault.context();
-  expect(await sweepUploads(em)).toBe(0);
+  expect(await endStalledUploads(em)).toBe(0);
   await vault.query(`update files set touched_at = now() - interval '4 minutes'`);
-  expect(await sweepUploads(em)).toBe(1);
+  expect(await endStalledUploads(em)).toBe(1);
   await nothingIsKept();
   await deleteDueObjects(em, vault.objects);
   expect(await vault.stored()).toEqual(NOTHING);
@@ -223,7 +223,7 @@ test('a line so slow that its first bytes take minutes is not taken for one that
       yield randomBytes(6_000);
       vi.advanceTimersByTime(60_000);
       await vault.query(`update files set touched_at = touched_at - interval '1 minute'`);
-      await sweepUploads(em);
+      await endStalledUploads(em);
     }
   }
   await saveFile(vault.context(), owner, incoming(36_000, { bytes: slowly() }));

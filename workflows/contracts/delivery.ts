@@ -1,10 +1,10 @@
 /**
- * The contract between those who announce deliveries and the workflow that waits for them: values, not strings.
+ * The contract between the code that announces deliveries and the workflow that waits for them: values, not strings.
  * Inputs are ids and instants (ISO 8601 with Z), never content, names or addresses: a history is readable by operators.
  */
 import { defineSignal } from '@temporalio/workflow';
 
-/** The workflow's name in the engine; its function has the same one. */
+/** The workflow's name in the engine; its function has the same name. */
 export const DELIVERY_WORKFLOW = 'deliveryWorkflow';
 
 const ID_PREFIX = 'delivery:';

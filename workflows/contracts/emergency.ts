@@ -1,26 +1,26 @@
 /**
- * The contract between those who announce protocols and the workflow that waits for them: values, not strings.
+ * The contract between the code that announces protocols and the workflow that waits for them: values, not strings.
  * Inputs are ids, instants (ISO 8601 with Z) and stages, never names or addresses: a history is readable by operators.
  */
 import { defineSignal } from '@temporalio/workflow';
 import type { Stage } from '#domain/emergency/protocol.ts';
 
-/** The workflow's name in the engine; its function has the same one. */
+/** The workflow's name in the engine; its function has the same name. */
 export const EMERGENCY_WORKFLOW = 'emergencyWorkflow';
 
 const ID_PREFIX = 'emergency:';
 
-/** @returns the id of the one run that somebody's protocol has at a time */
+/** @returns the id of the one run that an owner's protocol has at a time */
 export function emergencyWorkflowId(ownerId: string): string {
   return `${ID_PREFIX}${ownerId}`;
 }
 
-/** What Postgres says of a protocol at this revision. */
+/** What Postgres has planned for a protocol at this revision. */
 export interface Plan {
   revision: number;
-  /** When something is due, at the earliest; null until something about it changes. */
+  /** When something is due, at the earliest, ISO 8601; null until the protocol changes. */
   wakeAt: string | null;
-  /** Switched off: there is nothing to wait for. */
+  /** The protocol was switched off. */
   isOver: boolean;
   stage: Stage;
   episode: number;
@@ -32,15 +32,14 @@ export interface EmergencyInput extends Plan {
 }
 
 /**
- * A newer plan. One that the run has seen already changes nothing, and none wakes a run that has slept long enough by an
- * earlier one: it is woken for an earlier instant, and for the end. The two names say the same to a run, and to whoever
- * reads its history what happened: `checkedIn` that its owner was heard and nothing had been said to them, `configured`
- * anything else.
+ * A newer plan. A plan that the run has already seen changes nothing. A run wakes only for an earlier instant, and for the
+ * end. Both signals do the same. Their names are for readers of the history: `checkedIn` after a check-in before any
+ * warning, `configured` after anything else.
  */
 export const checkedInSignal = defineSignal<[Plan]>('checkedIn');
 export const configuredSignal = defineSignal<[Plan]>('configured');
 
-/** How a run ends: nobody is waited for any more. */
+/** How a run ends. */
 export interface EmergencyOutcome {
   outcome: 'closed';
 }

@@ -1,7 +1,7 @@
-/** What all our workflows share with those who announce them. */
+/** What all our workflows share with the code that starts them. */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 
-/** Where workers take runs from. */
+/** The task queue of our workers. */
 export const TASK_QUEUE = 'stillhere';
 
 /** What operators can search runs by. */
