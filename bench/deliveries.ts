@@ -1,4 +1,4 @@
-/** Many deliveries due in the same second, through the whole product: lateness from the due time to the provider's acceptance. */
+/** Many deliveries due in one second, through the whole product: lateness from the due time to the provider's acceptance. */
 import { SECOND } from '#domain/time/durations.ts';
 import type { World } from '#tests/harness/world.ts';
 import { createWriter } from '#tests/harness/writer.ts';
@@ -8,7 +8,7 @@ const SCHEDULES_IN_FLIGHT = 20;
 const SYNCS_PER_SECOND = 120;
 const GIVE_UP = 300 * SECOND;
 
-/** @param floor the engine's own row of the same size, where it was measured */
+/** @param floor the engine's own row of the same size, if it was measured */
 export async function measureDeliveries(world: World, size: number, floor: Row | null): Promise<Row> {
   await Promise.all([world.web.start(), world.worker.start()]);
   await world.isPolling();
@@ -53,14 +53,14 @@ async function scheduleMany(world: World, size: number, dueGiven: (scheduled: nu
     );
   }
   await synced(world);
-  // All at once to the same second, as a new revision: what the engine has to do for it is part of the product.
+  // All at once to the same second, as a new revision: syncing the engine is part of the product.
   const due = Math.ceil((dueGiven(0) + 5 * SECOND) / SECOND) * SECOND;
   await world.query(
     'update deliveries set scheduled_time = ?, next_attempt_at = ?, revision = revision + 1 where owner_id = ? returning id',
     [new Date(due), new Date(due), writer.id],
   );
   await synced(world);
-  if (Date.now() > due) throw new Error('The engine was not told in time: the measurement would be of that.');
+  if (Date.now() > due) throw new Error('The engine was not synced in time: the measurement would show only that.');
   return due;
 }
 

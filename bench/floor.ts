@@ -1,4 +1,4 @@
-/** What the engine alone takes: a bare workflow with one timer and one activity that does nothing. */
+/** How long the engine alone takes: a bare workflow with one timer and one activity that does nothing. */
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -8,7 +8,7 @@ import type { World } from '#tests/harness/world.ts';
 import { percentile, type Row } from './table.ts';
 
 const STARTS_IN_FLIGHT = 20;
-/** From the last start to the due second: everybody sleeps by then. */
+/** From the last start to the due second: every run sleeps by then. */
 const SETTLE = 3 * SECOND;
 const STARTS_PER_SECOND = 150;
 let isInstalled = false;
@@ -29,17 +29,7 @@ export async function measureFloor(world: World, size: number): Promise<Row> {
     maxCachedWorkflows: Math.max(1_000, size),
   });
   await worker.runUntil(async () => {
-    await inParallel(
-      Array.from({ length: size }, (_, index) => index),
-      STARTS_IN_FLIGHT,
-      async (index) => {
-        await client.workflow.start('floorWorkflow', {
-          taskQueue: 'floor',
-          workflowId: `floor-${index}`,
-          args: [new Date(due).toISOString()],
-        });
-      },
-    );
+    await startAll(client, size, due);
     while (lateness.length < size) await new Promise((resolve) => setTimeout(resolve, 100));
   });
   await connection.close();
@@ -55,4 +45,18 @@ export async function measureFloor(world: World, size: number): Promise<Row> {
     doubled: 0,
     ratio: null,
   };
+}
+
+function startAll(client: Client, size: number, due: number): Promise<void> {
+  return inParallel(
+    Array.from({ length: size }, (_, index) => index),
+    STARTS_IN_FLIGHT,
+    async (index) => {
+      await client.workflow.start('floorWorkflow', {
+        taskQueue: 'floor',
+        workflowId: `floor-${index}`,
+        args: [new Date(due).toISOString()],
+      });
+    },
+  );
 }

@@ -1,4 +1,4 @@
-/** How long others wait while files are uploaded that are made to keep the scan for locations busy. */
+/** How long others wait during uploads of files that are made to keep the scan for locations busy. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -11,16 +11,16 @@ import { fullOfExif, fullOfXmp, HOSTILE_TYPES } from '#tests/media/hostile.ts';
 const FILE_BYTES = 0.95 * MEGABYTE;
 const AT_ONCE = 4;
 const EXIF_CHUNKS = 8;
-/** What anybody else may wait, in milliseconds. */
+/** How long any other request may wait, in milliseconds. */
 const GOAL = 250;
 
 /**
  * Uploads each hostile file alone, then four of each at once.
- * @returns whether nobody else waited longer than the goal
+ * @returns whether no other request waited longer than the goal
  */
 export async function measureHostile(world: World): Promise<boolean> {
   await world.web.start();
-  const person = await someone(world);
+  const person = await createVisitor(world);
   const files = [
     ...HOSTILE_TYPES.map((type) => ({ what: type, bytes: fullOfXmp(type, FILE_BYTES) })),
     { what: `PNG with ${EXIF_CHUNKS} eXIf`, bytes: fullOfExif(EXIF_CHUNKS, FILE_BYTES) },
@@ -30,7 +30,7 @@ export async function measureHostile(world: World): Promise<boolean> {
   for (const { what, bytes } of files) rows.push(await stalls(world, person, what, [bytes]));
   const all = files.flatMap(({ bytes }) => Array.from({ length: AT_ONCE }, () => bytes));
   const harmless = all.map(({ length }) => randomBytes(length));
-  rows.push(await stalls(world, await someone(world), 'as many harmless files', harmless));
+  rows.push(await stalls(world, await createVisitor(world), 'as many harmless files', harmless));
   rows.push(await stalls(world, person, `${AT_ONCE} of each at once`, all));
   console.table(
     rows.map(({ what, took, statuses, worst }) => ({
@@ -57,7 +57,7 @@ async function stalls(world: World, person: Visitor, what: string, files: readon
 }
 
 /** A free account is enough. */
-async function someone(world: World): Promise<Visitor> {
+async function createVisitor(world: World): Promise<Visitor> {
   const visitor = new Visitor(world.origin);
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const fields = { name: 'Helena Duarte', email, password: 'stillhere', time_zone: 'Europe/Lisbon' };

@@ -13,15 +13,15 @@ import { percentile } from './table.ts';
 const PER_PAGE = 24;
 /** Few, as many as a page shows, and many. */
 const SIZES = [10, PER_PAGE, 100_000];
-/** Verbs are asked for as many as the short list has: what is compared is the finding, not how much is read. */
+/** Verbs read as many rows as the short list has: the comparison is about finding them, not about reading more. */
 const ASKED = { limit: 10 };
 const BATCH = 5_000;
-/** Every so many-th is a picture with a thumbnail: what a list joins is there. */
+/** One in so many is a picture with a thumbnail, which lists join. */
 const PICTURE_EACH = 5;
 const ROUNDS = 60;
 const GOAL = 1.5;
 
-/** @param person signed in, with the plan that shows things to everyone; everything of theirs is public */
+/** @param person signed in, with the plan that shows things to everyone; all of their items are public */
 export async function measureLists(world: World, person: Visitor, ownerId: string): Promise<void> {
   const context = () => world.context();
   const key = await personKey(context(), ownerId);
@@ -71,7 +71,7 @@ async function median(work: () => Promise<unknown>): Promise<number> {
   );
 }
 
-/** Older and older ones: letters, and a picture now and then. */
+/** Inserts ever older items: letters, and some pictures. */
 async function plant(world: World, ownerId: string, key: PersonKey, count: number): Promise<void> {
   const client = new Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();

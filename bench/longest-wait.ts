@@ -1,4 +1,4 @@
-/** A thread that asks for one address again and again until it is told to stop: what it measures is not its neighbour's work. */
+/** A thread that requests one address until it is stopped. A thread, so that the work of this process does not count. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { MINUTE } from '#domain/time/durations.ts';
 

@@ -9,11 +9,11 @@
  *   npm run bench -- deliveries 500 4    the same with 500 deliveries and 4 kills
  *   npm run bench -- sleeping            what a hundred thousand sleeping deliveries cost; takes most of an hour
  *   npm run bench -- sleeping 20000      the same with 20,000
- *   npm run bench -- pages               what Lighthouse says of the pages that are met first, on a slow phone
- *   npm run bench -- sign-ins            signing in while 200 passwords a second come from elsewhere
+ *   npm run bench -- pages               Lighthouse on the pages that people see first, on a slow phone
+ *   npm run bench -- sign-ins            signing in while others send 200 passwords a second
  *   npm run bench -- visitors            large forms of people without an account, and how long others wait meanwhile
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
- *   npm run bench -- hostile             how long others wait while files are uploaded that are made to be slow
+ *   npm run bench -- hostile             how long others wait during uploads of files that are made to be slow
  */
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
@@ -30,7 +30,7 @@ import { measureVault } from './vault.ts';
 import { measureVisitors } from './visitors.ts';
 
 const SIZES = [100, 1_000, 3_000, 10_000];
-/** Sizes at which the engine alone is measured too: beyond them it takes minutes, and says nothing more. */
+/** Sizes at which the engine alone is measured too: larger ones take minutes and show nothing more. */
 const FLOOR_SIZES = new Set([100, 1_000]);
 const STORM_OF = 10_000;
 const KILLS = 20;

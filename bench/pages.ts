@@ -1,4 +1,4 @@
-/** What Lighthouse says of the pages that people meet first, on the slow phone that it imagines. */
+/** Lighthouse on the pages that people see first, on a simulated slow phone. */
 import { buildIfChanged } from '#dev/build.ts';
 import { ensureChromium } from '#dev/chromium.ts';
 import { run } from '#dev/run.ts';
@@ -7,9 +7,9 @@ import type { TestServices } from '#tests/harness/services.ts';
 import { Visitor } from '#tests/http/visitor.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 
-/** Fetched when it is asked for: two hundred packages are too many for everybody who only wants the tests. */
+/** Fetched on demand: two hundred packages are too many for people who only run the tests. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-/** One run says little; the middle one of these is told. */
+/** One run proves little; the median of these is shown. */
 const RUNS = 3;
 const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 
@@ -19,7 +19,7 @@ const CATEGORIES = Object.keys(GOALS) as (keyof Scores)[];
 interface Visit {
   url: string;
   cookie?: string;
-  /** Audits that ask for what this page must not do. */
+  /** Audits that demand what this page must not do. */
   without?: string;
 }
 
@@ -36,7 +36,7 @@ export async function measurePages(services: TestServices): Promise<boolean> {
       landing: { url: `${web.origin}/` },
       'sign-in': { url: `${web.origin}/auth` },
       shared: { url: `${web.origin}/shared` },
-      // A letter is nothing for search engines: it asks them to stay away, and its policy lets nobody fetch from it.
+      // A letter is not for search engines: it asks them to stay away, and its policy allows no fetches.
       recipient: { url: web.delivery('onThePlatform').link, without: 'is-crawlable,robots-txt' },
       dashboard: { url: `${web.origin}/dashboard`, cookie: await signedIn(web.origin) },
     };
@@ -49,15 +49,15 @@ export async function measurePages(services: TestServices): Promise<boolean> {
       if (middle) rows.push({ page, ...middle, runs: runs.map(({ performance }) => performance).join(' ') });
     }
     console.table(rows);
-    const isKept = rows.every((row) => CATEGORIES.every((category) => row[category] >= GOALS[category]));
-    say(isKept ? 'Kept.' : `NOT KEPT: ${JSON.stringify(GOALS)}.`);
-    return isKept;
+    const areGoalsMet = rows.every((row) => CATEGORIES.every((category) => row[category] >= GOALS[category]));
+    say(areGoalsMet ? 'Goals met.' : `GOALS NOT MET: ${JSON.stringify(GOALS)}.`);
+    return areGoalsMet;
   } finally {
     await web.stop();
   }
 }
 
-/** @returns what one visit scored, of 100 each; once more where Lighthouse loses its own trace, as it does now and then */
+/** @returns the scores of one visit, of 100 each; tries again when Lighthouse loses its own trace, which can happen */
 async function look(chromium: string, visit: Visit): Promise<Scores> {
   const report = await lighthouse(chromium, visit).catch(() => lighthouse(chromium, visit));
   const { categories } = JSON.parse(report) as { categories: Record<keyof Scores, { score: number | null }> };
@@ -67,7 +67,7 @@ async function look(chromium: string, visit: Visit): Promise<Scores> {
 
 /**
  * @returns its report, JSON
- * @throws RunFailed with its own words
+ * @throws RunFailed with its output
  */
 function lighthouse(chromium: string, { url, cookie, without }: Visit): Promise<string> {
   return run(

@@ -1,6 +1,6 @@
 /**
- * How long a person waits for signing in while one network, or many, send 200 passwords a second. The load is made by
- * this process on the same machine, so it takes its share of the cores as well.
+ * How long a person waits for signing in while one network, or many, send 200 passwords a second. This process makes the
+ * load on the same machine, so it uses part of the cores as well.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildIfChanged } from '#dev/build.ts';
@@ -11,7 +11,7 @@ import { startWebProcess, type WebProcess } from '#tests/http/web.ts';
 
 const A_SECOND = 200;
 const LASTS = 6 * SECOND;
-/** What the slowest sign-in beside a flood may take. */
+/** How long the slowest sign-in during a flood may take, in milliseconds. */
 const GOAL = SECOND;
 
 const ATTACKER = '203.0.113.7';
@@ -24,7 +24,7 @@ interface Attempt {
 }
 
 /**
- * @returns whether every sign-in beside each flood was answered in time
+ * @returns whether every sign-in during each flood was answered in time
  */
 export async function measureSignIns(services: TestServices): Promise<boolean> {
   await step('the build', () => buildIfChanged());
@@ -51,9 +51,9 @@ export async function measureSignIns(services: TestServices): Promise<boolean> {
         await step(name, () => measure(web, name, flood, { email: own, password: 'stillhere', address: HOME })),
       );
     console.table(rows);
-    const isKept = rows.every(({ refused, 'slowest ms': slowest }) => refused === 0 && slowest < GOAL);
-    say(isKept ? 'Kept.' : `NOT KEPT: every sign-in beside a flood within ${GOAL} ms.`);
-    return isKept;
+    const isGoalMet = rows.every(({ refused, 'slowest ms': slowest }) => refused === 0 && slowest < GOAL);
+    say(isGoalMet ? 'Goal met.' : `GOAL NOT MET: every sign-in during a flood within ${GOAL} ms.`);
+    return isGoalMet;
   } finally {
     await web.stop();
   }
@@ -69,7 +69,7 @@ interface Row {
   answers: string;
 }
 
-/** One flood, and beside it a person on another network who signs in again and again. */
+/** One flood, and meanwhile a person on another network who signs in repeatedly. */
 async function measure(
   web: WebProcess,
   name: string,
@@ -80,7 +80,7 @@ async function measure(
   const answers: Promise<number>[] = [];
   const end = performance.now() + LASTS;
   const flooding = flood && send(end, (count) => answers.push(signIn(web, flood(count))));
-  // By then the flood has filled every line.
+  // By then the flood has filled every queue.
   await sleep(SECOND);
   const { times, refused } = await signInUntil(end, web, own);
   await flooding;
@@ -110,7 +110,7 @@ async function signInUntil(end: number, web: WebProcess, own: Attempt) {
   return { times: times.sort((one, other) => one - other), refused };
 }
 
-/** Sends at the same pace whatever the answers do, as a flood does. */
+/** Sends at the same pace whatever the answers are, as a flood does. */
 async function send(end: number, one: (count: number) => void): Promise<void> {
   const began = performance.now();
   for (let count = 0; performance.now() < end; await sleep(10))

@@ -6,19 +6,19 @@ import { engineSynced, plant } from './plant.ts';
 
 const GOALS = { mebibytes: 300, percent: 2 };
 const MEBIBYTE = 1_048_576;
-/** Long enough for what a start or a rush has left to be collected: what is asked is what sleeping costs. */
+/** Long enough to collect the garbage of a start or of a batch: only the cost of sleeping is measured. */
 const WATCH = MINUTE;
 /** Processor seconds a second below which the worker counts as quiet. */
 const QUIET = 0.05;
 const LOOK_EACH = 5 * SECOND;
-/** The engine goes on handing out first tasks after it was told of everything; on a busy machine for long. */
+/** The engine still gives out first tasks after it was synced; on a busy machine for long. */
 const QUIET_WITHIN = 40 * MINUTE;
 const SAY_EACH = MINUTE;
-/** A machine that tells the engine of fewer than this in a second is not worth waiting for. */
+/** A machine that syncs fewer deliveries a second is too slow to wait for. */
 const TOLD_PER_SECOND = 40;
 const SPARE = 2 * MINUTE;
 
-/** What a process has used: resident bytes, and processor seconds since it began. */
+/** What a process uses: resident bytes, and processor seconds since its start. */
 interface Usage {
   bytes: number;
   cpu: number;
@@ -26,7 +26,7 @@ interface Usage {
 
 /**
  * @param size how many sleep
- * @returns whether the goals are kept, both times
+ * @returns whether the goals are met, both times
  */
 export async function measureSleeping(world: World, size: number): Promise<boolean> {
   console.log(`${size} deliveries that sleep for forty years`);
@@ -35,22 +35,22 @@ export async function measureSleeping(world: World, size: number): Promise<boole
   await world.isPolling();
   const began = Date.now();
   await engineSynced(world, began + (size / TOLD_PER_SECOND) * SECOND + SPARE);
-  console.log(`  the engine was told of ${(size / ((Date.now() - began) / SECOND)).toFixed(0)} a second`);
-  const told = await atRest(world);
+  console.log(`  the engine was synced with ${(size / ((Date.now() - began) / SECOND)).toFixed(0)} a second`);
+  const synced = await atRest(world);
   await world.worker.kill('SIGTERM');
   await world.worker.start();
   await world.isPolling();
   const restarted = await atRest(world);
-  console.table({ 'after telling the engine': inWords(told), 'after a restart': inWords(restarted) });
-  const isKept = [told, restarted].every(
+  console.table({ 'after syncing the engine': inWords(synced), 'after a restart': inWords(restarted) });
+  const areGoalsMet = [synced, restarted].every(
     ({ bytes, percent }) => bytes < GOALS.mebibytes * MEBIBYTE && percent < GOALS.percent,
   );
   const goals = `under ${GOALS.mebibytes} MiB and ${GOALS.percent} % of a processor`;
-  console.log(isKept ? `Kept: ${goals}.` : `NOT KEPT: ${goals}.`);
-  return isKept;
+  console.log(areGoalsMet ? `Goals met: ${goals}.` : `GOALS NOT MET: ${goals}.`);
+  return areGoalsMet;
 }
 
-/** @returns what the worker uses once the work of being told is over, also for the engine */
+/** @returns what the worker uses once syncing is over, also for the engine */
 async function atRest(world: World): Promise<{ bytes: number; percent: number }> {
   const deadline = Date.now() + QUIET_WITHIN;
   for (let last = (await usageOf(world)).cpu, saidAt = Date.now(); ; ) {
@@ -70,13 +70,13 @@ async function atRest(world: World): Promise<{ bytes: number; percent: number }>
   return { bytes: after.bytes, percent: ((after.cpu - before.cpu) / (WATCH / SECOND)) * 100 };
 }
 
-/** As the worker itself tells operators. */
+/** From the worker's own metrics. */
 async function usageOf(world: World): Promise<Usage> {
   const response = await fetch(`http://127.0.0.1:${world.env.WORKER_PORT}/metrics`);
   const metrics = await response.text();
   const metric = (name: string) => {
     const value = Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
-    if (Number.isNaN(value)) throw new Error(`The worker tells no ${name}.`);
+    if (Number.isNaN(value)) throw new Error(`The worker has no metric ${name}.`);
     return value;
   };
   return { bytes: metric('process_resident_memory_bytes'), cpu: metric('process_cpu_seconds_total') };

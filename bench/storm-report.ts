@@ -1,14 +1,14 @@
-/** What became of each delivery of a storm, told apart by what stood in its way, and whether each copy has its reason. */
+/** The outcome of each delivery of a storm, by what delayed it, and whether each copy has a reason. */
 import { SECOND } from '#domain/time/durations.ts';
 import { percentile, type Row } from './table.ts';
 
-/** A claim is held for the provider's time-out and five seconds more: a call that outlives its worker is in there. */
+/** A claim lasts for the provider's time-out and five seconds more, so that it covers a call that outlives its worker. */
 const CLAIM_HELD = 20 * SECOND;
 const BUCKETS = [1, 2, 5, 10, 20, 30, 60, 120, 240, 480];
 const LONGEST_BAR = 50;
 
 /** What is on record. Instants of ours are milliseconds since the epoch. */
-export interface Told {
+export interface StormRecords {
   attempts: {
     id: string;
     delivery_id: string;
@@ -18,22 +18,22 @@ export interface Told {
     started_at: number;
   }[];
   deliveries: { id: string; recipient_email: string; status: string; failure_code: string | null }[];
-  /** What the provider has taken; `silent` where it told nobody. */
+  /** What the provider accepted; `silent` where it sent no event. */
   messages: { to: string; accepted_at: string; silent: boolean; custom_args: Record<string, string> }[];
 }
 
-type Attempt = Told['attempts'][number];
-type Message = Told['messages'][number];
+type Attempt = StormRecords['attempts'][number];
+type Message = StormRecords['messages'][number];
 
-/** What stood in a delivery's way, the first that applies. */
-const WAYS = ['in flight at a kill', 'refused with a 503', 'dropped by the provider', 'nothing'] as const;
-type Way = (typeof WAYS)[number];
+/** What delayed a delivery, the first that applies. */
+const DELAYS = ['in flight at a kill', 'refused with a 503', 'dropped by the provider', 'nothing'] as const;
+type Delay = (typeof DELAYS)[number];
 
-/** Of one delivery that came more than once. */
+/** A delivery that arrived more than once. */
 interface Double {
   to: string;
   copies: number;
-  /** Why each message but the last could not be known of; null where nothing explains it. */
+  /** For each message but the last, why we could not know of it; null if nothing explains it. */
   reasons: (string | null)[];
 }
 
@@ -41,21 +41,21 @@ export interface Report {
   size: number;
   lost: string[];
   doubles: Double[];
-  /** Deliveries that are not sent at the end, by how they stand. */
+  /** Deliveries that are not sent at the end, by their state. */
   unsent: Map<string, number>;
-  /** From the due second to the first message that the provider took, in seconds, sorted. */
-  late: Map<Way | 'all', number[]>;
+  /** From the due second to the first message that the provider accepted, in seconds, sorted. */
+  late: Map<Delay | 'all', number[]>;
 }
 
 /**
  * @param due when all were due
  * @param killedAt when workers were killed
  */
-export function tellApart(told: Told, size: number, due: number, killedAt: readonly number[]): Report {
-  const attempts = Map.groupBy(told.attempts, (attempt) => attempt.delivery_id);
-  const inbox = Map.groupBy(told.messages, ({ to }) => to);
+export function reportOf(records: StormRecords, size: number, due: number, killedAt: readonly number[]): Report {
+  const attempts = Map.groupBy(records.attempts, (attempt) => attempt.delivery_id);
+  const inbox = Map.groupBy(records.messages, ({ to }) => to);
   const report: Report = { size, lost: [], doubles: [], unsent: new Map(), late: new Map() };
-  for (const { id, recipient_email: to, status, failure_code } of told.deliveries) {
+  for (const { id, recipient_email: to, status, failure_code } of records.deliveries) {
     const tries = attempts.get(id) ?? [];
     const messages = (inbox.get(to) ?? []).toSorted((a, b) => a.accepted_at.localeCompare(b.accepted_at));
     const [first] = messages;
@@ -65,7 +65,7 @@ export function tellApart(told: Told, size: number, due: number, killedAt: reado
       continue;
     }
     const seconds = Math.max(0, (Date.parse(first.accepted_at) - due) / SECOND);
-    for (const way of ['all', wayOf(tries, messages)] as const) {
+    for (const way of ['all', delayOf(tries, messages)] as const) {
       const late = report.late.get(way) ?? [];
       report.late.set(way, late);
       late.push(seconds);
@@ -79,7 +79,7 @@ export function tellApart(told: Told, size: number, due: number, killedAt: reado
   return report;
 }
 
-function wayOf(tries: readonly Attempt[], messages: readonly Message[]): Way {
+function delayOf(tries: readonly Attempt[], messages: readonly Message[]): Delay {
   if (tries.some(isOfTheDead)) return 'in flight at a kill';
   if (tries.some(({ state }) => state === 'rejected')) return 'refused with a 503';
   if (tries.length > 1 || tries.some(isCutOff) || messages.some(({ silent }) => silent))
@@ -90,25 +90,26 @@ function wayOf(tries: readonly Attempt[], messages: readonly Message[]): Way {
 const isOfTheDead = ({ reason }: Attempt) => reason === 'the worker died after its claim';
 const isCutOff = ({ state, reason }: Attempt) => state !== 'rejected' && reason !== null;
 
-/** @returns why nobody could know that this message had left, by the provider's own record and by the hours of the kills */
+/** @returns why we could not know that this message was sent: from the provider's record and the kills; null for no reason */
 function reasonOf(message: Message, tries: readonly Attempt[], killedAt: readonly number[]): string | null {
   const attempt = tries.find(({ id }) => id === message.custom_args.attempt_id);
   if (!attempt) return null;
-  if (message.silent) return 'the provider took it, hung up, and told nobody';
+  if (message.silent) return 'the provider accepted it, hung up, and sent no event';
   const diedIn = killedAt.some((at) => at >= attempt.started_at && at <= attempt.started_at + CLAIM_HELD);
   if (isOfTheDead(attempt) && diedIn) return 'its worker was killed, and no event came in time';
-  if (isCutOff(attempt) && !isOfTheDead(attempt)) return 'the provider took it and hung up, and no event came in time';
+  if (isCutOff(attempt) && !isOfTheDead(attempt))
+    return 'the provider accepted it and hung up, and no event came in time';
   return null;
 }
 
 /**
  * Prints it.
- * @param floor what the engine alone took for as many, where it was measured
+ * @param floor what the engine alone took for as many, if it was measured
  * @returns whether nothing was lost and each copy has its reason
  */
 export function showStorm({ size, lost, doubles, unsent, late }: Report, floor: Row | null): boolean {
   console.table(
-    (['all', ...WAYS] as const).map((way) => {
+    (['all', ...DELAYS] as const).map((way) => {
       const seconds = late.get(way) ?? [];
       const at = (share: number) => percentile(seconds, share);
       return {
@@ -139,7 +140,7 @@ function showHistogram(late: readonly number[]): void {
   const edges = [...BUCKETS, Number.POSITIVE_INFINITY];
   const counts = edges.map((edge, index) => late.filter((s) => s <= edge && s > (edges[index - 1] ?? -1)).length);
   const most = Math.max(...counts);
-  console.log('Lateness, from the due second to the first message that the provider took:');
+  console.log('Lateness, from the due second to the first message that the provider accepted:');
   for (const [index, edge] of edges.entries()) {
     const name = Number.isFinite(edge) ? `to ${edge} s` : 'later';
     const bar = '#'.repeat(Math.ceil(((counts[index] ?? 0) / most) * LONGEST_BAR));

@@ -1,18 +1,18 @@
 /**
  * Ten thousand deliveries due in one second, while workers are killed and the provider fails: nothing may be lost, and
- * a second copy may only come where nobody could learn whether the first had left.
+ * a second copy may only arrive where we could not know whether the first was sent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time/durations.ts';
 import { eventually, type TestProcess } from '#tests/harness/process.ts';
 import type { World } from '#tests/harness/world.ts';
 import { countOf, engineSynced, plant } from './plant.ts';
-import { type Report, type Told, tellApart } from './storm-report.ts';
+import { type Report, reportOf, type StormRecords } from './storm-report.ts';
 
-/** What the processes of the storm go by; production has 15, 180 and 60. */
+/** The waiting times of the storm; production has 15, 180 and 60. */
 export const STORM = { PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '10' };
 
-/** Of the calls: refused with a 503, taken and hung up upon, and the same without an event that tells of it. */
+/** Shares of the calls: refused with a 503; accepted, then hung up; the same without an event. */
 const REFUSED = 0.05;
 const DROPPED = 0.005;
 const DROPPED_UNHEARD = 0.005;
@@ -23,7 +23,7 @@ const SAY_EACH = 15 * SECOND;
 
 /**
  * @param kills how often a worker is killed with SIGKILL; it is started again at once
- * @returns what became of each delivery
+ * @returns the outcome of each delivery
  */
 export async function measureStorm(world: World, size: number, kills: number): Promise<Report> {
   await Promise.all([world.web.start(), world.worker.start(), world.secondWorker.start()]);
@@ -31,7 +31,7 @@ export async function measureStorm(world: World, size: number, kills: number): P
   const due = Math.ceil((Date.now() + (size / TOLD_PER_SECOND) * SECOND + MARGIN) / SECOND) * SECOND;
   await plant(world, size, new Date(due));
   await engineSynced(world, due);
-  console.log(`  the engine knows of all ${size}; they are due in ${Math.ceil((due - Date.now()) / SECOND)} s`);
+  console.log(`  the engine is synced with all ${size}; they are due in ${Math.ceil((due - Date.now()) / SECOND)} s`);
   await world.fault({ mode: 'status', status: 503, rate: REFUSED });
   await world.fault({ mode: 'accept_then_drop', rate: DROPPED });
   await world.fault({ mode: 'accept_then_drop', silent: true, rate: DROPPED_UNHEARD });
@@ -41,11 +41,11 @@ export async function measureStorm(world: World, size: number, kills: number): P
     `  ${killedAt.length} kills; the last ${((killedAt.at(-1) ?? due) - due) / SECOND} s after the due second`,
   );
   await allSettled(world, due + GIVE_UP);
-  return tellApart(await toldOf(world), size, due, killedAt);
+  return reportOf(await readRecords(world), size, due, killedAt);
 }
 
 /**
- * Kills one worker after the other while the deliveries go out: each time as many more of them have been claimed.
+ * Kills one worker after the other while the deliveries go out, each after as many more of them were claimed.
  * @returns when, milliseconds since the epoch
  */
 async function killWorkers(world: World, size: number, kills: number): Promise<number[]> {
@@ -96,15 +96,15 @@ async function allSettled(world: World, until: number): Promise<void> {
   }
 }
 
-/** Everything that is on record: ours, and the provider's own. */
-async function toldOf(world: World): Promise<Told> {
+/** Everything on record: ours, and the provider's. */
+async function readRecords(world: World): Promise<StormRecords> {
   const [attempts, deliveries, response] = await Promise.all([
-    world.query<Told['attempts'][number]>(
+    world.query<StormRecords['attempts'][number]>(
       `select id, delivery_id, state, rejection, reason, (extract(epoch from started_at) * 1000)::float8 as started_at
        from delivery_attempts order by delivery_id, n`,
     ),
-    world.query<Told['deliveries'][number]>('select id, recipient_email, status, failure_code from deliveries'),
+    world.query<StormRecords['deliveries'][number]>('select id, recipient_email, status, failure_code from deliveries'),
     fetch(`${world.env.SENDGRID_BASE_URL}/api/messages?body=none`),
   ]);
-  return { attempts, deliveries, messages: (await response.json()) as Told['messages'] };
+  return { attempts, deliveries, messages: (await response.json()) as StormRecords['messages'] };
 }

@@ -5,7 +5,7 @@ export interface Row {
   p50: number;
   p99: number;
   last: number;
-  /** Messages that never came, and copies. */
+  /** Messages that never arrived, and copies. */
   lost: number;
   doubled: number;
   /** `last` against the engine's own floor of the same size in this run. */

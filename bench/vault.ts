@@ -1,6 +1,6 @@
 /**
  * Files through the whole product against the object store alone, on the same gateway in the same run: the same bytes,
- * sent and read by the same process. What lies between is ours: parsing, counting, hashing, sealing and opening.
+ * sent and read by the same process. The difference is our work: parsing, counting, hashing, sealing and opening.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const RANGE_BYTES = MEGABYTE;
 const LARGE_BYTES = 2 * GIGABYTE;
 const LARGE_AT_ONCE = 4;
 
-/** What is asked of each line; a ratio is ours against the store alone, 1 being as fast. */
+/** The goal of each line; a ratio is ours against the store alone, 1 being as fast. */
 const GOALS = { upload: 0.6, download: 0.6, ranges: 0.6, memory: 400 * MEGABYTE };
 
 /** Measures speed first, then lists, then the memory of a fresh process. */
@@ -99,7 +99,7 @@ function speedRow(what: string, bytes: number, ours: number, alone: number, goal
   };
 }
 
-/** Somebody on the largest plan, signed in. */
+/** A person on the largest plan, signed in. */
 async function subscriber(world: World): Promise<{ visitor: Visitor; id: string }> {
   const visitor = new Visitor(world.origin);
   const email = `${randomBytes(6).toString('hex')}@example.com`;
@@ -114,7 +114,7 @@ async function subscriber(world: World): Promise<{ visitor: Visitor; id: string 
 }
 
 const CHUNK = randomBytes(MEGABYTE);
-/** As long as a browser's: a parser skips further the longer the mark is that it looks for. */
+/** As long as a browser's: a parser skips further the longer its boundary is. */
 const BOUNDARY = `----WebKitFormBoundary${randomBytes(8).toString('hex')}`;
 
 function* noise(size: number): Generator<Buffer> {
@@ -169,7 +169,7 @@ interface RawStore {
   get(key: string, from: number, to: number): Promise<void>;
 }
 
-/** The object store without us, by the same vendor's library, set as our adapter sets it. */
+/** The object store without us, with the same vendor's library and the settings of our adapter. */
 function rawStore({ env }: World): RawStore {
   const Bucket = 'stillhere';
   const client = new S3Client({
@@ -209,7 +209,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
-/** @returns the most that a process ever had in memory, in bytes; Linux tells */
+/** @returns the largest resident memory of a process so far, in bytes; Linux only */
 function peakMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;

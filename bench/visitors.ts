@@ -15,18 +15,18 @@ const AT_ONCE = 8;
 const BODY = Buffer.alloc(24 * MEGABYTE, '+');
 const ASK_EACH = 5;
 
-/** Nobody waits longer for /healthz (milliseconds); no more memory is kept (bytes). */
-const GOALS = { stall: SECOND / 4, kept: 100 * MEGABYTE };
+/** The longest wait for /healthz, in milliseconds, and the most memory that remains in use, in bytes. */
+const GOALS = { stall: SECOND / 4, leftOver: 100 * MEGABYTE };
 
 /** @returns whether the goals were met */
 export async function measureVisitors(services: TestServices): Promise<boolean> {
   const web = await startWebProcess({}, services);
   try {
-    // What the first requests compile and load is not what is measured.
+    // The first requests compile and load code, which is not measured.
     await Promise.all(PAGES.map((path) => post(web.origin, path, Buffer.from('title=x'))));
     const idle = await beside(web.origin, () => sleep(2 * SECOND));
     const rows = [await row(web, 'one', 1), await row(web, `${AT_ONCE} at once`, AT_ONCE)];
-    console.log(`longest wait for /healthz with nothing beside it: ${idle.longest.toFixed(0)} ms`);
+    console.log(`longest wait for /healthz without load: ${idle.longest.toFixed(0)} ms`);
     console.table(rows);
     return rows.every(({ met }) => met);
   } finally {
@@ -48,15 +48,15 @@ async function row({ origin, process }: WebProcess, what: string, atOnce: number
       );
     return answers;
   });
-  const kept = memory(process.pid, 'VmRSS') - before;
+  const leftOver = memory(process.pid, 'VmRSS') - before;
   return {
     'forms of 24 MB of "+"': what,
     answers: [...new Set(result.map(({ status }) => status))].join(' '),
     'seconds each': (took / SECOND / (result.length / atOnce)).toFixed(2),
     'longest wait for /healthz, ms': longest.toFixed(0),
-    'memory kept, MiB': (kept / MEGABYTE).toFixed(0),
+    'memory left in use, MiB': (leftOver / MEGABYTE).toFixed(0),
     'memory at most, MiB': (memory(process.pid, 'VmHWM') / MEGABYTE).toFixed(0),
-    met: longest < GOALS.stall && kept < GOALS.kept,
+    met: longest < GOALS.stall && leftOver < GOALS.leftOver,
   };
 }
 
@@ -72,7 +72,7 @@ function post(origin: string, path: string, body: Buffer): Promise<{ status: num
   return rawRequest(origin, `${head.join('\r\n')}\r\n\r\n`, body);
 }
 
-/** Asks for /healthz again and again while something goes on. @returns the longest wait in milliseconds */
+/** Requests /healthz while the work runs. @returns the longest wait in milliseconds */
 async function beside<T>(origin: string, work: () => Promise<T>) {
   let longest = 0;
   let isOver = false;

@@ -116,8 +116,9 @@ interface Stored {
 
 /** The content and its file appear in one transaction. */
 async function record({ em, now }: VaultContext, stored: Stored): Promise<ContentView> {
-  const { id: fileId, ownerId, key, name, details, contentType, sealHeader, intake, alongside } = stored;
-  const { size, sha256, blanks } = await intake.result();
+  const { id: fileId, ownerId, key, name, details, contentType, intake, alongside } = stored;
+  const result = await intake.result();
+  const { size } = result;
   const id = newId();
   const head = { title: details.title, excerpt: '', original_filename: safeFileName(name) };
   const content = {
@@ -133,17 +134,7 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<Conten
   };
   const view = toContentView(key, content);
   await em.transactional(async (tx) => {
-    const ready = await query(tx)
-      .updateTable('files')
-      .set({ state: 'ready', reserved: 0, seal_header: sealHeader, size, content_type: contentType })
-      .set({ content_mac: contentMac(key, fileId, sha256), touched_at: now })
-      .set({ blanks: sql`${JSON.stringify(blanks)}::jsonb` })
-      .where('id', '=', fileId)
-      .where('owner_id', '=', ownerId)
-      .where('state', '<>', 'ready')
-      .executeTakeFirst();
-    if (ready.numUpdatedRows === 0n)
-      throw new Error('The janitor removed the reservation of this upload before its end.');
+    await markReady(tx, stored, result, now);
     await query(tx)
       .insertInto('contents')
       .values({ ...content, owner_id: ownerId })
@@ -155,6 +146,25 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<Conten
     await alongside?.(tx, view);
   });
   return view;
+}
+
+async function markReady(
+  tx: EntityManager,
+  { id, ownerId, key, contentType, sealHeader }: Stored,
+  { size, sha256, blanks }: Awaited<ReturnType<Intake['result']>>,
+  now: Date,
+): Promise<void> {
+  const ready = await query(tx)
+    .updateTable('files')
+    .set({ state: 'ready', reserved: 0, seal_header: sealHeader, size, content_type: contentType })
+    .set({ content_mac: contentMac(key, id, sha256), touched_at: now })
+    .set({ blanks: sql`${JSON.stringify(blanks)}::jsonb` })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('state', '<>', 'ready')
+    .executeTakeFirst();
+  if (ready.numUpdatedRows === 0n)
+    throw new Error('The janitor removed the reservation of this upload before its end.');
 }
 
 /** Reads a file as it arrives, and finds its first bytes, length, hash and locations. */
@@ -203,7 +213,7 @@ class Intake {
     }
   }
 
-  /** To be called after the last byte. A plain hash is never stored. @throws LocationUnclear */
+  /** To be called once, after the last byte. A plain hash is never stored. @throws LocationUnclear */
   async result(): Promise<{ size: number; sha256: Buffer; blanks: Blank[] }> {
     return { size: this.#size, sha256: this.#hash.digest(), blanks: (await this.#scan?.blanks()) ?? [] };
   }

@@ -117,8 +117,8 @@ interface Upload {
 }
 
 /**
- * The part of the quota that an upload in progress has reserved, before its first byte. Its row also remembers the object that
- * may come to be: when the process dies, the janitor finds both.
+ * The part of the quota that an upload in progress has reserved, before its first byte. Its row also names the object that
+ * may be stored: when the process dies, the janitor finds both.
  */
 export class Reservation {
   readonly #em: EntityManager;

@@ -78,7 +78,7 @@ export function notSentAgain(): AppError {
 }
 
 /**
- * Deleting a content locks its deliveries, and we have locked this one: a content that exists now cannot be deleted before we commit.
+ * Deleting a content locks its deliveries, and we have locked this one: a content that exists now exists until we commit.
  * @throws AppError conflict when it was deleted
  */
 async function requireContent(tx: EntityManager, id: string): Promise<void> {

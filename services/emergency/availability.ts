@@ -88,13 +88,11 @@ export async function repairHeartbeat(em: EntityManager, day: number): Promise<b
 }
 
 /**
- * Moves instants that a clock running ahead has written back to now, after the clock was set right: otherwise nothing
- * would be warned or moved until it had come that far again. Every protocol is looked at again.
+ * Moves instants in the future back to now, after a clock that ran ahead was corrected: otherwise no owner would be warned
+ * and no protocol advanced until those instants. Plans every protocol anew.
  * @param day the length of a protocol day, in milliseconds
  */
 export async function forgetFuture(tx: EntityManager, day: number): Promise<void> {
-  const atMost = <Instant>(instant: Expression<Instant>, latest: Expression<Date> = NOW) =>
-    sql<Instant>`case when ${instant} > ${latest} then ${latest} else ${instant} end`;
   await query(tx).updateTable('users').set({ email_confirmed_at: NOW }).where('email_confirmed_at', '>', NOW).execute();
   // In the order of owners, as every transaction that locks several.
   await query(tx)
@@ -117,6 +115,10 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
     }))
     .where('is_active', '=', true)
     .execute();
+  await forgetFutureOfMails(tx);
+}
+
+async function forgetFutureOfMails(tx: EntityManager): Promise<void> {
   await query(tx)
     .updateTable('emergency_mails')
     .set(({ ref }) => ({
@@ -135,6 +137,10 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
     .where('kind', '=', 'emergency-mail')
     .where('run_at', '>', NOW)
     .execute();
+}
+
+function atMost<Instant>(instant: Expression<Instant>, latest: Expression<Date> = NOW) {
+  return sql<Instant>`case when ${instant} > ${latest} then ${latest} else ${instant} end`;
 }
 
 /** Looks again at each protocol that had warned its owner before an outage, so that the owner is warned again now. */

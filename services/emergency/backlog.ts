@@ -17,7 +17,7 @@ export interface ProtocolBacklog {
   waitingWarnings: number;
   /** How many protocols are in which stage; those that are on and blocked are in none. */
   stages: Partial<Record<Stage, number>>;
-  /** For how long no web process has reported that people can reach us; 0 while it reports as usual, null if none ever did. */
+  /** How long no web process has reported that people can reach us; 0 while one reports as usual, null if none ever did. */
   unreachableFor: number | null;
 }
 

@@ -56,7 +56,7 @@ export async function findRefundable(context: BillingContext, ownerId: string): 
   return { paid, invoice };
 }
 
-/** @returns what of a payment can still be refunded, in cents; what became credit by a change to a cheaper plan remains credit */
+/** @returns the part of a payment that can still be refunded, in cents; credit from a change to a cheaper plan is not */
 export function leftToRefund({ amount, refunded, credited }: Invoice): number {
   return Math.max(0, amount - refunded - credited);
 }

@@ -1,6 +1,6 @@
 /**
- * Repairs plans that changed without an event: compares our subscriptions with the provider's once a day. Several workers may
- * run it at once, and each may die at any point.
+ * Repairs plans that changed without an event: compares our subscriptions with the provider's once a day. Several workers
+ * may run it at once, and each may die at any point.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';

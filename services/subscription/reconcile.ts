@@ -1,6 +1,6 @@
 /**
- * Reconciles our subscriptions with the provider's. An event or a change only names the subscription: we ask the provider again,
- * so late, repeated and overtaken events all end in the same state.
+ * Reconciles our subscriptions with the provider's. An event or a change only names the subscription: we ask the provider
+ * again, so late, repeated and overtaken events all end in the same state.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -1,12 +1,12 @@
 /** What a storm is judged by: a copy needs a reason that is on record, and nothing may be lost. */
 import { expect, it, vi } from 'vitest';
-import { showStorm, type Told, tellApart } from '../../bench/storm-report.ts';
+import { reportOf, type StormRecords, showStorm } from '../../bench/storm-report.ts';
 
 const DUE = Date.parse('2031-05-04T09:00:00Z');
 const DIED = 'the worker died after its claim';
 
 /** One delivery that came twice, a second and 200 s after it was due. */
-function cameTwice(first: { state: string; reason: string | null }, silent = false): Told {
+function cameTwice(first: { state: string; reason: string | null }, silent = false): StormRecords {
   const to = 'bench-1@example.com';
   const attempt = (id: string, startedAt: number) => ({ id, delivery_id: 'd', rejection: null, started_at: startedAt });
   const message = (id: string, at: number) => ({
@@ -25,11 +25,11 @@ function cameTwice(first: { state: string; reason: string | null }, silent = fal
   };
 }
 
-function judged(told: Told, killedAt: number[] = []) {
+function judged(told: StormRecords, killedAt: number[] = []) {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   const tables = vi.spyOn(console, 'table').mockImplementation(() => {});
   try {
-    const report = tellApart(told, told.deliveries.length, DUE, killedAt);
+    const report = reportOf(told, told.deliveries.length, DUE, killedAt);
     return { isGood: showStorm(report, null), report };
   } finally {
     said.mockRestore();

@@ -1,4 +1,4 @@
-/** Ahead of a far date: its owner is asked once whether the address still holds, and can say so once. */
+/** Before a far date the owner is asked once whether the address is still right, and can confirm it once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linkSecret } from '#services/crypto/link.ts';
 import {
@@ -30,8 +30,8 @@ const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().ex
 const ask = () => askAddresses(stage.orm.em.fork());
 const shown = (id: string) => findDelivery(stage.context(), helena.id, id);
 
-/** A delivery that was chosen so many days ago, and is due in so many. */
-async function chosen(daysAgo: number, dueIn: number, wish = {}): Promise<string> {
+/** A delivery that was scheduled so many days ago, and is due in so many. */
+async function scheduled(daysAgo: number, dueIn: number, wish = {}): Promise<string> {
   const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, wish));
   await query(
     `update deliveries set created_at = now() - ?::interval, scheduled_time = now() + ?::interval,
@@ -41,13 +41,13 @@ async function chosen(daysAgo: number, dueIn: number, wish = {}): Promise<string
   return id;
 }
 
-/** What is due some minutes later is mailed. */
+/** Mails what is due after some minutes. */
 async function mailed(minutes = 15): Promise<EmailMessage[]> {
   await query('update jobs set run_at = run_at - ?::interval', [`${minutes} minutes`]);
   return mailNotices(stage);
 }
 
-/** The secret of the link that such a mail carries. */
+/** The secret of the link in such a mail. */
 const secretOf = (id: string, revision = 1) => linkSecret(stage.keyring, 'address', id, revision);
 const timelineOf = async (id: string) =>
   (
@@ -64,13 +64,13 @@ describe('the question', () => {
     ['about what was chosen just long enough before', 31, 29.5, 1],
     ['not once it is due', 400, -0.01, 0],
   ])('is asked %s', async (_when, daysAgo, dueIn, times) => {
-    const id = await chosen(daysAgo, dueIn);
+    const id = await scheduled(daysAgo, dueIn);
     expect(await ask()).toBe(times);
     expect((await shown(id)).asks_address).toBe(times === 1);
   });
 
-  it('is one mail, also when many look at once, and opens its page', async () => {
-    const id = await chosen(400, 20);
+  it('is one mail, also when several workers ask at once, and its link opens the page', async () => {
+    const id = await scheduled(400, 20);
     const asked = await Promise.all([ask(), ask(), ask()]);
     expect(asked.reduce((sum, one) => sum + one, 0) + (await ask())).toBe(1);
     const about = (await mailed()).filter(({ text }) => text.includes(secretOf(id)));
@@ -79,31 +79,31 @@ describe('the question', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('is mailed by this version alone: workers of the one before are gone when its mail is due', async () => {
-    await chosen(400, 20);
+  it('is mailed by this version only: workers of the version before have stopped when its mail is due', async () => {
+    await scheduled(400, 20);
     await ask();
     expect(await mailed(14)).toEqual([]);
     expect(await mailed(1)).toHaveLength(1);
   });
 
-  it('waits until its owner’s own address is confirmed', async () => {
-    const id = await chosen(400, 20);
+  it('waits until the owner’s own address is confirmed', async () => {
+    const id = await scheduled(400, 20);
     await query('update users set email_confirmed_at = null where id = ?', [helena.id]);
     expect([await ask(), (await shown(id)).asks_address]).toEqual([0, false]);
     await query('update users set email_confirmed_at = now() where id = ?', [helena.id]);
     expect(await ask()).toBe(1);
   });
 
-  it('that was answered, or changed, before its mail went is not mailed', async () => {
-    const [answered, changed] = [await chosen(400, 20), await chosen(400, 20)];
+  it('is not mailed when it was answered or changed before', async () => {
+    const [answered, changed] = [await scheduled(400, 20), await scheduled(400, 20)];
     await ask();
     await confirmAddress(stage.context(), helena.id, answered);
     await rescheduleDelivery(stage.context(), helena.id, changed, { recipient_email: 'ana.new@example.com' });
     expect(await mailed()).toEqual([]);
   });
 
-  it('is not asked of what a release sends, nor of what was deleted', async () => {
-    const [ofRelease, deleted] = [await chosen(400, 20), await chosen(400, 20)];
+  it('is not asked about deliveries of a release, or deleted ones', async () => {
+    const [ofRelease, deleted] = [await scheduled(400, 20), await scheduled(400, 20)];
     await query("update deliveries set origin = 'release', release_episode = 1 where id = ?", [ofRelease]);
     await deleteDelivery(stage.context(), helena.id, deleted);
     expect(await ask()).toBe(0);
@@ -111,14 +111,14 @@ describe('the question', () => {
 });
 
 describe('a change', () => {
-  it('takes the question back; it is asked again only when the new date is far, and near', async () => {
-    const id = await chosen(400, 20);
+  it('withdraws the question; it is asked again when the new date was far, and is near', async () => {
+    const id = await scheduled(400, 20);
     await ask();
     await rescheduleDelivery(stage.context(), helena.id, id, { recipient_email: 'ana.new@example.com' });
     expect([(await shown(id)).asks_address, await ask()]).toEqual([false, 0]);
     expect(await findAddressLink(stage.context(), secretOf(id))).toEqual({ kind: 'changed' });
 
-    // Moved far away, and all but the last days of that went by.
+    // Moved far away, and all but the last days have passed.
     await query("update timeline set at = at - interval '90 days' where delivery_id = ?", [id]);
     expect(await ask()).toBe(1);
     const link = await findAddressLink(stage.context(), secretOf(id, 2));
@@ -126,8 +126,8 @@ describe('a change', () => {
     expect(await findAddressLink(stage.context(), secretOf(id, 1))).toEqual({ kind: 'changed' });
   });
 
-  it('by the rules of its zone alone leaves the question, its mail and its link as they are', async () => {
-    const id = await chosen(400, 20);
+  it('by time zone rules alone changes neither the question, nor its mail or link', async () => {
+    const id = await scheduled(400, 20);
     await ask();
     await query('update deliveries set revision = revision + 1 where id = ?', [id]);
     expect((await mailed()).map(({ text }) => text.includes(secretOf(id)))).toEqual([true]);
@@ -137,8 +137,8 @@ describe('a change', () => {
 });
 
 describe('the answer', () => {
-  it('by the link is kept once, however often it is given, and looking at it changes nothing', async () => {
-    const id = await chosen(400, 20);
+  it('is saved once when the link is used repeatedly; only opening the link changes nothing', async () => {
+    const id = await scheduled(400, 20);
     await ask();
     expect(await findAddressLink(stage.context(), secretOf(id))).toMatchObject({
       kind: 'open',
@@ -156,8 +156,8 @@ describe('the answer', () => {
     ['sent', "status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null"],
     ['failed', "status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null"],
     ['deleted', 'deleted_at = now(), next_attempt_at = null'],
-  ])('of what is %s changes nothing', async (kind, change) => {
-    const id = await chosen(400, 20);
+  ])('changes nothing for a delivery that is %s', async (kind, change) => {
+    const id = await scheduled(400, 20);
     await ask();
     await query(`update deliveries set ${change} where id = ?`, [id]);
     expect(await findAddressLink(stage.context(), secretOf(id))).toEqual({ kind });
@@ -169,9 +169,9 @@ describe('the answer', () => {
     expect(row?.address_holds_at).toBeNull();
   });
 
-  it('is about the number where it goes by WhatsApp, on the dashboard and in its story', async () => {
+  it('is about the number for WhatsApp, on the dashboard and in the story', async () => {
     await query('delete from deliveries');
-    const id = await chosen(400, 20, { delivery_type: 'whatsapp', recipient_phone: '+351912345678' });
+    const id = await scheduled(400, 20, { delivery_type: 'whatsapp', recipient_phone: '+351912345678' });
     const asked = async () => (await dashboard(stage.context(), helena.id)).asks_about;
     expect(await asked()).toBeNull();
     await ask();
@@ -182,8 +182,8 @@ describe('the answer', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'address-holds', channel: 'whatsapp' });
   });
 
-  it('is nobody else’s, and not of what was never asked', async () => {
-    const id = await chosen(400, 20);
+  it('is refused for another owner, and where no question was asked', async () => {
+    const id = await scheduled(400, 20);
     await expect(confirmAddress(stage.context(), helena.id, id)).rejects.toMatchObject({ code: 'not-found' });
     await ask();
     const stranger = await createPerson(stage.context());

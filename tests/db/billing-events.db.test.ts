@@ -1,4 +1,4 @@
-/** What the payment provider's events do, in whatever order and however often they come. */
+/** What the payment provider's events change, in any order and repeated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldReceipts, recordBillingEvent } from '#services/subscription/reconcile.ts';
 import { Books } from '#tests/harness/books.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-// why: what the provider says, and when, is the test's to choose; its real words are in tests/http and tests/adapters.
+// why: the test chooses what the provider answers, and when; tests/http and tests/adapters have its real answers.
 const payer = () => createPayer(stage);
 const subscription = (id: string) => ({ kind: 'subscription' as const, id });
 const invoiceOf = (subscriptionId: string, id: string) => ({ kind: 'invoice' as const, id, subscriptionId });
@@ -25,7 +25,7 @@ describe('an event', () => {
     const id = helena.running({ planType: 'premium_yearly' });
     const paid = helena.books.subscriptions.get(id);
     if (paid) helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'paid', subscription: paid } });
-    await helena.hear({ kind: 'checkout', id: 'cs_1' });
+    await helena.receive({ kind: 'checkout', id: 'cs_1' });
     expect(await helena.plan()).toMatchObject({ plan: 'premium', paid_each: 'year', stripe_subscription_id: id });
   });
 
@@ -33,8 +33,8 @@ describe('an event', () => {
     const helena = await payer();
     helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'unpaid' } });
     const event = unique('evt');
-    await helena.hear({ kind: 'checkout', id: 'cs_1' }, event);
-    await helena.hear({ kind: 'checkout', id: 'cs_none' });
+    await helena.receive({ kind: 'checkout', id: 'cs_1' }, event);
+    await helena.receive({ kind: 'checkout', id: 'cs_none' });
     expect(await helena.plan()).toBeNull();
     expect(await isKnown(event)).toBe(1);
   });
@@ -45,7 +45,7 @@ describe('an event', () => {
     const paid = helena.books.subscriptions.get(id);
     if (paid) helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'paid', subscription: paid } });
     await stage.orm.em.fork().execute('delete from users where id = ?', [helena.id]);
-    await helena.hear({ kind: 'checkout', id: 'cs_1' });
+    await helena.receive({ kind: 'checkout', id: 'cs_1' });
     expect(await helena.toCancel()).toContain(id);
   });
 
@@ -54,8 +54,8 @@ describe('an event', () => {
     const id = await helena.subscribed();
     helena.change(id, { planType: 'premium_yearly', isEnding: true });
     helena.change(id, { status: 'ended' });
-    // The end is told first, then what was before it.
-    for (let times = 0; times < 3; times++) await helena.hear(subscription(id));
+    // The event of the end comes first.
+    for (let times = 0; times < 3; times++) await helena.receive(subscription(id));
     expect(await helena.plan()).toBeNull();
     expect(await helena.toCancel()).not.toContain(id);
     expect(await helena.mails()).toMatchObject([{ kind: 'plan-ended', reference: id }]);
@@ -64,29 +64,29 @@ describe('an event', () => {
   it('is not handled again, and the provider is not asked', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
-    await helena.hear(subscription(id), 'evt_again');
+    await helena.receive(subscription(id), 'evt_again');
     helena.books.isAway = true;
-    await helena.hear(subscription(id), 'evt_again');
+    await helena.receive(subscription(id), 'evt_again');
   });
 
   it('sends one mail when it comes twelve times at once', async () => {
     const helena = await payer();
     const id = helena.running();
     const invoice = helena.billed(id, 'paid');
-    await Promise.all(Array.from({ length: 12 }, () => helena.hear(invoiceOf(id, invoice), 'evt_twelve')));
+    await Promise.all(Array.from({ length: 12 }, () => helena.receive(invoiceOf(id, invoice), 'evt_twelve')));
     expect(await helena.plan()).toMatchObject({ plan: 'plus' });
     expect(await helena.mails()).toMatchObject([
       { kind: 'receipt', reference: invoice, amount: 500, plan_type: 'plus_monthly' },
     ]);
   });
 
-  it('is not noted as handled while the provider cannot be asked', async () => {
+  it('is not recorded as handled while the provider cannot be asked', async () => {
     const helena = await payer();
     const id = helena.running();
     helena.books.isAway = true;
-    await expect(helena.hear(subscription(id), 'evt_later')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(helena.receive(subscription(id), 'evt_later')).rejects.toMatchObject({ code: 'unavailable' });
     helena.books.isAway = false;
-    await helena.hear(subscription(id), 'evt_later');
+    await helena.receive(subscription(id), 'evt_later');
     expect(await helena.plan()).not.toBeNull();
   });
 
@@ -94,10 +94,10 @@ describe('an event', () => {
     const helena = await payer();
     const others = [helena.running({ accountId: null }), helena.running({ accountId: 'customer 17' })];
     for (const id of others) {
-      await helena.hear(subscription(id));
-      await helena.hear(invoiceOf(id, helena.billed(id, 'paid')));
+      await helena.receive(subscription(id));
+      await helena.receive(invoiceOf(id, helena.billed(id, 'paid')));
     }
-    await helena.hear(null);
+    await helena.receive(null);
     expect(await helena.plan()).toBeNull();
     expect(await helena.toCancel()).not.toEqual(expect.arrayContaining(others));
   });
@@ -106,12 +106,12 @@ describe('an event', () => {
     const helena = await payer();
     const id = await helena.subscribed({ planType: 'premium_yearly' });
     helena.change(id, { accountId: null, planType: null, status: 'past-due', isHeld: true });
-    await helena.hear(invoiceOf(id, helena.billed(id, 'open')));
+    await helena.receive(invoiceOf(id, helena.billed(id, 'open')));
     expect(await helena.plan()).toMatchObject({ plan: 'premium', paid_each: 'year', status: 'past-due' });
     expect((await helena.plan())?.held_at).not.toBeNull();
     expect(await helena.mails()).toMatchObject([{ kind: 'payment-failed' }]);
     helena.change(id, { status: 'ended' });
-    await helena.hear(subscription(id));
+    await helena.receive(subscription(id));
     expect(await helena.plan()).toBeNull();
   });
 
@@ -121,31 +121,31 @@ describe('an event', () => {
     const paid = helena.books.subscriptions.get(id);
     if (paid) helena.books.checkouts.set('cs_1', { accountId: helena.id, state: { kind: 'paid', subscription: paid } });
     helena.change(id, { status: 'ended' });
-    await helena.hear({ kind: 'checkout', id: 'cs_1' });
+    await helena.receive({ kind: 'checkout', id: 'cs_1' });
     expect(await helena.plan()).toBeNull();
   });
 
   it('has the subscription of a deleted account cancelled, once', async () => {
     const helena = await payer();
     const id = helena.running({ accountId: '01980000-0000-7000-8000-000000000000' });
-    await helena.hear(subscription(id));
-    await helena.hear(invoiceOf(id, helena.billed(id, 'paid')));
+    await helena.receive(subscription(id));
+    await helena.receive(invoiceOf(id, helena.billed(id, 'paid')));
     expect((await helena.toCancel()).filter((one) => one === id)).toEqual([id]);
     helena.change(id, { status: 'ended' });
-    await helena.hear(subscription(id));
+    await helena.receive(subscription(id));
   });
 
   it('restores no plan that waits to be cancelled', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     await stage.orm.em.fork().execute('delete from subscriptions where owner_id = ?', [helena.id]);
-    await helena.hear(subscription(id));
+    await helena.receive(subscription(id));
     expect(await helena.plan()).toBeNull();
     expect(await helena.toCancel()).toContain(id);
   });
 });
 
-/** Answers the first question with what is old by then: something has happened, was heard of and written down. */
+/** Gives an outdated first answer: meanwhile something happened, and its event was recorded. */
 class SlowBooks extends Books {
   meanwhile: (() => Promise<void>) | null = null;
 
@@ -165,9 +165,9 @@ describe('an outdated answer', () => {
     const id = await helena.subscribed();
     books.meanwhile = async () => {
       helena.change(id, change);
-      await helena.hear(subscription(id));
+      await helena.receive(subscription(id));
     };
-    await helena.hear(subscription(id));
+    await helena.receive(subscription(id));
     return helena.plan();
   }
 
@@ -181,12 +181,12 @@ describe('an outdated answer', () => {
 });
 
 describe('an invoice', () => {
-  it('sends one mail when a payment fails, and the plan stays', async () => {
+  it('sends one mail when a payment fails, and the plan continues', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
     helena.change(id, { status: 'past-due' });
     const invoice = helena.billed(id, 'open', 1_250);
-    for (let tries = 0; tries < 4; tries++) await helena.hear(invoiceOf(id, invoice));
+    for (let tries = 0; tries < 4; tries++) await helena.receive(invoiceOf(id, invoice));
     expect(await helena.plan()).toMatchObject({ plan: 'plus', status: 'past-due' });
     expect(await helena.mails()).toMatchObject([{ kind: 'payment-failed', amount: 1_250 }]);
   });
@@ -195,11 +195,11 @@ describe('an invoice', () => {
     const helena = await payer();
     const id = await helena.subscribed({ status: 'past-due' });
     const invoice = helena.billed(id, 'open');
-    await helena.hear(invoiceOf(id, invoice));
+    await helena.receive(invoiceOf(id, invoice));
     helena.change(id, { status: 'active' });
     const known = helena.books.invoices.get(invoice);
     if (known) helena.books.invoices.set(invoice, { ...known, status: 'paid' });
-    await helena.hear(invoiceOf(id, invoice));
+    await helena.receive(invoiceOf(id, invoice));
     expect((await helena.mails()).map(({ kind }) => kind)).toEqual(['payment-failed', 'receipt']);
     expect(await helena.plan()).toMatchObject({ status: 'active' });
   });
@@ -207,11 +207,11 @@ describe('an invoice', () => {
   it('sends no receipt for nothing, for a refunded invoice, or for an unknown one', async () => {
     const helena = await payer();
     const id = await helena.subscribed();
-    await helena.hear(invoiceOf(id, helena.billed(id, 'paid', 0)));
+    await helena.receive(invoiceOf(id, helena.billed(id, 'paid', 0)));
     const given = helena.billed(id, 'paid');
     await helena.books.refund(given);
-    await helena.hear(invoiceOf(id, given));
-    await helena.hear(invoiceOf(id, 'in_none'));
+    await helena.receive(invoiceOf(id, given));
+    await helena.receive(invoiceOf(id, 'in_none'));
     expect(await helena.mails()).toEqual([]);
   });
 });

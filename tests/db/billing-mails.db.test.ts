@@ -1,4 +1,4 @@
-/** Mails about money: once, true, and not to somebody who is silent. */
+/** Mails about money: once, correct, and not to an owner who is silent. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
@@ -20,10 +20,10 @@ afterAll(() => years.close());
 
 const ACCEPTED: ProviderAnswer = { kind: 'accepted', messageId: null };
 
-/** why: what the mail provider answers is the test's to choose. */
+/** why: the test chooses what the mail provider answers. */
 function post(answer = ACCEPTED) {
   const sent: EmailMessage[] = [];
-  const postman = {
+  const deps = {
     fork: () => years.stage.orm.em.fork(),
     email: {
       async send(message: EmailMessage) {
@@ -37,7 +37,7 @@ function post(answer = ACCEPTED) {
   return {
     sent,
     async send() {
-      while ((await sendDueBillingMails(postman)) > 0);
+      while ((await sendDueBillingMails(deps)) > 0);
       return sent.map(({ subject }) => subject);
     },
   };
@@ -49,9 +49,9 @@ const payer = async () => {
 };
 const invoice = (subscriptionId: string, id: string) => ({ kind: 'invoice' as const, id, subscriptionId });
 
-it('a receipt goes out once, to whoever paid, with what was paid and until when', async () => {
+it('sends one receipt to the payer, with the amount and the end of the period', async () => {
   const helena = await payer();
-  await helena.hear(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'paid')));
+  await helena.receive(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'paid')));
   const first = post();
   expect(await first.send()).toEqual(['Your receipt: $5 to Stillhere']);
   expect(first.sent[0]?.to.email).toBe(helena.email);
@@ -62,16 +62,16 @@ it('a receipt goes out once, to whoever paid, with what was paid and until when'
   expect(await helena.mails()).toMatchObject([{ run_at: null, sent_at: expect.anything() }]);
 });
 
-it('two workers at once send one copy', async () => {
+it('sends one copy from two workers at once', async () => {
   const helena = await payer();
-  await helena.hear(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'paid')));
+  await helena.receive(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'paid')));
   const all = await Promise.all([post().send(), post().send(), post().send()]);
   expect(all.flat()).toHaveLength(1);
 });
 
-it('a mail that nobody takes is tried again, and one that is refused for good is not', async () => {
+it('tries a mail again that no provider accepts, and not one that is refused permanently', async () => {
   const helena = await payer();
-  await helena.hear(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'paid')));
+  await helena.receive(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'paid')));
   await post({ kind: 'transient', reason: 'busy', retryAfter: null }).send();
   const [waiting] = await helena.mails();
   expect(waiting).toMatchObject({ tries: 1, sent_at: null, run_at: expect.anything() });
@@ -83,7 +83,7 @@ it('a mail that nobody takes is tried again, and one that is refused for good is
   expect((await whatWaits(years.stage.orm.em.fork())).mailSeconds.billing).toBe(0);
 });
 
-it('a refund says what is given back and what stays', async () => {
+it('says in the mail of a refund what is refunded and what continues', async () => {
   const helena = await payer();
   const refund = { ownerId: helena.id, kind: 'refund', reference: 're_1', amount: 10_000 } as const;
   await queueBillingMail(years.stage.orm.em.fork(), { ...refund, planType: 'premium_yearly' });
@@ -91,43 +91,43 @@ it('a refund says what is given back and what stays', async () => {
   expect(await post().send()).toEqual(['Your refund: $100 from Stillhere']);
 });
 
-it('of a payment that failed nothing is said once it has been made, and nothing of an end that was none', async () => {
+it('sends no mail about a failed payment that was made since, or about an end that did not happen', async () => {
   const helena = await payer();
   helena.change(helena.subscriptionId, { status: 'past-due' });
-  await helena.hear(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'open')));
+  await helena.receive(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'open')));
   helena.change(helena.subscriptionId, { status: 'active' });
-  await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
+  await helena.receive({ kind: 'subscription', id: helena.subscriptionId });
   helena.change(helena.subscriptionId, { status: 'ended' });
-  await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
+  await helena.receive({ kind: 'subscription', id: helena.subscriptionId });
   await helena.subscribed({ createdAt: Date.now() + 1_000 });
   expect(await post().send()).toEqual([]);
   expect((await helena.mails()).map(({ run_at }) => run_at)).toEqual([null, null]);
 });
 
-it('a payment that failed is told, and the end of a plan', async () => {
+it('mails the owner about a failed payment and about the end of a plan', async () => {
   const helena = await payer();
   helena.change(helena.subscriptionId, { status: 'past-due' });
-  await helena.hear(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'open')));
+  await helena.receive(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'open')));
   expect(await post().send()).toEqual(['Your payment to Stillhere did not go through']);
   helena.change(helena.subscriptionId, { status: 'ended' });
-  await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
+  await helena.receive({ kind: 'subscription', id: helena.subscriptionId });
   expect(await post().send()).toEqual(['Your plan at Stillhere has ended']);
 });
 
-it('whoever is past the deadline hears nothing of a failed payment until they are heard; a receipt reaches them', async () => {
+it('waits with the mail of a failed payment while the owner is past the deadline; a receipt is sent', async () => {
   const person = await years.armed();
   const helena = await createPayer(years.stage, new Books(), person);
   const id = await helena.subscribed();
   await years.silentOn(helena.id, 'missed');
   helena.change(id, { status: 'past-due' });
-  await helena.hear(invoice(id, helena.billed(id, 'open')));
+  await helena.receive(invoice(id, helena.billed(id, 'open')));
   expect(await post().send()).toEqual([]);
-  await helena.hear(invoice(id, helena.billed(id, 'paid')));
+  await helena.receive(invoice(id, helena.billed(id, 'paid')));
   expect(await post().send()).toEqual(['Your receipt: $5 to Stillhere']);
-  // What waits for its owner is not what no provider takes.
+  // A mail that waits for its owner is not counted as refused by the provider.
   expect((await whatWaits(years.stage.orm.em.fork())).mailSeconds.billing).toBe(0);
   await checkIn(years.context(), helena.id);
-  // It was put off, so that nobody looks at it twice a second.
+  // It was postponed, so that workers do not read it twice a second.
   expect(await post().send()).toEqual([]);
   await years.query(`update jobs set run_at = run_at - interval '1 hour' where kind = 'billing-mail'`);
   expect(await post().send()).toEqual(['Your payment to Stillhere did not go through']);

@@ -1,4 +1,4 @@
-/** How a delivery goes, and to which number, as it is kept. */
+/** The channel and number of a delivery, as they are saved. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -22,7 +22,7 @@ const refusedFields = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.fields.map(({ field }) => field) : Promise.reject(error)),
   );
 
-test('a national number is kept as the world dials it, and shown so that it can be checked', async () => {
+test('saves a national number in E.164, and shows it in groups that people can check', async () => {
   expect(await schedule(BY_WHATSAPP)).toMatchObject({
     delivery_type: 'whatsapp',
     recipient_email: 'ana@example.com',
@@ -31,12 +31,12 @@ test('a national number is kept as the world dials it, and shown so that it can 
   });
 });
 
-test('a number that cannot be is refused at its field', async () => {
+test('refuses an impossible number at its field', async () => {
   expect(await refusedFields(schedule({ ...BY_WHATSAPP, recipient_phone: '912' }))).toEqual(['recipient_phone']);
   expect(await refusedFields(schedule({ ...BY_WHATSAPP, phone_country: undefined }))).toEqual(['recipient_phone']);
 });
 
-test('where WhatsApp is not set up it cannot be chosen, and what was to go by it can still be changed', async () => {
+test('refuses WhatsApp where it is not set up; deliveries by WhatsApp can still be changed', async () => {
   const context = { ...stage.context(), channels: ['email'] as const };
   const wish = scheduleOf(helena.letter.id, BY_WHATSAPP);
   expect(await refusedFields(scheduleDelivery(context, helena.id, wish))).toEqual(['delivery_type']);
@@ -48,7 +48,7 @@ test('where WhatsApp is not set up it cannot be chosen, and what was to go by it
   expect(moved).toMatchObject({ delivery_type: 'whatsapp', recipient_name: 'Ana Maria' });
 });
 
-test('the way and the number change while it waits, and what is left out stays', async () => {
+test('changes channel and number while the delivery waits, and leaves omitted fields unchanged', async () => {
   const { id } = await schedule();
   expect(await refusedFields(change(id, { delivery_type: 'whatsapp' }))).toEqual(['recipient_phone']);
   const later = await change(id, { delivery_type: 'whatsapp', recipient_phone: '+351912000417' });

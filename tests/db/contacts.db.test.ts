@@ -24,7 +24,7 @@ describe('trusted contacts', () => {
     expect(await listContacts(stage.context(), helena.id)).toEqual([second]);
   });
 
-  it('are there once for each address, also when it is sent ten times at once, and never the owner', async () => {
+  it('are saved once for each address, also from ten requests at once, and never the owner', async () => {
     const helena = await createPerson(stage.context());
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () => addContact(stage.context(), helena.id, ana)),
@@ -37,7 +37,7 @@ describe('trusted contacts', () => {
     });
   });
 
-  it(`are at most ${CONTACTS_MAX}, also where two come at once as the last`, async () => {
+  it(`are at most ${CONTACTS_MAX}, also when two requests add the last one at once`, async () => {
     const helena = await createPerson(stage.context());
     const add = (n: number) => addContact(stage.context(), helena.id, { name: `C ${n}`, email: `c${n}@example.com` });
     for (let n = 1; n < CONTACTS_MAX; n++) await add(n);

@@ -1,4 +1,4 @@
-/** Somebody deletes a content at the moment at which something else happens to it: one of the two wins, never half of each. */
+/** A content is deleted while something else happens to it: one of the two wins, never half of each. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { createText } from '#services/contents/change-content.ts';
@@ -30,7 +30,7 @@ const refusal = (work: Promise<unknown>) =>
 const claim = (id: string) =>
   claimDeliveries(stage.orm.em.fork(), { kind: 'one', id, revision: 1 }, POLICY).then(({ claimed }) => claimed[0]);
 
-/** A delivery whose hour has come, and that nobody has taken up. */
+/** A delivery that is due and that no worker has claimed. */
 async function due() {
   const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
   await query(
@@ -40,7 +40,7 @@ async function due() {
   return id;
 }
 
-it('a delivery is scheduled or the letter is deleted: never a delivery without its letter', async () => {
+it('either schedules a delivery or deletes the letter: never a delivery without its letter', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await createText(stage.context(), helena.id, { title: 'A', content: 'B', is_public: false });
     const [scheduled, deleted] = await Promise.all([
@@ -56,7 +56,7 @@ it('a delivery is scheduled or the letter is deleted: never a delivery without i
   expect(await query(orphans)).toEqual([]);
 });
 
-it('a letter leaves or is deleted: never both', async () => {
+it('either sends a letter or deletes it: never both', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const id = await due();
     const [claimed, deleted] = await Promise.all([claim(id), refusal(remove(helena.letter.id, [id]))]);
@@ -66,7 +66,7 @@ it('a letter leaves or is deleted: never both', async () => {
   }
 });
 
-it('two deletions are one', async () => {
+it('deletes once when two requests delete at once', async () => {
   const answers = await Promise.all([refusal(remove(helena.letter.id)), refusal(remove(helena.letter.id))]);
   expect(answers.sort()).toEqual(['done', 'not-found']);
 });

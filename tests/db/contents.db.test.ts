@@ -1,4 +1,4 @@
-/** What happens to a content that is kept: shown, hidden, written anew, deleted, and what that does to its deliveries. */
+/** Changes to a saved content: published, hidden, edited, deleted; and their effect on its deliveries. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
@@ -48,7 +48,7 @@ const refusal = (work: Promise<unknown>) =>
 const claim = (id: string) =>
   claimDeliveries(stage.orm.em.fork(), { kind: 'one', id, revision: 1 }, POLICY).then(({ claimed }) => claimed[0]);
 
-/** A delivery whose hour has come, and that nobody has taken up. */
+/** A delivery that is due and that no worker has claimed. */
 async function due() {
   const { id } = await schedule();
   await query(
@@ -58,7 +58,7 @@ async function due() {
   return id;
 }
 
-/** A delivery that went out. */
+/** A delivery that was sent. */
 async function sent() {
   const id = await due();
   const attemptId = (await claim(id))?.attemptId ?? '';
@@ -68,7 +68,7 @@ async function sent() {
 }
 
 /** A file as an upload leaves it. */
-async function keptFile() {
+async function savedFile() {
   const [id, fileId] = [newId(), newId()];
   const head = sealHead(await personKey(stage.context(), helena.id), id, {
     title: 'Five candles',
@@ -88,10 +88,10 @@ async function keptFile() {
   return { id, fileId };
 }
 
-describe('showing and hiding', () => {
+describe('publishing and hiding', () => {
   const set = (isPublic: boolean) => setVisibility(stage.context(), helena.id, helena.letter.id, isPublic);
 
-  it('needs the plan for showing, and nothing is shown without it', async () => {
+  it('needs the plan for publishing, and publishes nothing without it', async () => {
     await subscribe('free');
     expect(await refusal(set(true))).toBe('plan-required');
     expect(await refusal(findPublicContent(stage.context(), helena.letter.id))).toBe('not-found');
@@ -99,14 +99,14 @@ describe('showing and hiding', () => {
     expect(await refusal(set(true))).toBe('plan-required');
   });
 
-  it('works with Premium, says so in the timeline once, and as it is already is fine', async () => {
+  it('works with Premium, with one timeline entry; repeating it changes nothing', async () => {
     await subscribe('premium');
     expect(await set(true)).toMatchObject({ is_public: true });
     expect(await set(true)).toMatchObject({ is_public: true });
     expect(await findPublicContent(stage.context(), helena.letter.id)).toMatchObject({
       content: 'Dear Ana,\n\nStill here.',
     });
-    // The plan lapses: what is public stays public, and can be hidden.
+    // The plan ends: a public content stays public, and can be hidden.
     await subscribe('free');
     expect(await set(true)).toMatchObject({ is_public: true });
     expect(await set(false)).toMatchObject({ is_public: false });
@@ -118,7 +118,7 @@ describe('showing and hiding', () => {
   });
 });
 
-describe('writing anew', () => {
+describe('editing', () => {
   const edit = (change = {}) =>
     editContent(stage.context(), helena.id, helena.letter.id, {
       title: 'Your name',
@@ -126,7 +126,7 @@ describe('writing anew', () => {
       ...change,
     });
 
-  it('changes title, text, first words and size, and what is counted', async () => {
+  it('changes title, text, excerpt and size, and the counted storage', async () => {
     expect(await edit()).toMatchObject({
       title: 'Your name',
       excerpt: 'Dear Ana, again.',
@@ -136,7 +136,7 @@ describe('writing anew', () => {
     expect(await storageUse(stage.context(), helena.id)).toMatchObject({ used: 16 });
   });
 
-  it('leaves what was sent as it was, and changes what waits', async () => {
+  it('does not change what was sent, and changes what waits', async () => {
     const { secret } = await sent();
     const { id: waiting } = await schedule();
     await edit();
@@ -145,28 +145,28 @@ describe('writing anew', () => {
     expect((await findDelivery(stage.context(), helena.id, waiting)).content_title).toBe('Your name');
   });
 
-  it('needs room for what it grows by, and none for growing shorter', async () => {
+  it('needs room only for growth, and none for a shorter text', async () => {
     const room = (await storageUse(stage.context(), helena.id)).limit;
     await edit({ content: 'x'.repeat(1_000) });
     // Full to the byte.
     await query("update storage_use set bytes = ? where owner_id = ? and type = 'text'", [room, helena.id]);
     expect(await refusal(edit({ content: 'x'.repeat(1_001) }))).toBe('quota-exceeded');
     expect((await findContent(stage.context(), helena.id, helena.letter.id)).metadata.size).toBe(1_000);
-    // Beyond what a plan that lapsed allows.
+    // More than the plan allows after another one ended.
     await query("update storage_use set bytes = ? where owner_id = ? and type = 'text'", [room + MEGABYTE, helena.id]);
     expect(await refusal(edit({ content: 'x'.repeat(999) }))).toBe('done');
   });
 
-  it('is for letters', async () => {
-    const { id } = await keptFile();
+  it('is refused for files', async () => {
+    const { id } = await savedFile();
     const text = { title: 'A title', content: 'Words' };
     expect(await refusal(editContent(stage.context(), helena.id, id, text))).toBe('conflict');
   });
 });
 
 describe('deleting', () => {
-  it('takes a file with it: its room is free, and its object is deleted later', async () => {
-    const { id, fileId } = await keptFile();
+  it('deletes a file: its room is free, and its object is deleted later', async () => {
+    const { id, fileId } = await savedFile();
     await query("insert into thumbnails (file_id, state) values (?, 'pending')", [fileId]);
     await deleteContent(stage.context(), helena.id, id, { confirmed: [] });
     expect(await query('select id from files where id = ?', [fileId])).toEqual([]);
@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect(await refusal(findContent(stage.context(), helena.id, id))).toBe('not-found');
   });
 
-  it('cancels what waits, of which it told before', async () => {
+  it('cancels pending deliveries that were confirmed', async () => {
     const waiting = [await schedule(), await schedule({ local_time: '2031-05-04T09:00' })];
     const { pending, sent: gone } = await deletionOf(stage.context(), helena.id, helena.letter.id);
     expect([pending.map(({ id }) => id).sort(), gone]).toEqual([waiting.map(({ id }) => id).sort(), []]);
@@ -208,7 +208,7 @@ describe('deleting', () => {
     ]);
   });
 
-  it('ends the links of what was sent: nothing of the letter is left, and the delivery still tells what it was', async () => {
+  it('ends the links of sent deliveries: nothing of the letter remains, and the delivery still names its kind', async () => {
     const { id, secret } = await sent();
     expect((await deletionOf(stage.context(), helena.id, helena.letter.id)).sent).toMatchObject([{ id }]);
     expect(await findInvitation(stage.context(), secret)).toMatchObject({ title: 'How we chose your name' });
@@ -259,22 +259,22 @@ describe('deleting', () => {
     expect((await findContent(stage.context(), helena.id, helena.letter.id)).content).toContain('Still here.');
   });
 
-  it('cancels one whose hour has come, as long as nobody has taken it up', async () => {
+  it('cancels a due delivery that no worker has claimed', async () => {
     const id = await due();
     await remove([id]);
     expect(await claim(id)).toBeUndefined();
   });
 
-  it('changes nothing when there is a delivery of which it did not tell', async () => {
-    const told = await schedule();
+  it('changes nothing when there is a delivery that was not confirmed', async () => {
+    const known = await schedule();
     const meanwhile = await schedule();
-    expect(await refusal(remove([told.id]))).toBe('conflict');
+    expect(await refusal(remove([known.id]))).toBe('conflict');
     expect(await listDeliveries(stage.context(), helena.id)).toHaveLength(2);
-    expect(await refusal(remove([told.id, meanwhile.id]))).toBe('done');
+    expect(await refusal(remove([known.id, meanwhile.id]))).toBe('done');
   });
 });
 
-it('is nobody else’s', async () => {
+it('refuses all of it to another owner', async () => {
   const { id } = helena.letter;
   const works = [
     setVisibility(stage.context(), stranger.id, id, false),

@@ -1,4 +1,4 @@
-/** Deleting is one transaction: what fails at its last step has cancelled nothing. */
+/** Deleting is one transaction: a failure at its last step cancels nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { findContent } from '#services/contents/read-contents.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it('whatever fails at its end leaves the letter and the delivery as they were', async () => {
+it('changes neither the letter nor the delivery when its last step fails', async () => {
   const { id: owner, letter } = await createPerson(stage.context());
   const { id } = await scheduleDelivery(stage.context(), owner, scheduleOf(letter.id));
   const { em } = stage.context();

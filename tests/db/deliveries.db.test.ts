@@ -31,7 +31,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 describe('scheduling', () => {
-  it('keeps the intent in one transaction: the row waits in the outbox, and the timeline says so', async () => {
+  it('saves the intent in one transaction: the row is in the outbox, and the timeline has an entry', async () => {
     holds('C-21');
     const view = await schedule({ local_time: '2031-05-04T09:00' });
     expect(view).toMatchObject({
@@ -53,13 +53,13 @@ describe('scheduling', () => {
     ['a hundred years and more ahead', new Date(Date.now() + 100.1 * YEAR).toISOString().slice(0, 16)],
     ['a date beyond the calendar', '275761-01-01T00:00'],
     ['a day that does not exist', '2027-02-29T10:00'],
-  ])('refuses %s at its field, and keeps nothing', async (_, local_time) => {
+  ])('refuses %s at its field, and saves nothing', async (_, local_time) => {
     const before = (await listDeliveries(stage.context(), helena.id)).length;
     expect(await refusal(schedule({ local_time }))).toEqual({ code: 'validation-failed', fields: ['date'] });
     expect(await listDeliveries(stage.context(), helena.id)).toHaveLength(before);
   });
 
-  it('refuses somebody else’s letter as if it were not there', async () => {
+  it('refuses another owner’s letter as not found', async () => {
     expect(await refusal(schedule({ content_id: stranger.letter.id }))).toEqual({
       code: 'validation-failed',
       fields: ['content_id'],
@@ -71,7 +71,7 @@ describe('scheduling', () => {
   });
 });
 
-describe('changing one’s mind', () => {
+describe('changing a delivery', () => {
   const change = {
     recipient_email: 'rui@example.com',
     recipient_name: 'Rui',
@@ -89,7 +89,7 @@ describe('changing one’s mind', () => {
     expect(await row(id)).toMatchObject({ revision: 2, synced_revision: 0 });
   });
 
-  it('keeps the instant of a program where the form comes back with the time that it showed', async () => {
+  it('does not change the instant of a program when the form returns the time that it showed', async () => {
     const wish = { scheduled_time: new Date('2033-01-01T08:00:30Z') };
     const { id } = await schedule();
     const { time_zone } = await rescheduleDelivery(stage.context(), helena.id, id, wish);
@@ -104,7 +104,7 @@ describe('changing one’s mind', () => {
     ).toMatchObject({ scheduled_time: '2033-01-01T08:01:00.000Z', local_time: '2033-01-01T08:01' });
   });
 
-  it('deletes: the recipient is forgotten at once, the row when the engine knows and a day has passed', async () => {
+  it('deletes the recipient at once, and the row when the engine is synced and a day has passed', async () => {
     const { id } = await schedule();
     await deleteDelivery(stage.context(), helena.id, id);
     expect(await row(id)).toMatchObject({
@@ -151,7 +151,7 @@ describe('changing one’s mind', () => {
     ).toEqual({ code: 'validation-failed', fields: ['date'] });
   });
 
-  it('tries a failed one again at once, and its old link opens nothing any more', async () => {
+  it('retries a failed one at once, and its old link is no longer valid', async () => {
     const { id } = await schedule();
     expect(
       await refusal(retryDelivery(stage.context(), helena.id, id, { recipient_email: 'new@example.com' })),
@@ -181,7 +181,7 @@ describe('changing one’s mind', () => {
     },
   );
 
-  it('is nobody else’s', async () => {
+  it('refuses another owner', async () => {
     const { id } = await schedule();
     const works = [
       findDelivery(stage.context(), stranger.id, id),
@@ -195,7 +195,7 @@ describe('changing one’s mind', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows the next five of what is to come, soonest first, and the newest six contents', async () => {
+  it('shows the next five deliveries, soonest first, and the newest six contents', async () => {
     holds('S2-18', 'S9-2');
     const person = await createPerson(stage.context());
     for (const year of [2040, 2030, 2036, 2033, 2032, 2031, 2035]) {

@@ -1,4 +1,4 @@
-/** The dispatcher beside an engine in which nobody may make search attributes from here, as in Temporal Cloud. */
+/** The dispatcher with an engine in which we may not create search attributes, as in Temporal Cloud. */
 import { expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '#config/log.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -7,7 +7,7 @@ import { eventually } from '#tests/harness/process.ts';
 import { startDispatcher } from '#worker/dispatcher.ts';
 import { createMetrics } from '#worker/metrics.ts';
 
-it('goes on, and says so once, however often it looks', async () => {
+it('continues, and logs it once, however often it checks', async () => {
   const stage = await createStage();
   onTestFinished(() => stage.close());
   const helena = await createPerson(stage.context());
@@ -15,8 +15,8 @@ it('goes on, and says so once, however often it looks', async () => {
   const fork = () => stage.context().em;
   const lines: string[] = [];
   const log = createLogger({ LOG_LEVEL: 'warn' }, 'worker', { write: (line) => lines.push(line) });
-  let [looks, told] = [0, 0];
-  // why: a real engine lets everybody make them, and it has to fail at once for the dispatcher to look again.
+  let [looks, syncs] = [0, 0];
+  // why: a real engine allows it to everyone, and must fail at once so that the dispatcher checks again.
   const engine = {
     prepare: async () => {
       looks += 1;
@@ -25,7 +25,7 @@ it('goes on, and says so once, however often it looks', async () => {
     storeId: async () => 'cloud',
     announce: async () => {
       if (looks < 3) throw new Error('14 UNAVAILABLE');
-      told += 1;
+      syncs += 1;
     },
     announceProtocol: async () => {},
     runState: async () => 'none' as const,
@@ -33,7 +33,7 @@ it('goes on, and says so once, however often it looks', async () => {
   };
   const dispatcher = startDispatcher({ fork, engine, log, metrics: createMetrics(fork) });
   await eventually(
-    async () => told,
+    async () => syncs,
     (count) => count === 1,
   );
   await dispatcher.stop();

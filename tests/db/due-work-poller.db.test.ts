@@ -1,4 +1,4 @@
-/** An idle worker asks one thing: is anything due? What that question left out would wait for the next look, or for ever. */
+/** An idle worker asks one question: is anything due? Work that it left out would wait for the next poll, or forever. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobKind } from '#db/entities/jobs.ts';
@@ -17,7 +17,7 @@ const KINDS: JobKind[] = ['notice', 'report', 'thumbnail'];
 let stage: Awaited<ReturnType<typeof createStage>>;
 const fork = () => stage.orm.em.fork();
 
-/** Rows without those they refer to. */
+/** Rows without the rows they refer to. */
 async function plant(...statements: string[]): Promise<void> {
   await fork().transactional(async (tx) => {
     await tx.execute('set local session_replication_role = replica');
@@ -36,7 +36,7 @@ describe('what is due', () => {
     expect([...(await whatIsDue(fork(), KINDS))]).toEqual([]);
   });
 
-  it('is a job once its time has come, of a kind that this worker does', async () => {
+  it('is a due job of a kind that this worker handles', async () => {
     await plant(`insert into jobs (kind, subject, run_at) values ('notice', 'a', ${DUE}), ('notice', 'b', ${DUE})`);
     expect([...(await whatIsDue(fork(), KINDS))]).toEqual(['notice']);
     expect([...(await whatIsDue(fork(), ['report']))]).toEqual([]);
@@ -44,7 +44,7 @@ describe('what is due', () => {
     expect([...(await whatIsDue(fork(), KINDS))]).toEqual([]);
   });
 
-  it('is what the engine has not been told, and a delivery that its workflow has not reached', async () => {
+  it('is an unsynced row, and a delivery that its workflow has not reached', async () => {
     const { id, letter } = await createPerson(stage.context());
     const { id: delivery } = await scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
     expect([...(await whatIsDue(fork(), KINDS))]).toContain('unsynced');
@@ -62,7 +62,7 @@ describe('what is due', () => {
 describe('the poller', () => {
   const restless = (due: 'notice' | 'report', round: () => Promise<boolean>) => startLoop(due, log, { due }, round);
 
-  it('wakes whom something is due for, long before they would look by themselves, and nobody else', async () => {
+  it('wakes the loops with due work, long before their own poll, and no others', async () => {
     const rounds = { notice: 0, report: 0 };
     const count = (due: keyof typeof rounds) =>
       restless(due, async () => {
@@ -80,11 +80,11 @@ describe('the poller', () => {
     }
   });
 
-  it('does not make one that fails fail more often', async () => {
+  it('does not make a failing loop fail more often', async () => {
     const beganAt: number[] = [];
     const loop = restless('notice', async () => {
       beganAt.push(Date.now());
-      // Woken while it is at it, and again while it pauses.
+      // Woken while it works, and again while it pauses.
       loop.poke();
       throw new Error('the far side is away');
     });

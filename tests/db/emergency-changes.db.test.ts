@@ -1,4 +1,4 @@
-/** What somebody changes in the middle of their protocol, and what those who were told hear of it. */
+/** What owners change during their protocol, and the mails to contacts who were notified. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#domain/time/durations.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => years.close());
 
-/** What is on its way, or arrived, at contacts: the newest last. */
-async function told(ownerId: string): Promise<string[]> {
+/** The mails to contacts that wait or were accepted, the newest last. */
+async function contactMails(ownerId: string): Promise<string[]> {
   const mails = await years.query<{ kind: string; email: string; state: string }>(
     `select * from emergency_mails where owner_id = ? and email is not null and state <> 'withdrawn' order by created_at, email`,
     [ownerId],
   );
   return mails.map(({ kind, email }) => `${kind} ${email}`);
 }
-const TOLD = ['contact-told ana@example.com', 'contact-told rui@example.com'];
+const NOTIFIED = ['contact-told ana@example.com', 'contact-told rui@example.com'];
 const ALL_CLEAR = ['all-clear ana@example.com', 'all-clear rui@example.com'];
 const daysTo = (instant: string | null) => (Date.parse(instant ?? '') - Date.now()) / DAY;
 
-/** What counts from nothing: as it is for somebody who has just armed it. */
+/** The view of a protocol that was just armed. */
 async function expectAnew(ownerId: string, inactiveDays = 30, safetyDays = 3): Promise<void> {
   const { stage, contacts_told_at, release_at } = await emergencyStatus(years.context(), ownerId);
   expect(stage).toBe('armed');
@@ -37,12 +37,12 @@ async function expectAnew(ownerId: string, inactiveDays = 30, safetyDays = 3): P
   expect(await years.mails(ownerId, 'waiting')).toEqual([]);
 }
 
-describe.each(['reminding', 'missed', 'last-call'] as const)('a sign of life while it is %s', (stage) => {
-  it('begins a new episode, withdraws what waits, and gives the all-clear to whoever was told', async () => {
+describe.each(['reminding', 'missed', 'last-call'] as const)('a check-in while it is %s', (stage) => {
+  it('begins a new episode, withdraws waiting mails, and gives the all-clear to notified contacts', async () => {
     const helena = await years.silent(stage);
-    const before = await told(helena.id);
-    expect(before).toEqual(stage === 'reminding' ? [] : TOLD);
-    // A warning that has not gone out yet.
+    const before = await contactMails(helena.id);
+    expect(before).toEqual(stage === 'reminding' ? [] : NOTIFIED);
+    // A warning that was not sent yet.
     await years.query(
       `update emergency_mails set state = 'waiting', settled_at = null
        where owner_id = ? and kind in ('reminder', 'last-call')`,
@@ -50,7 +50,7 @@ describe.each(['reminding', 'missed', 'last-call'] as const)('a sign of life whi
     );
     await checkIn(years.context(), helena.id);
     expect(await years.row(helena.id)).toMatchObject({ stage: 'armed', episode: 2 });
-    expect(await told(helena.id)).toEqual([...before, ...(before.length > 0 ? ALL_CLEAR : [])]);
+    expect(await contactMails(helena.id)).toEqual([...before, ...(before.length > 0 ? ALL_CLEAR : [])]);
     const waiting = await years.mails(helena.id, 'waiting');
     expect(waiting.filter(({ kind }) => kind !== 'all-clear')).toEqual([]);
     await years.settle(helena.id);
@@ -59,57 +59,57 @@ describe.each(['reminding', 'missed', 'last-call'] as const)('a sign of life whi
   });
 });
 
-describe('in the middle of it', () => {
-  it('changed settings begin anew with the new ones: a shorter time never ends at once', async () => {
+describe('during an episode', () => {
+  it('starts the count again with changed settings: a shorter time never ends at once', async () => {
     const helena = await years.silent('missed');
     await changeSettings(years.context(), helena.id, { inactive_days: 7, safety_days: 1 });
     await years.settle(helena.id);
-    expect(await told(helena.id)).toEqual([...TOLD, ...ALL_CLEAR]);
+    expect(await contactMails(helena.id)).toEqual([...NOTIFIED, ...ALL_CLEAR]);
     await expectAnew(helena.id, 7, 1);
   });
 
-  it('switching it off gives the all-clear, and nothing moves any more', async () => {
+  it('gives the all-clear when it is switched off, and nothing more happens', async () => {
     const helena = await years.silent('last-call');
     await changeSettings(years.context(), helena.id, { is_active: false });
-    expect(await told(helena.id)).toEqual([...TOLD, ...ALL_CLEAR]);
+    expect(await contactMails(helena.id)).toEqual([...NOTIFIED, ...ALL_CLEAR]);
     expect(await years.row(helena.id)).toMatchObject({ stage: 'armed', is_active: false, next_step_at: null });
     await years.pass(400 * DAY);
     expect(await years.advance(helena.id)).toEqual({ kind: 'closed' });
     expect(await years.timeline(helena.id)).toEqual(expect.arrayContaining(['answered', 'disarmed']));
   });
 
-  it('tells whoever becomes a contact at once, and gives the all-clear to whoever is none any more', async () => {
+  it('notifies a new contact at once, and gives the all-clear to a former one', async () => {
     const helena = await years.silent('missed');
     await addContact(years.context(), helena.id, { name: 'Zoe', email: 'zoe@example.com' });
-    expect(await told(helena.id)).toEqual([...TOLD, 'contact-told zoe@example.com']);
+    expect(await contactMails(helena.id)).toEqual([...NOTIFIED, 'contact-told zoe@example.com']);
     await years.advance(helena.id);
     await years.settle(helena.id);
     const contacts = await listContacts(years.context(), helena.id);
     const ana = contacts.find(({ name }) => name === 'Ana');
     await removeContact(years.context(), helena.id, ana?.id ?? '');
     await checkIn(years.context(), helena.id);
-    expect((await told(helena.id)).slice(3)).toEqual([...ALL_CLEAR, 'all-clear zoe@example.com']);
+    expect((await contactMails(helena.id)).slice(3)).toEqual([...ALL_CLEAR, 'all-clear zoe@example.com']);
   });
 
-  it('tells nobody that all is well whom the news has not left for', async () => {
+  it('gives no all-clear to a contact whose notification was not sent', async () => {
     const helena = await years.silent('reminding');
     await years.pass(DAY);
     await years.advance(helena.id);
-    // One is in the sender's hands at this moment.
+    // One is being sent at this moment.
     await years.query(
       `update emergency_mails set may_have_gone = true where owner_id = ? and email = 'ana@example.com'`,
       [helena.id],
     );
     await checkIn(years.context(), helena.id);
-    expect(await told(helena.id)).toEqual(['all-clear ana@example.com']);
+    expect(await contactMails(helena.id)).toEqual(['all-clear ana@example.com']);
   });
 
-  it('hears what counts as a sign of life, and only where it listens', async () => {
+  it('records activity as a check-in, and only while it is on', async () => {
     const helena = await years.silent('missed');
     await proveAlive(years.context(), helena.id);
     expect(await years.row(helena.id)).toMatchObject({ stage: 'armed', episode: 2 });
     await years.settle(helena.id);
-    // A quiet one hears of it once a minute, and moves its clock.
+    // In its first stage it records that once a minute.
     await years.pass(10 * DAY);
     await proveAlive(years.context(), helena.id);
     const { revision } = await years.row(helena.id);
@@ -123,7 +123,7 @@ describe('in the middle of it', () => {
     expect(await emergencyStatus(years.context(), inactive.id)).toMatchObject({ days_since_last_check_in: 10 });
   });
 
-  it('starts the clock of an address that is confirmed right after arming', async () => {
+  it('starts the clock when the address is confirmed right after arming', async () => {
     const helena = await years.armed();
     await years.query('update users set email_confirmed_at = null where id = ?', [helena.id]);
     await changeSettings(years.context(), helena.id, { is_active: true });
@@ -136,11 +136,11 @@ describe('in the middle of it', () => {
 });
 
 describe('a pause', () => {
-  it('keeps everything still until its end, and then gives all of the time', async () => {
+  it('stops everything until its end, and then gives all of the time', async () => {
     const helena = await years.silent('last-call');
     const paused = await pauseProtocol(years.context(), helena.id, 90);
     expect(daysTo(paused.paused_until)).toBeCloseTo(90, 2);
-    expect(await told(helena.id)).toEqual([...TOLD, ...ALL_CLEAR]);
+    expect(await contactMails(helena.id)).toEqual([...NOTIFIED, ...ALL_CLEAR]);
     await years.settle(helena.id);
     // A check-in does not end it.
     await years.pass(DAY);
@@ -150,7 +150,7 @@ describe('a pause', () => {
     await expectAnew(helena.id);
   });
 
-  it('is ended early by whoever is back, and by switching off, and refused where there is nothing to pause', async () => {
+  it('ends early on request and when switched off, and is refused where nothing runs', async () => {
     const helena = await years.armed();
     await pauseProtocol(years.context(), helena.id, 60);
     expect(await endPause(years.context(), helena.id)).toMatchObject({ paused_until: null });
@@ -163,7 +163,7 @@ describe('a pause', () => {
 });
 
 describe('after the release', () => {
-  it('nothing changes but by coming back', async () => {
+  it('refuses every change but the return', async () => {
     const helena = await years.silent('released');
     const before = await years.row(helena.id);
     for (const change of [
@@ -177,11 +177,11 @@ describe('after the release', () => {
     expect(await years.row(helena.id)).toEqual(before);
   });
 
-  it('coming back gives the all-clear, begins anew, and can release again', async () => {
+  it('gives the all-clear on return, begins again, and can release again', async () => {
     const helena = await years.silent('released');
     await returnToLife(years.context(), helena.id);
     await years.settle(helena.id);
-    expect(await told(helena.id)).toEqual([...TOLD, ...ALL_CLEAR]);
+    expect(await contactMails(helena.id)).toEqual([...NOTIFIED, ...ALL_CLEAR]);
     expect(await years.timeline(helena.id)).toContain('returned');
     await expect(returnToLife(years.context(), helena.id)).rejects.toMatchObject({ code: 'conflict' });
     await expectAnew(helena.id);

@@ -1,4 +1,4 @@
-/** What the worker's loops do with protocols in Postgres, with an engine that remembers what it was told. */
+/** The worker's loops for protocols in Postgres, with an engine that records its calls. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { advanceOverdue } from '#services/emergency/advance.ts';
@@ -23,7 +23,7 @@ afterAll(() => stage.close());
 const em = () => stage.orm.em.fork();
 const keeper = { fork: em, day: DAY };
 
-/** Somebody armed, who was last heard some days ago: all of the clock is set back by that much. */
+/** An armed owner with a check-in some days ago: all instants are moved back by that much. */
 async function armed(daysAgo = 0): Promise<string> {
   const person = await createPerson(stage.context());
   const { id } = person;
@@ -50,9 +50,9 @@ async function rowOf(id: string): Promise<Row> {
   return row;
 }
 
-/** why: that the real engine starts runs is tests/faults' business; here it has to fail and forget on demand. */
+/** why: tests/faults shows that the real engine starts runs; here it must fail and forget on demand. */
 class RememberingEngine implements Omit<Engine, 'announce'> {
-  told: ProtocolPlan[] = [];
+  announced: ProtocolPlan[] = [];
   running = new Set<string>();
   ended: string[] = [];
   store = 'first';
@@ -60,7 +60,7 @@ class RememberingEngine implements Omit<Engine, 'announce'> {
 
   async announceProtocol(plan: ProtocolPlan): Promise<void> {
     if (this.isDown) throw new Error('no engine');
-    this.told.push(plan);
+    this.announced.push(plan);
     if (plan.isOver) this.running.delete(plan.ownerId);
     else this.running.add(plan.ownerId);
   }
@@ -86,12 +86,12 @@ beforeEach(async () => {
 });
 
 describe('the dispatcher', () => {
-  it('tells ids, instants and stages, once, and a check-in as one', async () => {
+  it('sends ids, instants and stages once, and a check-in as its own signal', async () => {
     const id = await armed();
     expect(await dispatchPlans(em(), engine)).toBe(1);
     expect(await dispatchPlans(em(), engine)).toBe(0);
     const { next_step_at } = await rowOf(id);
-    expect(engine.told).toEqual([
+    expect(engine.announced).toEqual([
       {
         ownerId: id,
         revision: 1,
@@ -104,13 +104,13 @@ describe('the dispatcher', () => {
     ]);
     await em().execute(`update emergency_protocols set stage = 'reminding', revision = revision + 1`);
     await dispatchPlans(em(), engine);
-    expect(engine.told.at(-1)).toMatchObject({ revision: 2, stage: 'reminding', isCheckIn: false });
+    expect(engine.announced.at(-1)).toMatchObject({ revision: 2, stage: 'reminding', isCheckIn: false });
     await checkIn(stage.context(), id);
     await dispatchPlans(em(), engine);
-    expect(engine.told.at(-1)).toMatchObject({ revision: 3, stage: 'armed', episode: 2, isCheckIn: true });
+    expect(engine.announced.at(-1)).toMatchObject({ revision: 3, stage: 'armed', episode: 2, isCheckIn: true });
   });
 
-  it('keeps what it could not tell, and tells that it was switched off as the end', async () => {
+  it('retries what it could not send, and sends the end of a protocol that was switched off', async () => {
     const id = await armed();
     engine.isDown = true;
     await expect(dispatchPlans(em(), engine)).rejects.toThrow('no engine');
@@ -118,13 +118,13 @@ describe('the dispatcher', () => {
     engine.isDown = false;
     await changeSettings(stage.context(), id, { is_active: false });
     await dispatchPlans(em(), engine);
-    expect(engine.told).toEqual([expect.objectContaining({ revision: 2, isOver: true, wakeAt: null })]);
+    expect(engine.announced).toEqual([expect.objectContaining({ revision: 2, isOver: true, wakeAt: null })]);
     expect(await rowOf(id)).toMatchObject({ revision: 2, synced_revision: 2 });
   });
 });
 
 describe('a new engine store', () => {
-  it('is told every active protocol again, and none that is off', async () => {
+  it('gets every active protocol again, and none that is off', async () => {
     const [on, off] = [await armed(), await armed()];
     await changeSettings(stage.context(), off, { is_active: false });
     expect(await detectNewEngineStore(em(), engine)).not.toBeNull();
@@ -137,8 +137,8 @@ describe('a new engine store', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('starts the run of whoever is due within two days again, and looks at each once a day', async () => {
+describe('the janitor', () => {
+  it('starts missing runs that are due within two days, and checks each once a day', async () => {
     const [soon, later] = [await armed(22), await armed(1)];
     await dispatchPlans(em(), engine);
     engine.running.clear();
@@ -152,7 +152,7 @@ describe('the sweep', () => {
     expect(await repairProtocolRuns(em(), engine)).toBe(1);
   });
 
-  it('ends the run of one that has been off for a while, and of no other', async () => {
+  it('ends the run of a protocol that has been off for a while, and no other', async () => {
     const [on, off] = [await armed(), await armed()];
     await dispatchPlans(em(), engine);
     await changeSettings(stage.context(), off, { is_active: false });
@@ -166,11 +166,11 @@ describe('the sweep', () => {
   });
 });
 
-describe('the lane', () => {
+describe('advancing overdue protocols', () => {
   const run = (overdueBy: number, except: string[] = [], failed: string[] = []) =>
     advanceOverdue(keeper, { overdueBy, except, onFailure: (id) => failed.push(id) });
 
-  it('moves on what is overdue by as much as it is told, and nothing else', async () => {
+  it('advances what is overdue by the given time, and nothing else', async () => {
     const [due, early] = [await armed(24), await armed(1)];
     const before = await rowOf(early);
     await run(3 * DAY);
@@ -180,7 +180,7 @@ describe('the lane', () => {
     expect(await rowOf(early)).toEqual(before);
   });
 
-  it('reads those that are due, and none of the many that are not', async () => {
+  it('reads only due rows, and none of the many others', async () => {
     const due = await armed(24);
     for (let index = 0; index < 5; index += 1) await armed();
     const read = await em().transactional(async (tx) => {
@@ -198,14 +198,14 @@ describe('the lane', () => {
     expect(read).toBe(1);
   });
 
-  it('asks once about one that was switched off', async () => {
+  it('advances a protocol that was switched off once', async () => {
     const id = await armed(24);
     await em().execute('update emergency_protocols set is_active = false where owner_id = ?', [id]);
     await run(HOUR);
     expect(await rowOf(id)).toMatchObject({ stage: 'armed', next_step_at: null });
   });
 
-  it('goes past one that cannot be moved on, and past one that somebody holds', async () => {
+  it('continues past a protocol that fails, and past a locked one', async () => {
     const [broken, held, fine] = [await armed(26), await armed(25), await armed(24)];
     await em().execute(
       `create function break_one() returns trigger language plpgsql as $$ begin
@@ -235,15 +235,15 @@ describe('the lane', () => {
   });
 });
 
-describe('what operators watch', () => {
-  it('is nothing while all is well', async () => {
+describe('what operators see', () => {
+  it('is no backlog while nothing is late', async () => {
     await armed();
     const backlog = await protocolBacklog(em(), DAY);
     expect(backlog).toEqual({ late: 0, waitingWarnings: 0, stages: { armed: 1 }, unreachableFor: 0 });
     expect(alarmsOf(backlog)).toEqual([]);
   });
 
-  it('is in the first scrape, not in the one after it', async () => {
+  it('is in the first scrape already', async () => {
     const id = await armed();
     await em().execute(
       `insert into deliveries (id, owner_id, channel, recipient_email, recipient_name, scheduled_time, time_zone, status, origin,
@@ -260,7 +260,7 @@ describe('what operators watch', () => {
     expect(text).toContain('stillhere_outbox_depth 2');
   });
 
-  it('is a protocol that is late, a warning that nobody takes, and an outage that lasts', async () => {
+  it('is a late protocol, a warning that no provider accepts, and a lasting outage', async () => {
     const id = await armed(24);
     await em().execute(`update emergency_protocols set next_step_at = now() - interval '16 minutes'`);
     await em().execute(`update heartbeats set beat_at = now() - interval '17 minutes'`);

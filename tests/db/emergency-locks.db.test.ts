@@ -1,4 +1,4 @@
-/** Whoever holds several protocols takes them in the order of their owners, or leaves what others hold: nobody who checks in meets a deadlock. */
+/** Whatever locks several protocols does so in the order of their owners, or skips locked ones: no check-in meets a deadlock. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => years.close());
 
-// why: which runs there are is not what this is about; that the second is told of before the first is.
+// why: the runs do not matter here; the second protocol must be synced before the first.
 const engine = {
   announceProtocol: ({ ownerId }: { ownerId: string }) => sleep(ownerId === first ? 50 : 0),
   runState: async () => 'none' as const,
@@ -30,7 +30,7 @@ const engine = {
 const hold = (tx: EntityManager, id: string) =>
   tx.execute('select 1 from emergency_protocols where owner_id = ? for update', [id]);
 
-describe('a deadlock with whoever holds two protocols, as a webhook does, is not made by', () => {
+describe('causes no deadlock with a transaction that locks two protocols, as a webhook does', () => {
   it.each<[string, (em: EntityManager) => Promise<unknown>]>([
     ['the dispatcher', (em) => dispatchPlans(em, engine)],
     ['the look at those that rest', refreshIdleProtocols],
@@ -45,7 +45,7 @@ describe('a deadlock with whoever holds two protocols, as a webhook does, is not
          next_step_at = case when ? then null else now() end where owner_id = ?`,
       [isTold, rests, second],
     );
-    // Written last, so that a plain update comes to it last.
+    // Written last, so that a plain update reads it last.
     await years.query(
       `update emergency_protocols p set engine_checked_at = null, synced_revision = case when ? then p.revision else 0 end,
          next_step_at = s.next_step_at from emergency_protocols s where p.owner_id = ? and s.owner_id = ?`,

@@ -1,4 +1,4 @@
-/** Random lives of one protocol in a real database: what it needs comes and goes between warnings, bounces and check-ins. */
+/** Random lives of one protocol in a real database: requirements come and go between warnings, bounces and check-ins. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
@@ -16,7 +16,7 @@ import { createYears, type Years } from '#tests/harness/protocol.ts';
 const LIVES = 6;
 /** Days until a release, after `years.armed`. */
 const SOONEST = 33;
-/** What a bounced warning and four deferred ones may add, in days. */
+/** How much a bounced warning and four deferred ones may add, in days. */
 const LONGER = 14 + 4 * 3;
 const WORDS = ['accepted', 'deferred', 'delivered', 'bounced'] as const;
 
@@ -75,9 +75,9 @@ function must(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new Error(otherwise);
 }
 
-/** One person. The promises are judged by what was done, and not by what their protocol has stored. */
+/** One owner. The promises are checked against what happened, not against stored rows. */
 class Life {
-  /** In days since the beginning. */
+  /** Days since the beginning. */
   now = 0;
   /** From when silence counts, in days; null while something is missing, or it is off. */
   since: number | null = 0;
@@ -96,11 +96,11 @@ class Life {
       if (error instanceof AppError && error.code === 'conflict') return false;
       throw error;
     });
-    // Each day of those that pass is judged by itself.
+    // Checks each passing day by itself.
     if (event.kind !== 'pass') this.#judge(before, await this.look(), isHeard);
   }
 
-  /** @returns whether it was a sign of life */
+  /** @returns whether it counted as a check-in */
   async #do(event: Event, { is_active, stage, contents }: Found): Promise<boolean> {
     const context = years.context();
     switch (event.kind) {
@@ -163,7 +163,7 @@ class Life {
     this.#judge(before, await this.look(), false);
   }
 
-  /** What a provider says of the newest mail, or of all that waits. */
+  /** A provider's report of the newest mail, or of all that wait. */
   async #hear(state: Settled['state'], isNewest: boolean): Promise<void> {
     const mails = await years.query<{ id: string }>(
       `select id from emergency_mails where owner_id = ? and ${isNewest ? 'email is null' : "state = 'waiting'"}
@@ -200,7 +200,7 @@ class Life {
       isReleased || after.is_blocked === (after.is_active && !runs(after)),
       'It does not know whether it is blocked.',
     );
-    must(after.unanswered === 0, 'A contact who was told does not hear that all is well.');
+    must(after.unanswered === 0, 'A notified contact got no all-clear.');
     if (isReleased) {
       must(
         before.stage === 'released' || (this.since !== null && runs(before)),
@@ -226,7 +226,7 @@ class Life {
     }
   }
 
-  /** Gives what is missing. Nobody checks in from then on. */
+  /** Adds what is missing. From then on the owner is silent. */
   async end(): Promise<void> {
     if ((await this.look()).stage === 'released') await this.live({ kind: 'return' });
     if (!(await this.look()).is_active) await this.live({ kind: 'switch' });
@@ -244,7 +244,7 @@ class Life {
   }
 }
 
-it(`${LIVES} lives: nothing moves while something is missing, all of the time follows, and it is released in the end`, async () => {
+it(`stops while something is missing, then gives all of the time, and releases in the end, in ${LIVES} lives`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(events, { minLength: 8, maxLength: 24 }), async (all) => {
       const life = new Life(await years.armed());

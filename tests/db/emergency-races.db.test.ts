@@ -1,4 +1,4 @@
-/** Somebody checks in, comes back or leaves for good in the very instant of their release. */
+/** Owners check in, return or delete their account in the instant of their release. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
@@ -11,7 +11,7 @@ import { returnToLife } from '#services/emergency/release.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
 const TRIES = 1_000;
-/** People who try side by side. */
+/** How many owners race at once. */
 const PEOPLE = 4;
 /** Around the instant at which the release is due, in milliseconds. */
 const SPREAD = 6;
@@ -29,7 +29,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 const atRandom = () => sleep(Math.random() * SPREAD);
 
-/** Brings somebody to a few milliseconds before their release, in a fresh episode. */
+/** Brings an owner to a few milliseconds before their release, in a fresh episode. */
 async function nearlyReleased(ownerId: string): Promise<number> {
   const due = Math.random() * SPREAD;
   const [row] = await years.query<{ episode: number }>(
@@ -48,7 +48,7 @@ async function nearlyReleased(ownerId: string): Promise<number> {
   return row?.episode ?? 0;
 }
 
-/** What became of an episode: whether it was released, and how many deliveries that made. */
+/** The outcome of an episode: whether it was released, and how many deliveries that made. */
 async function outcomeOf(ownerId: string, episode: number) {
   const [row] = await years.query<{ stage: string; made: number; episode: number }>(
     `select stage, episode, (select count(*)::int from deliveries d where d.owner_id = p.owner_id and release_episode = ?) as made
@@ -58,8 +58,8 @@ async function outcomeOf(ownerId: string, episode: number) {
   return row;
 }
 
-/** Moves it on until it is released, or there is nothing to release. */
-async function keepAdvancing(ownerId: string): Promise<void> {
+/** Advances it until it is released, or there is nothing to release. */
+async function advanceUntilEnd(ownerId: string): Promise<void> {
   for (;;) {
     const answer = await years.advance(ownerId);
     if (answer.kind === 'closed' || answer.stage !== 'last-call') return;
@@ -67,15 +67,15 @@ async function keepAdvancing(ownerId: string): Promise<void> {
 }
 
 describe('in the same instant as the release', () => {
-  it(`checking in, ${TRIES} times: no release after one that was acknowledged, and none is acknowledged after a release`, async () => {
+  it(`never releases after an acknowledged check-in, nor acknowledges one after a release, ${TRIES} times`, async () => {
     const outcomes = { done: 0, conflict: 0 };
-    const somebody = async () => {
+    const race = async () => {
       const helena = await years.armed();
       for (let round = 0; round < TRIES / PEOPLE; round += 1) {
         const episode = await nearlyReleased(helena.id);
         const [answer] = await Promise.all([
           atRandom().then(() => refusal(checkIn(years.context(), helena.id))),
-          atRandom().then(() => keepAdvancing(helena.id)),
+          atRandom().then(() => advanceUntilEnd(helena.id)),
         ]);
         await years.advance(helena.id);
         const expected =
@@ -87,20 +87,20 @@ describe('in the same instant as the release', () => {
         outcomes[answer as keyof typeof outcomes] += 1;
       }
     };
-    await Promise.all(Array.from({ length: PEOPLE }, somebody));
-    // Both happened often, or the race was none.
+    await Promise.all(Array.from({ length: PEOPLE }, race));
+    // Both must happen often, or it was no race.
     expect(Math.min(outcomes.done, outcomes.conflict)).toBeGreaterThan(TRIES / 20);
   }, 300_000);
 
-  it('many things at once end in one of two ways', async () => {
+  it('ends in one of two states when many things happen at once', async () => {
     const helena = await years.armed();
     for (let round = 0; round < 25; round += 1) {
       const episode = await nearlyReleased(helena.id);
       const answers = await Promise.all([
         atRandom().then(() => refusal(checkIn(years.context(), helena.id))),
         atRandom().then(() => refusal(pauseProtocol(years.context(), helena.id, 1))),
-        atRandom().then(() => keepAdvancing(helena.id)),
-        atRandom().then(() => keepAdvancing(helena.id)),
+        atRandom().then(() => advanceUntilEnd(helena.id)),
+        atRandom().then(() => advanceUntilEnd(helena.id)),
       ]);
       const outcome = await outcomeOf(helena.id, episode);
       if (answers.includes('done')) expect(outcome).toMatchObject({ stage: 'armed', made: 0 });
@@ -109,14 +109,14 @@ describe('in the same instant as the release', () => {
     }
   });
 
-  it('coming back twice at once is done once', async () => {
+  it('returns once from two requests at once', async () => {
     const helena = await years.silent('released');
     const answers = [1, 2, 3].map(() => refusal(returnToLife(years.context(), helena.id)));
     expect((await Promise.all(answers)).sort()).toEqual(['conflict', 'conflict', 'done']);
     expect(await years.row(helena.id)).toMatchObject({ stage: 'armed', episode: 2 });
   });
 
-  it('deleting the account leaves nothing that goes out, whoever was first', async () => {
+  it('sends nothing after the account was deleted, whichever was first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const helena = await years.silent('last-call');
       await openSession(years.context(), helena.id, { userAgent: 'tests' }, 'cookie');
@@ -127,7 +127,7 @@ describe('in the same instant as the release', () => {
       const farewell = { accountId: helena.id, sessionId: session?.id ?? '', password: 'stillhere' };
       await Promise.all([
         deleteAccount(years.context(), farewell),
-        // It takes a while to look at a password.
+        // Checking a password takes a while.
         sleep(Math.random() * 120).then(() => years.advance(helena.id)),
       ]);
       expect(await years.advance(helena.id)).toEqual({ kind: 'closed' });

@@ -1,4 +1,4 @@
-/** "I'm back", while what was released is at every point of its way. */
+/** "I'm back", while the deliveries of the release are in every state. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { addContact } from '#services/contacts/contacts.ts';
@@ -24,17 +24,17 @@ async function claim(id: string): Promise<string | undefined> {
   return claimed[0]?.attemptId;
 }
 
-/** Hands it to a provider, who takes it. */
+/** Claims it, and records that a provider accepted it. */
 async function send(deliveryId: string): Promise<void> {
-  await take(deliveryId, (await claim(deliveryId)) ?? '');
+  await recordAccepted(deliveryId, (await claim(deliveryId)) ?? '');
 }
 
-function take(deliveryId: string, attemptId: string): Promise<unknown> {
+function recordAccepted(deliveryId: string, attemptId: string): Promise<unknown> {
   const answer = { kind: 'accepted', messageId: null } as const;
   return recordAnswers(fork(), [{ deliveryId, attemptId, answer }], POLICY);
 }
 
-/** Somebody whose release is under way to four contacts, by the name of each. */
+/** An owner whose release goes to four contacts, by the name of each. */
 async function released() {
   const helena = await years.armed();
   for (const name of ['Ida', 'Zoe'])
@@ -47,7 +47,7 @@ async function released() {
   return { ...helena, of: (name: string) => rows.find((row) => row.name === name)?.id ?? '' };
 }
 
-it('stops what has not gone, closes what was not opened, and leaves what was', async () => {
+it('cancels what was not sent, revokes what was not opened, and leaves what was opened', async () => {
   const helena = await released();
   const [waiting, flying, arrived, opened] = ['Ana', 'Rui', 'Ida', 'Zoe'].map(helena.of) as [
     string,
@@ -62,11 +62,11 @@ it('stops what has not gone, closes what was not opened, and leaves what was', a
 
   await returnToLife(years.context(), helena.id);
 
-  // What had not gone does not go.
+  // What was not sent is cancelled.
   expect(await claim(waiting)).toBeUndefined();
   await expect(open(waiting)).rejects.toMatchObject({ code: 'gone' });
-  // What arrives after all opens nothing.
-  await take(flying, attempt ?? '');
+  // A message that arrives later has an invalid link.
+  await recordAccepted(flying, attempt ?? '');
   await expect(open(flying)).rejects.toMatchObject({ code: 'gone' });
   await expect(open(arrived)).rejects.toMatchObject({ code: 'gone' });
   expect(await open(opened)).toMatchObject({ items: [{ title: 'How we chose your name' }] });
@@ -77,7 +77,7 @@ it('stops what has not gone, closes what was not opened, and leaves what was', a
   expect(withdrawn.map((row) => row.delivery_id).sort()).toEqual([waiting, flying, arrived].sort());
 });
 
-it('stays so however the provider answers afterwards: no further copy of it goes out', async () => {
+it('sends no further copy, whatever the provider answers afterwards', async () => {
   const helena = await released();
   const [lost, refused] = [helena.of('Ana'), helena.of('Rui')];
   const attempts = [await claim(lost), await claim(refused)];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** An account of a year ago, whose owner was last here some days ago. */
+/** An account of a year ago, whose owner checked in some days ago. */
 async function lastCheckIn(ownerId: string, daysAgo: number) {
   const em = stage.orm.em.fork();
   await em.execute(`update users set created_at = now() - interval '1 year' where id = ?`, [ownerId]);
@@ -63,7 +63,7 @@ describe('the emergency protocol before it runs', () => {
     });
   });
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const helena = await createPerson(stage.context());
     const change = (settings: Parameters<typeof changeSettings>[2]) =>
       changeSettings(stage.context(), helena.id, settings);
@@ -73,7 +73,7 @@ describe('the emergency protocol before it runs', () => {
       safety_days: 3,
     });
     expect(await change({ safety_days: 5 })).toMatchObject({ inactive_days_threshold: 60, safety_days: 5 });
-    // Nobody would hear of it, and nothing would be sent: the clock does not run.
+    // There is no contact and nothing to send: the clock does not run.
     expect(await change({ is_active: true })).toMatchObject({
       is_active: true,
       running: false,
@@ -88,7 +88,7 @@ describe('the emergency protocol before it runs', () => {
     expect(Date.parse(armed.release_at ?? '') - Date.parse(armed.last_check_in)).toBe(65 * DAY);
   });
 
-  it('takes saving while it is active, and arming, for a sign of life; and nothing while it is not', async () => {
+  it('counts saving while active, and arming, as a check-in; and nothing while inactive', async () => {
     const helena = await createPerson(stage.context());
     const change = (settings: Parameters<typeof changeSettings>[2]) =>
       changeSettings(stage.context(), helena.id, settings);
@@ -103,7 +103,7 @@ describe('the emergency protocol before it runs', () => {
     expect(await change({ is_active: false })).toMatchObject({ days_since_last_check_in: 0 });
   });
 
-  it('is only armed on a plan that has it, and stays armed and changeable when the plan ends', async () => {
+  it('needs a plan only for arming: it stays armed and can be changed after the plan ends', async () => {
     const helena = await createPerson(stage.context(), 'Helena Duarte', 'free');
     const arm = () => changeSettings(stage.context(), helena.id, { is_active: true });
     await expect(arm()).rejects.toMatchObject({ code: 'plan-required' });
@@ -119,7 +119,7 @@ describe('the emergency protocol before it runs', () => {
     expect(await arm()).toMatchObject({ is_active: true });
   });
 
-  it('is looked at again when it was left to rest by mistake', async () => {
+  it('is advanced again when no next step was planned by mistake', async () => {
     const helena = await createPerson(stage.context());
     await giveNeeds(stage.context(), helena);
     await changeSettings(stage.context(), helena.id, { is_active: true });
@@ -131,7 +131,7 @@ describe('the emergency protocol before it runs', () => {
     expect(await planned()).toHaveLength(1);
   });
 
-  it('records a check-in, also the first, and loses no change that comes at the same moment', async () => {
+  it('records a check-in, also the first, and loses no concurrent change', async () => {
     const helena = await createPerson(stage.context());
     await checkIn(stage.context(), helena.id);
     await lastCheckIn(helena.id, 20);

@@ -1,4 +1,4 @@
-/** What moving a protocol on writes, on a real Postgres, whoever asks and however often. */
+/** What advancing a protocol writes, on a real Postgres, from any caller and repeated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
@@ -35,7 +35,7 @@ async function waitingFor(ownerId: string): Promise<string[]> {
 }
 
 describe('a whole life', () => {
-  it('goes through its stages, one mail at a time, and tells each once', async () => {
+  it('goes through its stages, one mail at a time, and mails each contact once', async () => {
     holds('C-5', 'C-8');
     const helena = await years.armed();
     const moments: [number, string, string[]][] = [
@@ -50,7 +50,7 @@ describe('a whole life', () => {
     ];
     for (const [after, stage, mails] of moments) {
       await years.pass(after);
-      // What the status foretold comes to pass.
+      // It happens as the status said.
       const { release_at } = await emergencyStatus(years.context(), helena.id);
       expect(Date.parse(release_at ?? '') - Date.now()).toBeGreaterThan(-MINUTE);
       await years.advance(helena.id);
@@ -68,14 +68,14 @@ describe('a whole life', () => {
     expect((await years.row(helena.id)).next_step_at).toBeNull();
   });
 
-  it('plans itself whenever something changes, so that it is looked at when it is due', async () => {
+  it('plans its next step with each change', async () => {
     const helena = await years.armed();
     const planned = async () => Date.parse((await years.row(helena.id)).next_step_at ?? '') - Date.now();
     expect(Math.abs((await planned()) - 23 * DAY)).toBeLessThan(MINUTE);
     await years.pass(29 * DAY);
     await years.advance(helena.id);
     const { revision } = await years.row(helena.id);
-    // Until the provider has it, nothing but the next reminder is to come.
+    // Until the provider accepts it, only the next reminder is planned.
     expect(Math.abs((await planned()) - 18 * HOUR)).toBeLessThan(MINUTE);
     await years.pass(20 * HOUR);
     await years.advance(helena.id);
@@ -86,7 +86,7 @@ describe('a whole life', () => {
   });
 });
 
-describe('moved on from several places at once', () => {
+describe('advanced from several places at once', () => {
   it('does each thing once', async () => {
     const helena = await years.armed();
     for (const [after, expected] of [
@@ -105,7 +105,7 @@ describe('moved on from several places at once', () => {
     expect(await years.timeline(helena.id)).toEqual(['armed', 'warned', 'missed', 'warned', 'released']);
   });
 
-  it('changes nothing when it is asked too early, or of somebody who is gone or has none', async () => {
+  it('changes nothing too early, without an account, or without a protocol', async () => {
     const helena = await years.armed();
     await years.pass(22 * DAY);
     const before = await years.row(helena.id);
@@ -120,7 +120,7 @@ describe('moved on from several places at once', () => {
 });
 
 describe('a release', () => {
-  it('makes one ordinary delivery for each contact, with everything in it', async () => {
+  it('makes one ordinary delivery for each contact, with every content', async () => {
     holds('C-1', 'C-7');
     const helena = await years.silent('last-call');
     const create = (title: string) => createText(years.context(), helena.id, { title, content: 'x', is_public: false });
@@ -137,7 +137,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('goes to those who are contacts at that moment', async () => {
+  it('goes to the contacts of that moment', async () => {
     const helena = await years.silent('last-call');
     const [rui] = await listContacts(years.context(), helena.id);
     await removeContact(years.context(), helena.id, rui?.id ?? '');
@@ -150,7 +150,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('does not come with nothing set aside, or nobody to send it to: the protocol rests', async () => {
+  it('does not happen without content or contacts: the protocol stops', async () => {
     for (const emptied of ['update contents set is_emergency = false', 'delete from trusted_contacts']) {
       const helena = await years.silent('last-call');
       await years.query(`${emptied} where owner_id = ?`, [helena.id]);

@@ -1,4 +1,4 @@
-/** What the worker's loops do with Postgres, with an engine that remembers what it was told. */
+/** The worker's loops for deliveries in Postgres, with an engine that records its calls. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { repairRuns, syncDeliveries } from '#services/deliveries/engine-sync.ts';
 import { deleteDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -24,9 +24,9 @@ const row = async (id: string) => {
   return found;
 };
 
-/** why: whether the real engine starts runs is tests/faults' business; here it has to fail and forget on demand. */
+/** why: tests/faults shows that the real engine starts runs; here it must fail and forget on demand. */
 class RememberingEngine implements Pick<Engine, 'announce' | 'runState' | 'end' | 'storeId'> {
-  told: DeliveryIntent[] = [];
+  announced: DeliveryIntent[] = [];
   running = new Set<string>();
   store = 'first';
   isDown = false;
@@ -34,9 +34,9 @@ class RememberingEngine implements Pick<Engine, 'announce' | 'runState' | 'end' 
   duringAnnounce: ((intent: DeliveryIntent) => Promise<void>) | null = null;
 
   async announce(intent: DeliveryIntent): Promise<void> {
-    if (this.isDown || this.told.length >= this.failsAfter) throw new Error('no engine');
+    if (this.isDown || this.announced.length >= this.failsAfter) throw new Error('no engine');
     await this.duringAnnounce?.(intent);
-    this.told.push(intent);
+    this.announced.push(intent);
     if (!intent.cancelled) this.running.add(intent.deliveryId);
   }
   async runState({ id }: Run) {
@@ -60,11 +60,11 @@ beforeEach(async () => {
 });
 
 describe('the dispatcher', () => {
-  it('tells the engine ids and instants, once', async () => {
+  it('sends the engine ids and instants, once', async () => {
     const { id, scheduled_time } = await schedule();
     expect(await syncDeliveries(em(), engine)).toBe(1);
     expect(await syncDeliveries(em(), engine)).toBe(0);
-    expect(engine.told).toEqual([
+    expect(engine.announced).toEqual([
       {
         deliveryId: id,
         revision: 1,
@@ -77,15 +77,15 @@ describe('the dispatcher', () => {
     expect(await row(id)).toMatchObject({ revision: 1, synced_revision: 1 });
   });
 
-  it('tells what was deleted as cancelled', async () => {
+  it('sends a deleted delivery as cancelled', async () => {
     const { id } = await schedule();
     await syncDeliveries(em(), engine);
     await deleteDelivery(stage.context(), helena.id, id);
     await syncDeliveries(em(), engine);
-    expect(engine.told.at(-1)).toMatchObject({ deliveryId: id, revision: 2, cancelled: true });
+    expect(engine.announced.at(-1)).toMatchObject({ deliveryId: id, revision: 2, cancelled: true });
   });
 
-  it('keeps what it could not tell, and what it told stays told', async () => {
+  it('retries what it could not send, and remembers what it sent', async () => {
     const ids = [];
     for (let index = 0; index < 30; index++) ids.push((await schedule()).id);
     engine.failsAfter = 10;
@@ -93,25 +93,25 @@ describe('the dispatcher', () => {
     const [open] = await em().execute<{ count: number }[]>(
       'select count(*)::int as count from deliveries where revision > synced_revision',
     );
-    expect(open?.count).toBe(30 - engine.told.length);
-    expect(engine.told.length).toBeGreaterThan(0);
+    expect(open?.count).toBe(30 - engine.announced.length);
+    expect(engine.announced.length).toBeGreaterThan(0);
     expect(open?.count).toBeGreaterThan(0);
     engine.failsAfter = Number.POSITIVE_INFINITY;
     await syncDeliveries(em(), engine);
     expect(engine.running).toEqual(new Set(ids));
   });
 
-  it('does not take a newer intent for told, and holds no row while the engine is slow', async () => {
+  it('does not count a newer intent as synced, and locks no row while the engine is slow', async () => {
     const { id } = await schedule();
     engine.duringAnnounce = async () => {
       engine.duringAnnounce = null;
-      // The owner deletes it while the engine hears the older intent: nobody waits.
+      // The owner deletes it while the engine gets the older intent: neither waits.
       await deleteDelivery(stage.context(), helena.id, id);
     };
     await syncDeliveries(em(), engine);
     expect(await row(id)).toMatchObject({ revision: 2, synced_revision: 1 });
     await syncDeliveries(em(), engine);
-    expect(engine.told.map(({ revision, cancelled }) => [revision, cancelled])).toEqual([
+    expect(engine.announced.map(({ revision, cancelled }) => [revision, cancelled])).toEqual([
       [1, false],
       [2, true],
     ]);
@@ -125,12 +125,12 @@ describe('the dispatcher', () => {
     };
     await syncDeliveries(em(), engine);
     expect(others).toBe(0);
-    expect(engine.told).toHaveLength(1);
+    expect(engine.announced).toHaveLength(1);
   });
 });
 
 describe('a new engine store', () => {
-  it('is recognised, and everything pending is told again', async () => {
+  it('is recognised, and everything pending is synced again', async () => {
     const { id } = await schedule();
     expect(await detectNewEngineStore(em(), engine)).toEqual({ deliveries: 0, protocols: 0 });
     await syncDeliveries(em(), engine);
@@ -153,11 +153,11 @@ describe('a new engine store', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the janitor', () => {
   const dueSoon = (id: string) =>
     em().execute("update deliveries set next_attempt_at = now() + interval '1 hour' where id = ?", [id]);
 
-  it('starts a run again that is gone, and looks at each once a day', async () => {
+  it('starts a missing run again, and checks each once a day', async () => {
     const { id } = await schedule();
     await syncDeliveries(em(), engine);
     await dueSoon(id);
@@ -170,7 +170,7 @@ describe('the sweep', () => {
     expect(engine.running).toEqual(new Set([id]));
   });
 
-  it('leaves alone what is due in years', async () => {
+  it('leaves out what is due in years', async () => {
     const { id } = await schedule();
     await syncDeliveries(em(), engine);
     engine.running.clear();
@@ -178,7 +178,7 @@ describe('the sweep', () => {
     expect((await row(id))?.engine_checked_at).toBeNull();
   });
 
-  it('ends the run of what has been finished for a while', async () => {
+  it('ends the run of a delivery that finished a while ago', async () => {
     const { id } = await schedule();
     await syncDeliveries(em(), engine);
     const finish = (ago: string) =>

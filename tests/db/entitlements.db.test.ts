@@ -1,4 +1,4 @@
-/** What each plan opens at each door, as the one table has it. What outlives a plan: lapse.db.test.ts. */
+/** What each plan allows at each entry point, from the one table. What outlives a plan: lapse.db.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
 import { type Feature, PLANS, type Plan, plansWith } from '#domain/subscription/plan.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault?.close());
 
-/** Somebody on a plan, with one letter. */
+/** A person on a plan, with one letter. */
 async function personOn(plan: Plan) {
   const { id } = await vault.person(plan);
   const letter = await createText(vault.context(), id, TEXT);
@@ -33,8 +33,8 @@ const schedule = ({ id, letter }: Person, change = {}) =>
   scheduleDelivery(vault.context(), id, scheduleOf(letter, change));
 const file = { ...DETAILS, is_public: true };
 
-/** Every way in which something new is asked for that plans gate. */
-const DOORS: [string, Feature, (person: Person) => Promise<unknown>][] = [
+/** Every request for something new that needs a plan. */
+const GATED_REQUESTS: [string, Feature, (person: Person) => Promise<unknown>][] = [
   ['scheduling by email', 'emailDelivery', (person) => schedule(person)],
   ['scheduling by WhatsApp', 'whatsappDelivery', (person) => schedule(person, BY_WHATSAPP)],
   ['scheduling by SMS', 'smsDelivery', (person) => schedule(person, { ...BY_WHATSAPP, delivery_type: 'sms' })],
@@ -53,14 +53,14 @@ const DOORS: [string, Feature, (person: Person) => Promise<unknown>][] = [
   ],
 ];
 
-/** All that asking could have left behind. */
+/** Everything that a refused request could have written. */
 function left({ id }: Person) {
   return vault.query(
     `select (select count(*) from deliveries where owner_id = u.id) as deliveries,
        (select count(*) from contents where owner_id = u.id) as contents,
        (select count(*) from contents where owner_id = u.id and is_public) as shown,
        (select count(*) from files where owner_id = u.id) as files,
-       (select count(*) from timeline where owner_id = u.id) as told,
+       (select count(*) from timeline where owner_id = u.id) as timeline_entries,
        exists (select 1 from emergency_protocols where owner_id = u.id and is_active) as armed
      from users u where id = ?`,
     [id],
@@ -68,7 +68,7 @@ function left({ id }: Person) {
 }
 
 describe.each(Object.keys(PLANS) as Plan[])('on %s', (plan) => {
-  it.each(DOORS)('%s is as the table says', async (_what, feature, ask) => {
+  it.each(GATED_REQUESTS)('%s is allowed or refused by the table', async (_what, feature, ask) => {
     holds('C-2');
     const person = await personOn(plan);
     const before = await left(person);
@@ -83,7 +83,7 @@ describe.each(Object.keys(PLANS) as Plan[])('on %s', (plan) => {
     expect(await left(person)).toEqual(before);
   });
 
-  it('the vault holds what the table says, to the byte, and then says which plan holds more', async () => {
+  it('limits the vault to the byte, and names the plan with more room', async () => {
     holds('S6-4', 'S9-11', 'C-15');
     const { id } = await personOn(plan);
     const { storage } = PLANS[plan];
@@ -97,7 +97,7 @@ describe.each(Object.keys(PLANS) as Plan[])('on %s', (plan) => {
     await createText(vault.context(), id, { ...TEXT, content: 'xy' });
   });
 
-  it('contacts and what is set aside are everybody’s', async () => {
+  it('allows contacts and emergency content', async () => {
     const { id, letter } = await personOn(plan);
     await addContact(vault.context(), id, { name: 'Ana', email: 'ana@example.com' });
     expect(await setEmergency(vault.context(), id, letter, true)).toMatchObject({ is_emergency: true });

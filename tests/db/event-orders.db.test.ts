@@ -1,4 +1,4 @@
-/** Real rows under what providers say in any order: before our own record, after it, one by one, in batches, at once. */
+/** Real rows with provider events in any order: before our own record, after it, one by one, in batches, at once. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
@@ -28,7 +28,7 @@ const SAID: Record<Letter['channel'], DeliveryEvent[]> = {
   sms: [{ kind: 'noted' }, { kind: 'accepted' }, { kind: 'delivered' }, { kind: 'failed', failure: 'no-sms' }],
 };
 
-it.each(['email', 'whatsapp'] as const)('by %s ends as the set says, whatever the order', async (channel) => {
+it.each(['email', 'whatsapp'] as const)('end in the same state by %s, whatever the order', async (channel) => {
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray(SAID[channel], { minLength: 1 }),
@@ -52,7 +52,7 @@ it.each(['email', 'whatsapp'] as const)('by %s ends as the set says, whatever th
         await post.deliver(id);
         await record(post.sent.at(-1) as Letter, said.slice(before));
 
-        const { status, revision, attempts, isDelivered, notices, timeline } = await post.standing(id);
+        const { status, revision, attempts, isDelivered, notices, timeline } = await post.recordOf(id);
         const hasFailed = said.some(({ kind }) => kind === 'failed');
         const goesOn = hasFailed && channel === 'whatsapp';
         expect({ status, revision, attempts, notices }).toEqual({
@@ -62,7 +62,7 @@ it.each(['email', 'whatsapp'] as const)('by %s ends as the set says, whatever th
           notices: hasFailed && !goesOn ? 1 : 0,
         });
         if (!hasFailed) expect(isDelivered).toBe(said.some(({ kind }) => kind === 'delivered'));
-        // Nothing is told twice.
+        // Nothing is recorded twice.
         expect(new Set(timeline).size).toBe(timeline.length);
       },
     ),

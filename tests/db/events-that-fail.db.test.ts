@@ -1,4 +1,4 @@
-/** What a provider reports of a message that did not arrive, and what its owner gets to see of it. */
+/** Reports of messages that did not arrive, and what their owner sees. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
@@ -26,7 +26,7 @@ async function report(attemptId: string, event: DeliveryEvent, eventId: string =
   await recordProviderEvents({ em: stage.orm.em.fork() }, 'sendgrid', [{ ...reported, event }]);
 }
 
-/** A delivery that was due an hour ago, in the provider's hands; its time is still within what the dashboard shows. */
+/** A delivery that was due an hour ago and is with the provider; the dashboard still shows its time. */
 async function sending() {
   const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
   await query("update deliveries set scheduled_time = now() - interval '1 hour' where id = ?", [id]);
@@ -61,7 +61,7 @@ describe.each<FailureCode>(['bounced', 'blocked', 'dropped', 'reported'])('%s', 
     for (const event of before) await report(attemptId, event);
     const eventId = randomUUID();
     await Promise.all([report(attemptId, failed(code), eventId), report(attemptId, failed(code), eventId)]);
-    // Others of the same message: SendGrid tells of a bounce, and then that it drops what comes after.
+    // Other events of the same message: SendGrid reports a bounce, and then drops.
     for (const event of [failed('dropped'), failed('bounced'), { kind: 'accepted' }, { kind: 'delivered' }] as const)
       await report(attemptId, event);
     expect(await shown(id)).toMatchObject({ status: 'failed', failure: { code, text: FAILURES[code] } });
@@ -70,7 +70,7 @@ describe.each<FailureCode>(['bounced', 'blocked', 'dropped', 'reported'])('%s', 
     expect(troubled.find((one) => one.id === id)).toMatchObject({ status: 'failed', failure: { code } });
   });
 
-  it('stays what it is once somebody has opened it, and says that they did', async () => {
+  it('does not fail once it was opened, and shows that', async () => {
     const { id, attemptId } = await sending();
     await report(attemptId, { kind: 'delivered' });
     await query('update deliveries set opened_at = now() where id = ?', [id]);
@@ -78,7 +78,7 @@ describe.each<FailureCode>(['bounced', 'blocked', 'dropped', 'reported'])('%s', 
     expect(await shown(id)).toMatchObject({ status: 'failed', opened_at: expect.any(String), failure: { code } });
   });
 
-  it('of an earlier message changes nothing of what was sent to the corrected address', async () => {
+  it('of an earlier message does not change what was sent to the corrected address', async () => {
     const { id, attemptId } = await sending();
     await report(attemptId, failed('bounced'));
     await retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana.corrected@example.com' });
@@ -90,13 +90,13 @@ describe.each<FailureCode>(['bounced', 'blocked', 'dropped', 'reported'])('%s', 
       await report(attemptId, event);
     expect(await shown(id)).toMatchObject({ status: 'sent', failure: null });
     expect(await noticesOf(id)).toEqual(['delivery-failed 1']);
-    // And of the new one it is heard as before.
+    // An event of the new message counts.
     await report(second, failed(code));
     expect(await noticesOf(id)).toEqual(['delivery-failed 1', 'delivery-failed 2']);
   });
 });
 
-it('is on the dashboard for a month, also of what had gone out long before', async () => {
+it('is on the dashboard for a month, also for a message that was sent long before', async () => {
   const { id, attemptId } = await sending();
   await report(attemptId, { kind: 'delivered' });
   await query(
@@ -114,7 +114,7 @@ it('is on the dashboard for a month, also of what had gone out long before', asy
   expect(await isTroubled()).toBe(false);
 });
 
-it('two copies that both come back, told of together, are one failure and one mail', async () => {
+it('makes one failure and one mail of two copies that bounce, reported together', async () => {
   const { id, attemptId } = await sending();
   await query("update delivery_attempts set state = 'unknown' where id = ?", [attemptId]);
   const copyId = newId();
@@ -145,7 +145,7 @@ it('two copies that both come back, told of together, are one failure and one ma
   expect(await noticesOf(id)).toEqual(['delivery-failed 1']);
 });
 
-it('deferred, opened and clicked are kept, and change nothing', async () => {
+it('saves deferred, opened and clicked events, which change nothing', async () => {
   const { id, attemptId } = await sending();
   for (let times = 0; times < 3; times += 1) await report(attemptId, { kind: 'noted' });
   expect(await shown(id)).toMatchObject({ status: 'pending', failure: null, delivered_at: null, opened_at: null });

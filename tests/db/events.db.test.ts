@@ -1,4 +1,4 @@
-/** Provider events against real rows: in any order, repeated, for messages nobody knows. */
+/** Provider events with real rows: in any order, repeated, for unknown messages. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Client } from 'pg';
@@ -41,7 +41,7 @@ function event(
   };
 }
 
-/** A delivery with one attempt, as it stands while the provider is called. */
+/** A delivery with one attempt, during the call of the provider. */
 async function started() {
   const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
   const attemptId = newId();
@@ -76,7 +76,7 @@ async function stateOf(id: string) {
 }
 
 describe('events', () => {
-  it('settle what nobody has recorded yet', async () => {
+  it('settle an attempt without a recorded outcome', async () => {
     const { id, attemptId } = await started();
     await record([event(attemptId, { kind: 'accepted' }), event(attemptId, { kind: 'delivered' }, 1)]);
     expect(await stateOf(id)).toEqual({
@@ -89,7 +89,7 @@ describe('events', () => {
     });
   });
 
-  it('come once, however often they are sent', async () => {
+  it('count once, however often they are sent', async () => {
     const { id, attemptId } = await started();
     const bounce = event(attemptId, { kind: 'failed', failure: 'bounced' });
     await record([bounce, bounce]);
@@ -102,7 +102,7 @@ describe('events', () => {
     });
   });
 
-  it('end alike in whatever order they arrive, alone or together', async () => {
+  it('have the same result in any order, alone or together', async () => {
     const meanings: DeliveryEvent[] = [
       { kind: 'accepted' },
       { kind: 'noted' },
@@ -146,17 +146,17 @@ describe('events', () => {
     },
   );
 
-  it('of messages we do not know are kept', async () => {
+  it('of unknown messages are saved', async () => {
     const eventIds = [randomUUID(), randomUUID()];
     await record([
       event(null, { kind: 'delivered' }, 0, eventIds[0]),
       event(newId(), { kind: 'delivered' }, 0, eventIds[1]),
     ]);
-    const kept = await em().execute('select event_id from provider_events where event_id in (?, ?)', eventIds);
-    expect(kept).toHaveLength(2);
+    const saved = await em().execute('select event_id from provider_events where event_id in (?, ?)', eventIds);
+    expect(saved).toHaveLength(2);
   });
 
-  it('of many deliveries are taken in at once, and concurrently without waiting for each other for ever', async () => {
+  it('of many deliveries are recorded together, and concurrently without a deadlock', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, started));
     const forward = all.map(({ attemptId }) => event(attemptId, { kind: 'accepted' }));
     const backward = all.toReversed().map(({ attemptId }) => event(attemptId, { kind: 'delivered' }, 1));
@@ -164,10 +164,10 @@ describe('events', () => {
     for (const { id } of all) expect(await stateOf(id)).toMatchObject({ status: 'sent', isDelivered: true });
   });
 
-  it('that began before our own record and were taken in after it stand after it', async () => {
+  it('that waited for our own record have a later entry in the timeline', async () => {
     const { id, attemptId } = await started();
     const delivered = event(attemptId, { kind: 'delivered' });
-    // Somebody else is taking the same event in, and does not come to an end.
+    // Another transaction records the same event, and does not end.
     const holder = new Client({ connectionString: stage.url });
     await holder.connect();
     await holder.query('begin');

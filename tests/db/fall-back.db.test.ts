@@ -1,4 +1,4 @@
-/** What WhatsApp does not bring goes by email, once, whoever says so and whenever; and what arrived after all does not. */
+/** What WhatsApp does not deliver falls back to email, once, whichever report comes first. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
@@ -9,7 +9,7 @@ import type { DeliveryIntent } from '#services/ports/engine.ts';
 import { openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
-/** A template that is not approved: Twilio took the message, and failed it in the same answer. */
+/** A template that is not approved: Twilio accepted the message, and failed it in the same answer. */
 const OURS: ProviderAnswer = {
   kind: 'permanent',
   reason: '201 failed 63016',
@@ -29,41 +29,41 @@ beforeAll(async () => {
 afterAll(() => post?.close());
 beforeEach(() => post.empty());
 
-const ways = () => post.sent.map(({ channel }) => channel);
+const channels = () => post.sent.map(({ channel }) => channel);
 const last = () => post.sent.at(-1) as Letter;
 
-it('a message that fails for our own set-up goes by email at once, operators hear of it, and no number is blamed', async () => {
+it('falls back at once when our own set-up is at fault, alerts operators, and blames no number', async () => {
   const id = await post.due();
   post.answers.whatsapp = [OURS];
   expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
   expect(post.observed).toContainEqual(expect.objectContaining({ kind: 'step', deliveryId: id, isOurs: true }));
   expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
-  expect(ways()).toEqual(['whatsapp', 'email']);
-  const told = await post.query<{ code: string }>(
+  expect(channels()).toEqual(['whatsapp', 'email']);
+  const fallBacks = await post.query<{ code: string }>(
     "select detail->>'code' as code from timeline where delivery_id = ? and kind = 'delivery-fell-back'",
     [id],
   );
-  expect(told).toEqual([{ code: 'content-refused' }]);
+  expect(fallBacks).toEqual([{ code: 'content-refused' }]);
 });
 
 describe('a number that is refused', () => {
-  it('hands the run the new revision, and the email goes out by the same verb, with the same link', async () => {
+  it('returns the new revision to the run; the same verb sends the email, with the same link', async () => {
     const id = await post.due();
     post.answers.whatsapp = [REFUSED];
     const result = await post.deliver(id);
     expect(result).toEqual({ kind: 'resync', revision: 2, sendAt: expect.any(String) });
-    expect(await post.standing(id)).toMatchObject({
+    expect(await post.recordOf(id)).toMatchObject({
       status: 'pending',
       revision: 2,
       hasFallenBack: true,
       linkEpoch: 1,
     });
-    // Of the old revision nothing is sent any more.
+    // The old revision sends nothing.
     expect(await post.deliver(id, 1)).toMatchObject({ kind: 'resync', revision: 2 });
     expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
-    expect(ways()).toEqual(['whatsapp', 'email']);
+    expect(channels()).toEqual(['whatsapp', 'email']);
     expect(new Set(post.sent.map(({ secret }) => secret))).toEqual(new Set([post.link(id)]));
-    expect(await post.standing(id)).toEqual({
+    expect(await post.recordOf(id)).toEqual({
       status: 'sent',
       revision: 2,
       failure: null,
@@ -76,42 +76,42 @@ describe('a number that is refused', () => {
     });
   });
 
-  it('is found by the overdue sender, which sends the email too', async () => {
+  it('is found by the overdue sender, which also sends the email', async () => {
     const id = await post.due();
     post.answers.whatsapp = [REFUSED];
-    expect(await post.rush(id)).toMatchObject({ kind: 'resync', revision: 2 });
-    expect(await post.rush(id)).toEqual({ kind: 'sent' });
-    expect(ways()).toEqual(['whatsapp', 'email']);
+    expect(await post.sendOverdue(id)).toMatchObject({ kind: 'resync', revision: 2 });
+    expect(await post.sendOverdue(id)).toEqual({ kind: 'sent' });
+    expect(channels()).toEqual(['whatsapp', 'email']);
   });
 
-  it('is news for the engine: it goes into the outbox as a new intent', async () => {
+  it('goes into the outbox as a new intent for the engine', async () => {
     const id = await post.due();
-    const told: DeliveryIntent[] = [];
-    // why: what is told is the matter here, not what a real engine makes of it.
-    const engine = { announce: async (intent: DeliveryIntent) => void told.push(intent) };
+    const announced: DeliveryIntent[] = [];
+    // why: this is about what is sent, not about what a real engine does.
+    const engine = { announce: async (intent: DeliveryIntent) => void announced.push(intent) };
     await syncDeliveries(post.stage.orm.em.fork(), engine);
     post.answers.whatsapp = [REFUSED];
     await post.deliver(id);
     await syncDeliveries(post.stage.orm.em.fork(), engine);
-    expect(told.map(({ revision, cancelled }) => [revision, cancelled])).toEqual([
+    expect(announced.map(({ revision, cancelled }) => [revision, cancelled])).toEqual([
       [1, false],
       [2, false],
     ]);
   });
 
-  it('can fail by email, and only then its owner is told', async () => {
+  it('can fail by email, and only then its owner is notified', async () => {
     const id = await post.due();
     post.answers.whatsapp = [REFUSED];
     post.answers.email = [{ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }];
     await post.deliver(id);
-    expect((await post.standing(id)).notices).toBe(0);
+    expect((await post.recordOf(id)).notices).toBe(0);
     expect(await post.deliver(id, 2)).toEqual({ kind: 'failed', failure: 'invalid-recipient' });
-    expect(await post.standing(id)).toMatchObject({ timeline: ['fell-back', 'failed'], notices: 1 });
+    expect(await post.recordOf(id)).toMatchObject({ timeline: ['fell-back', 'failed'], notices: 1 });
   });
 });
 
-describe('two outcomes by WhatsApp that nobody could learn', () => {
-  it('make it go by email; the link of the copies opens meanwhile', async () => {
+describe('two unknown outcomes by WhatsApp', () => {
+  it('make it fall back; the link of the copies is valid meanwhile', async () => {
     const id = await post.due();
     post.answers.whatsapp = [UNKNOWN, UNKNOWN];
     for (let times = 0; times < 2; times++) {
@@ -119,43 +119,46 @@ describe('two outcomes by WhatsApp that nobody could learn', () => {
       await post.pass(id, 10 * MINUTE);
     }
     expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
-    expect(ways()).toEqual(['whatsapp', 'whatsapp']);
-    // One of them may have arrived; whoever opens it has it, and gets no email of it.
+    expect(channels()).toEqual(['whatsapp', 'whatsapp']);
+    // One of them may have arrived; a recipient who opens it gets no email.
     expect(await openInvitation(post.stage.context(), post.link(id))).toMatchObject({ opened: true });
     expect(await post.deliver(id, 2)).toEqual({ kind: 'closed' });
-    expect(await post.standing(id)).toMatchObject({
+    expect(await post.recordOf(id)).toMatchObject({
       status: 'sent',
       timeline: ['further-copy', 'fell-back', 'sent', 'opened'],
     });
   });
 });
 
-describe('an outcome that nobody could learn, and a further copy that is refused for now', () => {
-  it.each(['whatsapp', 'email'] as const)('by %s: whoever opens the first gets no third', async (channel) => {
-    const id = await post.due(channel);
-    post.answers[channel] = [UNKNOWN, BUSY];
-    for (let times = 0; times < 2; times++) {
-      await post.deliver(id);
-      await post.pass(id, 10 * MINUTE);
-    }
-    await openInvitation(post.stage.context(), post.link(id));
-    expect(await post.deliver(id)).toEqual({ kind: 'closed' });
-    expect(ways()).toEqual([channel, channel]);
-    expect(await post.standing(id)).toMatchObject({ status: 'sent', timeline: ['further-copy', 'sent', 'opened'] });
-  });
+describe('an unknown outcome, and a further copy that is refused for now', () => {
+  it.each(['whatsapp', 'email'] as const)(
+    'sends no third message once the first was opened, by %s',
+    async (channel) => {
+      const id = await post.due(channel);
+      post.answers[channel] = [UNKNOWN, BUSY];
+      for (let times = 0; times < 2; times++) {
+        await post.deliver(id);
+        await post.pass(id, 10 * MINUTE);
+      }
+      await openInvitation(post.stage.context(), post.link(id));
+      expect(await post.deliver(id)).toEqual({ kind: 'closed' });
+      expect(channels()).toEqual([channel, channel]);
+      expect(await post.recordOf(id)).toMatchObject({ status: 'sent', timeline: ['further-copy', 'sent', 'opened'] });
+    },
+  );
 });
 
-describe('nothing heard for two days', () => {
-  it('makes it go by email, and not before', async () => {
-    const id = await post.taken(47 * HOUR);
-    expect(await post.sweep()).toBe(0);
+describe('two days without a report', () => {
+  it('make it fall back, and not before', async () => {
+    const id = await post.accepted(47 * HOUR);
+    expect(await post.fallBack()).toBe(0);
     await post.pass(id, 2 * HOUR);
-    expect(await post.sweep()).toBe(1);
+    expect(await post.fallBack()).toBe(1);
     expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
-    expect(ways()).toEqual(['whatsapp', 'email']);
+    expect(channels()).toEqual(['whatsapp', 'email']);
     await post.pass(id, 10 * DAY);
-    expect(await post.sweep()).toBe(0);
-    expect(await post.standing(id)).toMatchObject({ timeline: ['sent', 'fell-back', 'sent'], revision: 2 });
+    expect(await post.fallBack()).toBe(0);
+    expect(await post.recordOf(id)).toMatchObject({ timeline: ['sent', 'fell-back', 'sent'], revision: 2 });
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([
@@ -163,39 +166,39 @@ describe('nothing heard for two days', () => {
     ['opened', (id) => openInvitation(post.stage.context(), post.link(id))],
     ['refused by its recipient', (id) => refuseInvitation(post.stage.context(), post.link(id))],
     ['taken back by its owner', (id) => revokeLink(post.stage.context(), post.helena.id, id)],
-  ])('is not said of what was %s meanwhile', async (_, happens) => {
-    const id = await post.taken();
+  ])('do not make it fall back when it was %s meanwhile', async (_, happens) => {
+    const id = await post.accepted();
     await happens(id);
     await post.pass(id, 49 * HOUR);
-    expect(await post.sweep()).toBe(0);
-    expect((await post.standing(id)).hasFallenBack).toBe(false);
+    expect(await post.fallBack()).toBe(0);
+    expect((await post.recordOf(id)).hasFallenBack).toBe(false);
   });
 
-  it('counts from the newest message where its owner sent it again', async () => {
-    const id = await post.taken(47 * HOUR);
+  it('count from the newest message when its owner sent it again', async () => {
+    const id = await post.accepted(47 * HOUR);
     await resendDelivery(post.stage.context(), post.helena.id, id);
     expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
     await post.pass(id, 2 * HOUR);
-    expect(await post.sweep()).toBe(0);
+    expect(await post.fallBack()).toBe(0);
     await post.pass(id, 47 * HOUR);
-    expect(await post.sweep()).toBe(1);
-    expect(await post.standing(id)).toMatchObject({ revision: 3, hasFallenBack: true });
+    expect(await post.fallBack()).toBe(1);
+    expect(await post.recordOf(id)).toMatchObject({ revision: 3, hasFallenBack: true });
   });
 
-  it('is acted on once by many that sweep at once, and by events of failing beside them', async () => {
-    const ids = await Promise.all(Array.from({ length: 6 }, () => post.taken(49 * HOUR)));
+  it('make it fall back once, from several workers and concurrent failure events', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => post.accepted(49 * HOUR)));
     const failing = post.sent.map((letter) => post.event(letter, FAILED));
-    const counts = await Promise.all([post.sweep(), post.record(failing), post.sweep(), post.sweep()]);
+    const counts = await Promise.all([post.fallBack(), post.record(failing), post.fallBack(), post.fallBack()]);
     expect(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBeLessThanOrEqual(6);
     for (const id of ids)
-      expect(await post.standing(id)).toMatchObject({
+      expect(await post.recordOf(id)).toMatchObject({
         revision: 2,
         timeline: ['sent', 'fell-back'],
         status: 'pending',
       });
   });
 
-  it('nobody takes it at all: it goes by email on the day after tomorrow', async () => {
+  it('make it fall back also when WhatsApp never accepted it', async () => {
     const id = await post.due();
     post.answers.whatsapp = [BUSY, BUSY];
     await post.deliver(id);
@@ -203,12 +206,12 @@ describe('nothing heard for two days', () => {
     expect(await post.deliver(id)).toMatchObject({ kind: 'later' });
     await post.pass(id, HOUR);
     expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
-    expect(ways()).toEqual(['whatsapp', 'whatsapp']);
+    expect(channels()).toEqual(['whatsapp', 'whatsapp']);
   });
 });
 
-describe('an event of failing', () => {
-  it('before our own record makes it go by email, and our record changes nothing of that', async () => {
+describe('a failure event', () => {
+  it('before our own record makes it fall back, and our record does not change that', async () => {
     const id = await post.due();
     post.answers.whatsapp = [
       async (letter) => {
@@ -217,7 +220,7 @@ describe('an event of failing', () => {
       },
     ];
     expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
-    expect(await post.standing(id)).toMatchObject({
+    expect(await post.recordOf(id)).toMatchObject({
       status: 'pending',
       attempts: ['whatsapp rejected permanent'],
       timeline: ['fell-back'],
@@ -229,55 +232,55 @@ describe('an event of failing', () => {
     ['after it', [FAILED]],
     ['after it was delivered', [DELIVERED, FAILED]],
   ] as const)('%s does so too, however often it is said', async (_, events) => {
-    const id = await post.taken();
+    const id = await post.accepted();
     const eventId = randomUUID();
     for (const event of events) await post.record([post.event(last(), event)]);
     await post.record([post.event(last(), FAILED, eventId), post.event(last(), FAILED, eventId)]);
     await Promise.all([1, 2, 3].map(() => post.record([post.event(last(), FAILED, randomUUID())])));
-    expect(await post.standing(id)).toMatchObject({ status: 'pending', revision: 2, isDelivered: false, notices: 0 });
-    expect((await post.standing(id)).timeline.filter((kind) => kind === 'fell-back')).toHaveLength(1);
+    expect(await post.recordOf(id)).toMatchObject({ status: 'pending', revision: 2, isDelivered: false, notices: 0 });
+    expect((await post.recordOf(id)).timeline.filter((kind) => kind === 'fell-back')).toHaveLength(1);
   });
 
-  it('of the old message fails nothing once an email was sent', async () => {
+  it('of the old message changes nothing once an email was sent', async () => {
     const { id, letter } = await post.fallen();
     await post.deliver(id, 2);
     await post.record([post.event(letter, FAILED)]);
-    expect(await post.standing(id)).toMatchObject({ status: 'sent', revision: 2, notices: 0 });
+    expect(await post.recordOf(id)).toMatchObject({ status: 'sent', revision: 2, notices: 0 });
     await post.record([post.event(last(), { kind: 'failed', failure: 'bounced' })], 'sendgrid');
-    expect(await post.standing(id)).toMatchObject({ status: 'failed', failure: 'bounced', revision: 2, notices: 1 });
+    expect(await post.recordOf(id)).toMatchObject({ status: 'failed', failure: 'bounced', revision: 2, notices: 1 });
   });
 
-  it('whose link was taken back is a failure, and brings nobody a new link', async () => {
-    const id = await post.taken();
+  it('after its link was revoked is a failure, and sends no new link', async () => {
+    const id = await post.accepted();
     await revokeLink(post.stage.context(), post.helena.id, id);
     await post.record([post.event(last(), FAILED)]);
-    expect(await post.standing(id)).toMatchObject({ status: 'failed', failure: 'no-whatsapp', revision: 1 });
+    expect(await post.recordOf(id)).toMatchObject({ status: 'failed', failure: 'no-whatsapp', revision: 1 });
   });
 });
 
 describe('by SMS', () => {
-  it('a message carries the link, and an event that it arrived is recorded', async () => {
-    const id = await post.taken(0, 'sms');
+  it('carries the link, and records an event that it arrived', async () => {
+    const id = await post.accepted(0, 'sms');
     expect(last()).toMatchObject({ channel: 'sms', secret: post.link(id) });
     const withoutNumber = post.query('update deliveries set recipient_phone = null where id = ?', [id]);
     await expect(withoutNumber).rejects.toThrow(/deliveries_phone/);
     await post.record([post.event(last(), DELIVERED)]);
-    expect(await post.standing(id)).toMatchObject({ status: 'sent', isDelivered: true, attempts: ['sms accepted'] });
+    expect(await post.recordOf(id)).toMatchObject({ status: 'sent', isDelivered: true, attempts: ['sms accepted'] });
   });
 
-  it('a number that is refused gets the same link by email', async () => {
+  it('sends the same link by email when the number is refused', async () => {
     const id = await post.due('sms');
     post.answers.sms = [{ kind: 'permanent', reason: '21614', failure: 'no-sms' }];
     expect(await post.deliver(id)).toMatchObject({ kind: 'resync', revision: 2 });
     expect(await post.deliver(id, 2)).toEqual({ kind: 'sent' });
-    expect(ways()).toEqual(['sms', 'email']);
+    expect(channels()).toEqual(['sms', 'email']);
     expect(last().secret).toBe(post.link(id));
   });
 
-  it('a message of which nothing was heard for two days goes by email', async () => {
-    const id = await post.taken(49 * HOUR, 'sms');
-    expect(await post.sweep()).toBe(1);
-    expect(await post.standing(id)).toMatchObject({
+  it('falls back after two days without a report', async () => {
+    const id = await post.accepted(49 * HOUR, 'sms');
+    expect(await post.fallBack()).toBe(1);
+    expect(await post.recordOf(id)).toMatchObject({
       status: 'pending',
       hasFallenBack: true,
       timeline: ['sent', 'fell-back'],

@@ -1,4 +1,4 @@
-/** What WhatsApp was given up for and brought after all; and what goes by email instead. */
+/** Messages that fell back and that WhatsApp delivered after all; and the emails instead of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { HOUR } from '#domain/time/durations.ts';
@@ -21,31 +21,31 @@ beforeAll(async () => {
 afterAll(() => post?.close());
 beforeEach(() => post.empty());
 
-const ways = () => post.sent.map(({ channel }) => channel);
+const channels = () => post.sent.map(({ channel }) => channel);
 const last = () => post.sent.at(-1) as Letter;
 
-describe('word that the old message arrived', () => {
-  it('keeps the email back that has not left', async () => {
+describe('a report that the old message arrived', () => {
+  it('cancels an email that was not sent', async () => {
     const { id, letter } = await post.fallen();
     await post.record([post.event(letter, DELIVERED)]);
-    expect(await post.standing(id)).toMatchObject({
+    expect(await post.recordOf(id)).toMatchObject({
       status: 'sent',
       isDelivered: true,
       attempts: ['whatsapp accepted'],
       timeline: ['sent', 'fell-back', 'sent', 'delivered'],
     });
     expect(await post.deliver(id, 2)).toEqual({ kind: 'closed' });
-    expect(ways()).toEqual(['whatsapp']);
+    expect(channels()).toEqual(['whatsapp']);
   });
 
-  it('keeps back the next try of one that was refused so far', async () => {
+  it('cancels the next try of an email that was refused', async () => {
     const { id, letter } = await post.fallen();
     post.answers.email = [BUSY];
     await post.deliver(id, 2);
     await post.record([post.event(letter, DELIVERED)]);
     await post.pass(id, HOUR);
     expect(await post.deliver(id, 2)).toEqual({ kind: 'closed' });
-    expect(await post.standing(id)).toMatchObject({ status: 'sent', isDelivered: true });
+    expect(await post.recordOf(id)).toMatchObject({ status: 'sent', isDelivered: true });
   });
 
   it('changes nothing while an email is with its provider', async () => {
@@ -57,25 +57,25 @@ describe('word that the old message arrived', () => {
       },
     ];
     expect(await post.deliver(id, 2)).toEqual({ kind: 'failed', failure: 'invalid-recipient' });
-    expect(await post.standing(id)).toMatchObject({
+    expect(await post.recordOf(id)).toMatchObject({
       status: 'failed',
       attempts: ['whatsapp accepted', 'email rejected permanent'],
     });
   });
 
-  it('changes nothing of another try that its owner has asked for since', async () => {
+  it('does not cancel a retry that its owner requested since', async () => {
     const { id, letter } = await post.fallen();
     post.answers.email = [{ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }];
     await post.deliver(id, 2);
     await retryDelivery(post.stage.context(), post.helena.id, id, { recipient_email: 'rui@example.com' });
     await post.record([post.event(letter, DELIVERED)]);
-    expect(await post.standing(id)).toMatchObject({ status: 'pending', revision: 3, linkEpoch: 2 });
+    expect(await post.recordOf(id)).toMatchObject({ status: 'pending', revision: 3, linkEpoch: 2 });
     expect(await post.deliver(id, 3)).toEqual({ kind: 'sent' });
   });
 });
 
-describe('what fell back', () => {
-  it('shows by email what it showed by WhatsApp, though its owner has written it anew', async () => {
+describe('a delivery that fell back', () => {
+  it('shows by email what it showed by WhatsApp, although its owner edited it since', async () => {
     const { id, letter } = await post.fallen();
     const frozen = () =>
       post.query<{ frozen_head: Buffer; frozen_body: Buffer }>(
@@ -95,18 +95,18 @@ describe('what fell back', () => {
     });
   });
 
-  it('can no more be deleted than what was sent', async () => {
+  it('cannot be deleted, like a sent one', async () => {
     const { id } = await post.fallen();
     await expect(deleteDelivery(post.stage.context(), post.helena.id, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
-describe('what failed, and whose link may be out', () => {
+describe('the link of a failed delivery', () => {
   it.each<[string, ProviderAnswer[], ProviderAnswer[]]>([
     ['a try by email before the one that was refused', [REFUSED], [LOST, REFUSED]],
     ['a try by WhatsApp, before the email was refused', [LOST, REFUSED], [REFUSED]],
-    ['both by WhatsApp, and nobody could learn it', [LOST, LOST], [REFUSED]],
-  ])('since nobody knows of %s: its owner can take it back', async (_, byWhatsApp, byEmail) => {
+    ['both by WhatsApp, with unknown outcomes', [LOST, LOST], [REFUSED]],
+  ])('can be revoked after an unknown outcome of %s', async (_, byWhatsApp, byEmail) => {
     const id = await failed(byWhatsApp, byEmail);
     expect(await shown(id)).toMatchObject({ status: 'failed', sent_at: null, link: { state: 'open' } });
     await revokeLink(post.stage.context(), post.helena.id, id);
@@ -114,7 +114,7 @@ describe('what failed, and whose link may be out', () => {
     await expect(openInvitation(post.stage.context(), post.link(id))).rejects.toMatchObject({ code: 'gone' });
   });
 
-  it('is not there where every try was refused', async () => {
+  it('does not exist when every try was refused', async () => {
     const id = await failed([REFUSED], [REFUSED]);
     expect(await shown(id)).toMatchObject({ status: 'failed', link: { state: 'none' } });
     await expect(revokeLink(post.stage.context(), post.helena.id, id)).rejects.toMatchObject({ code: 'conflict' });
@@ -126,7 +126,7 @@ describe('what failed, and whose link may be out', () => {
     const id = await post.due();
     for (let tries = byWhatsApp.length + byEmail.length + 1; tries > 0; tries--) {
       await post.pass(id, HOUR);
-      await post.rush(id);
+      await post.sendOverdue(id);
     }
     return id;
   }

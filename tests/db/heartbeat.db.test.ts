@@ -1,4 +1,4 @@
-/** How the web process reports that people can reach it: its loop, over a real row. */
+/** The loop in which the web process reports that people can reach it, with a real row. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHeartbeat } from '#app/heartbeat.ts';
@@ -17,7 +17,7 @@ const fork = () => stage.orm.em.fork();
 const lastBeat = async () =>
   (await fork().execute<{ at: string }[]>('select beat_at::text as at from heartbeats'))[0]?.at ?? null;
 
-it('beats at once and again, says once that it cannot and once that it can, and ends when it is stopped', async () => {
+it('beats at once and repeatedly, logs once that it fails and once that it works again, and ends when stopped', async () => {
   const changes: boolean[] = [];
   let isCut = false;
   let forks = 0;

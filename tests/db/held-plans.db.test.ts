@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => years.close());
 
-// why: the words and the moments of the provider are the test's to choose; its simulator holds and charges in tests/http.
-/** Somebody with a plan, and with a protocol that has come this far. */
+// why: the test chooses the provider's answers and their time; its simulator holds and charges in tests/http.
+/** An owner with a plan, and with a protocol in this stage. */
 async function silent(stage: 'missed' | 'last-call' | 'released', books = new Books()) {
   const person = await years.armed();
   const payer = await createPayer(years.stage, books, person);
@@ -27,7 +27,7 @@ async function silent(stage: 'missed' | 'last-call' | 'released', books = new Bo
   return { ...payer, subscriptionId, stage: async () => (await years.row(person.id)).stage };
 }
 
-/** What a worker does, until nothing is left; of everybody in this database. */
+/** The work of a worker, until none is left; for all owners of this database. */
 async function look({ follower }: Payer): Promise<void> {
   await endAfterRelease(follower);
   while (await holdBilling(follower));
@@ -74,7 +74,7 @@ it('keeps a plan that ended at the provider until its owner checks in', async ()
   const helena = await silent('missed');
   await look(helena);
   helena.change(helena.subscriptionId, { status: 'ended' });
-  await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
+  await helena.receive({ kind: 'subscription', id: helena.subscriptionId });
   await look(helena);
   expect(await helena.plan()).toMatchObject({ plan: 'plus', has_lapsed: true });
   expect(await helena.mails()).toEqual([]);
@@ -91,8 +91,8 @@ it('resumes a plan although the worker died between the call and its record', as
   await back(helena.id);
   await look(helena);
   expect(helena.books.subscriptions.get(helena.subscriptionId)?.isHeld).toBe(true);
-  // Its own event says so, or the daily comparison.
-  await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
+  // The provider's own event reports it, or the daily comparison.
+  await helena.receive({ kind: 'subscription', id: helena.subscriptionId });
   await look(helena);
   expect(helena.books.subscriptions.get(helena.subscriptionId)?.isHeld).toBe(false);
 });
@@ -120,15 +120,15 @@ it('ends the plan at a release, without a mail, here and at the provider, for go
   const helena = await silent('released');
   await look(helena);
   expect(await helena.plan()).toBeNull();
-  await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
+  await helena.receive({ kind: 'subscription', id: helena.subscriptionId });
   expect(await helena.plan()).toBeNull();
   while (await cancelDueSubscription(helena.follower.fork(), helena.books));
   expect(helena.books.cancelled).toContain(helena.subscriptionId);
-  await helena.hear({ kind: 'subscription', id: helena.subscriptionId });
+  await helena.receive({ kind: 'subscription', id: helena.subscriptionId });
   expect(await helena.mails()).toEqual([]);
 });
 
-it('leaves a plan that was chosen after the release', async () => {
+it('does not end a plan that was chosen after the release', async () => {
   const helena = await silent('released');
   await look(helena);
   const id = await helena.subscribed({ planType: 'premium_yearly', createdAt: Date.now() + 1_000 });

@@ -1,4 +1,4 @@
-/** Instants and lengths of time between the database and the protocol, which counts in milliseconds. */
+/** Instants and durations between the database and the protocol, which counts in milliseconds. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromMilliseconds, inMilliseconds, interval } from '#db/instants.ts';
@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 
 const INSTANT = sql<Date>`timestamptz '2026-11-22 10:00:00.123456Z'`;
 
-it('reads an instant as milliseconds with their fraction, where a Date has none, and nothing as null', async () => {
+it('reads an instant as milliseconds with a fraction, which a Date lacks, and null as null', async () => {
   const { exact, date, none } = await query(stage.orm.em.fork())
     .selectNoFrom([
       inMilliseconds(INSTANT).as('exact'),

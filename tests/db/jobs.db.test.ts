@@ -1,4 +1,4 @@
-/** The queue of jobs: each is done at least once, by one worker at a time, and holds up no other. */
+/** The queue of jobs: each is done at least once, by one worker at a time, and delays no other. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND } from '#domain/time/durations.ts';
@@ -14,7 +14,7 @@ beforeEach(() => query('delete from jobs'));
 
 const fork = () => stage.orm.em.fork();
 const query = <T>(sql: string, params: unknown[] = []) => fork().execute(sql, params) as Promise<T[]>;
-/** With the wait in seconds, to the next ten: a slow machine has the same. */
+/** With the wait in seconds, rounded to ten, so that a slow machine gives the same. */
 const jobs = () =>
   query<{ subject: string; tries: number; wait: number }>(
     `select subject, tries, (round(extract(epoch from run_at - now()) / 10) * 10)::int as wait
@@ -28,7 +28,7 @@ const handler = (run: JobHandler['run'], over: Partial<JobHandler> = {}): JobHan
 const round = (one: JobHandler, kind: 'notice' | 'report' = 'notice') => runDueJobs(fork, kind, one);
 
 describe('a job', () => {
-  it('is there with the transaction that adds it, and not without', async () => {
+  it('exists only if the transaction that adds it commits', async () => {
     const adding = fork().transactional(async (tx) => {
       await enqueue(tx, 'notice', 'a');
       expect(await isEnqueued(tx, 'notice', 'a')).toBe(true);
@@ -38,7 +38,7 @@ describe('a job', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('is one for each subject of a kind, and stays as it is unless it is to begin anew', async () => {
+  it('is unique for each kind and subject, and does not change unless it is restarted', async () => {
     await enqueue(fork(), 'notice', ['a', 'b'], { in: 60 * SECOND });
     await enqueue(fork(), 'notice', 'a');
     await enqueue(fork(), 'report', 'a');
@@ -54,14 +54,14 @@ describe('a job', () => {
     ).toEqual([{ tries: 0, due: true }]);
   });
 
-  it('that is done goes from the queue', async () => {
+  it('is deleted when it is done', async () => {
     await enqueue(fork(), 'notice', ['a', 'b']);
     expect(await round(handler(async () => 'done'))).toBe(2);
     expect(await jobs()).toEqual([]);
     expect(await round(handler(async () => 'done'))).toBe(0);
   });
 
-  it('is due again when its handler says so, and a try that was none does not count', async () => {
+  it('is due again when its handler returns a time; a try without a call does not count', async () => {
     await enqueue(fork(), 'notice', ['a', 'b']);
     await round(
       handler(async ({ subject }) =>
@@ -74,7 +74,7 @@ describe('a job', () => {
     ]);
   });
 
-  it('that is removed while a worker has it stays removed, and nothing is recorded', async () => {
+  it('stays deleted when it is deleted while a worker has it, and nothing is recorded', async () => {
     await enqueue(fork(), 'notice', 'a');
     await round(
       handler(async (job) => {
@@ -86,7 +86,7 @@ describe('a job', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('that begins anew while a worker has it is done once more', async () => {
+  it('is done once more when it is restarted while a worker has it', async () => {
     await enqueue(fork(), 'notice', 'a');
     await round(
       handler(async () => {
@@ -99,7 +99,7 @@ describe('a job', () => {
 });
 
 describe('several workers', () => {
-  it('share what is due: each job is done once', async () => {
+  it('share due jobs: each is done once', async () => {
     const subjects = Array.from({ length: 100 }, () => randomUUID());
     await enqueue(fork(), 'notice', subjects);
     const done: string[] = [];
@@ -114,9 +114,9 @@ describe('several workers', () => {
     expect(done.toSorted()).toEqual(subjects.toSorted());
   });
 
-  it('take on the job of one that died, when its lease has ended and not before', async () => {
+  it('take over the job of a dead worker once its lease has ended, and not before', async () => {
     await enqueue(fork(), 'notice', 'a');
-    // It claims, and never comes back.
+    // It claims, and dies.
     void round(handler(() => new Promise(() => {})));
     await expect.poll(jobs).toMatchObject([{ tries: 1 }]);
     expect((await jobs())[0]?.wait).toBe(20);
@@ -126,7 +126,7 @@ describe('several workers', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('do not shift the lease of the one that took it on, when the slow one comes back', async () => {
+  it('leave the lease of the worker that took it over when the slow one returns', async () => {
     await enqueue(fork(), 'notice', 'a');
     await round(
       handler(async () => {
@@ -137,7 +137,7 @@ describe('several workers', () => {
     expect(await jobs()).toEqual([{ subject: 'a', tries: 2, wait: 20 }]);
   });
 
-  it('end it also when the slow one was done after all', async () => {
+  it('end it also when the slow one finishes', async () => {
     await enqueue(fork(), 'notice', 'a');
     await round(
       handler(async () => {
@@ -149,8 +149,8 @@ describe('several workers', () => {
   });
 });
 
-describe('one that fails', () => {
-  it('keeps its lease, and holds up neither its batch nor another kind', async () => {
+describe('a failing job', () => {
+  it('keeps its lease, and delays neither its batch nor another kind', async () => {
     await enqueue(fork(), 'notice', ['a', 'b', 'c']);
     await enqueue(fork(), 'report', 'd');
     const failing = round(
@@ -169,7 +169,7 @@ describe('one that fails', () => {
     expect(await jobs()).toEqual([{ subject: 'a', tries: 1, wait: 20 }]);
   });
 
-  it('says why it is put off, for the log', async () => {
+  it('logs why it is postponed', async () => {
     await enqueue(fork(), 'notice', 'a');
     const away = new Error('The store is away.');
     const failing = round(handler(async () => ({ againIn: 30 * SECOND, isCounted: false, reason: away })));
@@ -177,7 +177,7 @@ describe('one that fails', () => {
     expect(await jobs()).toEqual([{ subject: 'a', tries: 0, wait: 30 }]);
   });
 
-  it('has a lease that doubles where its kind asks for that', async () => {
+  it('has a lease that doubles if its kind requires that', async () => {
     await enqueue(fork(), 'notice', 'a');
     const waits: (number | undefined)[] = [];
     const failing = handler(
@@ -195,7 +195,7 @@ describe('one that fails', () => {
   });
 });
 
-it('no more are claimed than a batch, nor than there is room for', async () => {
+it('claims at most a batch of due jobs, and no more than the concurrency limit', async () => {
   await enqueue(
     fork(),
     'notice',

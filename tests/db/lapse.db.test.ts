@@ -1,4 +1,4 @@
-/** A plan that is over takes nothing away: each thing that goes on working, one by one, and what is refused from then on. */
+/** The end of a plan takes nothing away: what still works, one by one, and what is refused from then on. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
@@ -32,7 +32,7 @@ describe('what is scheduled', () => {
   afterAll(() => post?.close());
   const context = () => post.stage.context();
 
-  /** @returns the id of a delivery that came so far on a plan, which then ended */
+  /** @returns the id of a delivery that reached this state on a plan, which then ended */
   async function left(state: 'pending' | 'due' | 'sent' | 'failed'): Promise<string> {
     await givePlan(post.query, me, 'plus');
     const wish = scheduleOf(post.helena.letter.id);
@@ -45,7 +45,7 @@ describe('what is scheduled', () => {
   }
 
   it.each<[string, Parameters<typeof left>[0], (id: string) => Promise<unknown>, object]>([
-    ['goes out', 'due', (id) => post.deliver(id).then(() => post.standing(id)), { status: 'sent' }],
+    ['goes out', 'due', (id) => post.deliver(id).then(() => post.recordOf(id)), { status: 'sent' }],
     [
       'moves to another time',
       'pending',
@@ -60,20 +60,20 @@ describe('what is scheduled', () => {
     ],
     ['is tried again', 'failed', (id) => retryDelivery(context(), me, id, ELSEWHERE), { status: 'pending' }],
     ['is sent again', 'sent', (id) => resendDelivery(context(), me, id), { status: 'pending' }],
-    ['keeps its link open for longer', 'sent', (id) => extendLink(context(), me, id), { link: { state: 'open' } }],
+    ['can have its link extended', 'sent', (id) => extendLink(context(), me, id), { link: { state: 'open' } }],
     ['has its link taken back', 'sent', (id) => revokeLink(context(), me, id), { link: { state: 'revoked' } }],
     ['is taken back', 'pending', (id) => deleteDelivery(context(), me, id).then(() => ({})), {}],
   ])('%s', async (_what, state, act, becomes) => {
     expect(await act(await left(state))).toMatchObject(becomes);
   });
 
-  it('opens for its recipient', async () => {
+  it('can be opened by its recipient', async () => {
     await left('sent');
     const { items } = await openInvitation(context(), post.sent.at(-1)?.secret ?? '');
     expect(items).toMatchObject([{ title: 'How we chose your name' }]);
   });
 
-  it('is not joined by anything new', async () => {
+  it('does not allow a new delivery', async () => {
     await left('pending');
     await expect(scheduleDelivery(context(), me, scheduleOf(post.helena.letter.id))).rejects.toMatchObject({
       code: 'plan-required',
@@ -94,7 +94,7 @@ describe('an armed protocol', () => {
   });
   afterAll(() => years?.close());
 
-  it('goes all its way, and its letters go out', async () => {
+  it('runs to its release, and its letters are sent', async () => {
     await years.silentOn(helena.id, 'released');
     const released = await years.query<{ status: string }>('select status from deliveries where owner_id = ?', [
       helena.id,
@@ -102,7 +102,7 @@ describe('an armed protocol', () => {
     expect(released).toEqual([{ status: 'pending' }, { status: 'pending' }]);
   });
 
-  it('takes a check-in, a pause, other settings, and being off for a while', async () => {
+  it('allows a check-in, a pause, other settings, and switching off and on', async () => {
     await years.pass(20 * 86_400_000);
     expect(await checkIn(years.context(), helena.id)).toMatchObject({ is_active: true, days_since_last_check_in: 0 });
     expect(await pauseProtocol(years.context(), helena.id, 5)).toMatchObject({ paused_until: expect.any(String) });
@@ -115,7 +115,7 @@ describe('an armed protocol', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('saved content', () => {
   let vault: Vault;
   let me: string;
   let letter: string;
@@ -131,7 +131,7 @@ describe('what is kept', () => {
   const lapse = () => givePlan(vault.query, me, 'free');
   const edit = (content: string) => editContent(vault.context(), me, letter, { content });
 
-  it('stays public, and once it is made private stays so', async () => {
+  it('stays public, and cannot be published again once it is private', async () => {
     await lapse();
     expect(await findPublicContent(vault.context(), letter)).toMatchObject({ title: 'The recipe' });
     expect(await edit('y'.repeat(200))).toMatchObject({ is_public: true });
@@ -143,7 +143,7 @@ describe('what is kept', () => {
     });
   });
 
-  it('beyond the quota is read, written shorter and deleted, and nothing is added until there is room', async () => {
+  it('beyond the quota can be read, shortened and deleted; nothing is added until there is room', async () => {
     const bytes = randomBytes(1_000);
     const file = await keep(vault, me, bytes);
     const { storage } = PLANS.free;

@@ -1,4 +1,4 @@
-/** Lists stay flat: a page of twenty thousand reads as many rows as it shows, wherever it begins. Plans, not times. */
+/** A page of a list of twenty thousand reads as many rows as it shows, wherever it begins. Compares query plans, not times. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type KyselyPlugin, QueryNode, SelectQueryNode, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,13 +14,13 @@ const LIMIT = 24;
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 let ownerId: string;
-/** Where the page in the middle of everything begins, and the one in the middle of the pictures. */
+/** The cursors of a page in the middle of everything, and of one in the middle of the pictures. */
 const middle: Record<string, string> = {};
 beforeAll(async () => {
   stage = await createStage();
   ownerId = (await createPerson(stage.context())).id;
   const others = (await createPerson(stage.context())).id;
-  // Counting forty thousand rows one after another is not what this is about.
+  // Counting forty thousand rows one by one is not under test.
   await stage.orm.em.fork().execute('alter table contents disable trigger contents_count_storage');
   await plant(ownerId);
   await plant(others);
@@ -65,7 +65,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** @returns how Postgres runs the one query of a list */
+/** @returns the plan of a list's only query */
 async function planOf(list: (context: Context) => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = [];
   const explaining: KyselyPlugin = {
@@ -109,16 +109,16 @@ function expectFlat(nodes: Plan[], index: string): void {
   for (const node of nodes) expect(node['Actual Rows']).toBeLessThanOrEqual(LIMIT + 1);
 }
 
-describe('what somebody keeps', () => {
-  it.each(PAGES)('%s reads no more than it shows', async (_, type, page) => {
+describe('a list of own content', () => {
+  it.each(PAGES)('reads no more rows than it shows: %s', async (_, type, page) => {
     holds('C-15');
     const nodes = await planOf((context) => listContents(context, ownerId, asked(type, page)));
     expectFlat(nodes, type ? 'contents_owner_type' : 'contents_owner');
   });
 });
 
-describe('what is public', () => {
-  it.each(PAGES)('%s reads no more than it shows', async (_, type, page) => {
+describe('the gallery', () => {
+  it.each(PAGES)('reads no more rows than it shows: %s', async (_, type, page) => {
     holds('C-15');
     const nodes = await planOf((context) => listPublicContents(context, asked(type, page)));
     expectFlat(nodes, type ? 'contents_public_type' : 'contents_public');

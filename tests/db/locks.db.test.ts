@@ -1,4 +1,4 @@
-/** Somebody holds a row for longer than anybody should wait: the wait ends, and leaves nothing behind. */
+/** A row stays locked for too long: the wait for it ends, and leaves nothing behind. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { initOrm } from '#db/orm.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('a row that somebody holds', () => {
-  it('is given up after a while, without keeping the connection or the lock', async () => {
+describe('a wait for a locked row', () => {
+  it('ends after a while, and frees the connection and the lock', async () => {
     const person = await createPerson(stage.context());
     const { id } = await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id));
     await stage.orm.em
@@ -29,7 +29,7 @@ describe('a row that somebody holds', () => {
     const orm = await initOrm(url, { pool: 1, driverOptions: { lock_timeout: 300 } });
     const wait = () => orm.em.fork().transactional((em) => lockDeliveries(em, [id]));
     await expect(wait()).rejects.toThrow(/lock timeout/);
-    // The one connection is free again, and others are not held up.
+    // The only connection is free again, and others do not wait.
     await expect(wait()).rejects.toThrow(/lock timeout/);
     expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
     await holder.query('rollback');
@@ -39,7 +39,7 @@ describe('a row that somebody holds', () => {
     await orm.close(true);
   });
 
-  it('is not waited for by default for more than seconds, nor held by a transaction that idles', async () => {
+  it('lasts seconds by default, and an idle transaction loses its lock', async () => {
     const settings = await stage.orm.em
       .fork()
       .execute<{ name: string; setting: string }[]>(
@@ -53,7 +53,7 @@ describe('a row that somebody holds', () => {
   });
 });
 
-it('two batches of events that share some do not wait for each other, however each is ordered', async () => {
+it('causes no deadlock between two batches that share events, in any order', async () => {
   const url = stage.orm.config.get('clientUrl') as string;
   const other = new Client({ connectionString: url });
   await other.connect();
@@ -63,10 +63,16 @@ it('two batches of events that share some do not wait for each other, however ea
        values (gen_random_uuid(), 'sendgrid', $1, 'delivered', now(), now())`,
       [eventId],
     );
-  const told = { attemptId: null, mailId: null, messageId: null, name: 'delivered', event: { kind: 'noted' } } as const;
+  const event = {
+    attemptId: null,
+    mailId: null,
+    messageId: null,
+    name: 'delivered',
+    event: { kind: 'noted' },
+  } as const;
   await other.query('begin');
   await takeIn('a');
-  const events = ['z', 'a'].map((eventId) => ({ ...told, eventId, occurredAt: new Date() }));
+  const events = ['z', 'a'].map((eventId) => ({ ...event, eventId, occurredAt: new Date() }));
   const batch = recordProviderEvents({ em: stage.orm.em.fork() }, 'sendgrid', events);
   await vi.waitFor(async () => {
     const { rows } = await other.query(

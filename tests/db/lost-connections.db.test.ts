@@ -1,4 +1,4 @@
-/** Postgres goes away while transactions are under way: their connections are not lost to the pool. */
+/** Postgres restarts during transactions: the pool does not lose their connections. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { initOrm } from '#db/orm.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Holds all connections of the pool at the same moment. */
+/** Uses all connections of the pool at once. */
 async function everyConnection(): Promise<void> {
   let arrived = 0;
   let letGo = () => {};
@@ -38,7 +38,7 @@ async function everyConnection(): Promise<void> {
   await Promise.all(Array.from({ length: POOL }, hold));
 }
 
-test('a transaction that begins on a connection which was just lost gives its place back', async () => {
+test('releases its connection when a transaction begins on one that was just lost', async () => {
   const cut = cable.cut();
   const began = Array.from({ length: POOL }, () =>
     orm.em.fork().transactional(async (em) => {
@@ -51,7 +51,7 @@ test('a transaction that begins on a connection which was just lost gives its pl
   await everyConnection();
 });
 
-test('a transaction that loses its connection half-way gives its place back', async () => {
+test('releases its connection when a transaction loses it half-way', async () => {
   const broken = Array.from({ length: POOL }, () =>
     orm.em.fork().transactional(async (em) => {
       await em.execute('select pg_sleep(60)');

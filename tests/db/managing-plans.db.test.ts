@@ -32,7 +32,7 @@ const query = <T>(sql: string, params: unknown[]) => stage.orm.em.fork().execute
 const unique = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
 const conflict = { code: 'conflict' };
 
-/** Somebody who pays for a plan. */
+/** A person who pays for a plan. */
 async function subscriber(over: Partial<RemoteSubscription> = {}) {
   const { id } = await createPerson(stage.context());
   await givePlan(query, id, 'free');
@@ -86,7 +86,7 @@ describe('a plan that is paid for', () => {
     const { id, books, billing, plan, subscriptionId } = await subscriber();
     const known = books.subscriptions.get(subscriptionId);
     if (known) books.subscriptions.set(subscriptionId, { ...known, status: 'ended' });
-    // why: the real one refuses to change what has ended; this one is told to.
+    // why: the real one refuses to change what has ended; this one must.
     books.setEnding = () => Promise.reject(new AppError('conflict', 'It has ended.'));
     await expect(cancelPlan(billing(), id)).rejects.toMatchObject(conflict);
     expect((await plan()).plan).toBe('free');
@@ -129,7 +129,7 @@ describe('changing the plan', () => {
     await switchPlan(billing(), id, 'premium_monthly', preview.at);
     const then = await books.findSubscription((await subscriptionState(billing(), id)).subscriptionId ?? '');
     await switchPlan(billing(), id, 'plus_monthly', preview.at);
-    // why: a call with the key of an earlier one has the answer of that one, and does nothing.
+    // why: the provider repeats its earlier answer to a call with the same key, and does nothing.
     if (then) books.switchPlan = async () => then;
     await expect(switchPlan(billing(), id, 'premium_monthly', preview.at)).rejects.toThrow('nothing was done');
     expect(await plan()).toMatchObject({ plan: 'plus' });
@@ -191,7 +191,7 @@ describe('cancelling with a refund', () => {
     expect((await plan()).plan).toBe('free');
   });
 
-  it('finishes after a crash behind the refund, however late the owner comes back', async () => {
+  it('finishes after a crash behind the refund, however late the owner returns', async () => {
     const { id, books, billing, pay, mails, plan } = await subscriber();
     const newest = pay(500, 40);
     await books.refund(newest);

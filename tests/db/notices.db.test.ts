@@ -1,4 +1,4 @@
-/** Mails to owners about their own deliveries: they call each thing what it is. */
+/** Mails to owners about their own deliveries: they name each kind of content. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteContent } from '#services/contents/delete-content.ts';
 import { saveFile } from '#services/contents/save-file.ts';
@@ -25,10 +25,10 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** What is due is mailed. */
+/** Mails what is due. */
 const mailed = () => mailNotices(stage);
 
-/** A delivery that bounced, of which its owner has not been told yet. */
+/** A delivery that bounced, whose owner was not notified yet. */
 async function failed(ownerId: string, contentId: string): Promise<void> {
   const { id } = await scheduleDelivery(stage.context(), ownerId, scheduleOf(contentId));
   const { em } = stage.context();
@@ -50,7 +50,7 @@ async function keptFileOf(ownerId: string): Promise<string> {
   return (await saveFile(context, ownerId, incoming(1_000))).id;
 }
 
-it('says letter of a letter, and file of a file, each with its title', async () => {
+it('calls a letter a letter and a file a file, each with its title', async () => {
   const { id, letter } = await createPerson(stage.context());
   await failed(id, letter.id);
   const [first, ...more] = await mailed();
@@ -88,7 +88,7 @@ async function standingOf({ reference }: EmailMessage): Promise<{ wasSent: boole
   return row;
 }
 
-describe('a notice that SendGrid took', () => {
+describe('a notice that SendGrid accepted', () => {
   async function taken(meanwhile?: (message: EmailMessage) => Promise<void>): Promise<EmailMessage> {
     const { id, letter } = await createPerson(stage.context());
     await failed(id, letter.id);
@@ -97,7 +97,7 @@ describe('a notice that SendGrid took', () => {
     return mail;
   }
 
-  it('and dropped does not count as sent, and is not tried again', async () => {
+  it('does not count as sent when it is dropped, and is not tried again', async () => {
     const mail = await taken();
     expect(await standingOf(mail)).toEqual({ wasSent: true, isDue: false });
     await reported(mail, 'dropped');
@@ -105,18 +105,18 @@ describe('a notice that SendGrid took', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('and dropped before we recorded that it was taken does not count as sent either', async () => {
+  it('does not count as sent when it is dropped before we recorded its acceptance', async () => {
     const mail = await taken((message) => reported(message, 'dropped'));
     expect(await standingOf(mail)).toEqual({ wasSent: false, isDue: false });
   });
 
-  it('and brought counts as sent', async () => {
+  it('counts as sent when it is delivered', async () => {
     const mail = await taken((message) => reported(message, 'delivered'));
     await reported(mail, 'delivered');
     expect(await standingOf(mail)).toEqual({ wasSent: true, isDue: false });
   });
 
-  it('and its owner reported as spam counts as sent: it arrived', async () => {
+  it('counts as sent when its owner reports it as spam: it arrived', async () => {
     const mail = await taken();
     await reported(mail, 'spamreport');
     expect(await standingOf(mail)).toEqual({ wasSent: true, isDue: false });
@@ -125,7 +125,7 @@ describe('a notice that SendGrid took', () => {
   it.each([
     ['in one report', (events: ProviderEvent[]) => [events]],
     ['when it comes back after that failure', (events: ProviderEvent[]) => events.map((event) => [event])],
-  ])('and dropped is told anew when the delivery fails once more: %s', async (_when, reports) => {
+  ])('is sent again when it was dropped and the delivery fails once more: %s', async (_when, reports) => {
     const { id, letter } = await createPerson(stage.context());
     const delivery = await scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
     const [attemptId, noticeId] = [newId(), newId()];
@@ -150,12 +150,12 @@ describe('a notice that SendGrid took', () => {
   });
 });
 
-it('is not held up by what was deleted before its mail went', async () => {
+it('is not delayed by a notice whose delivery was deleted before', async () => {
   const { id, letter } = await createPerson(stage.context());
   const fileId = await keptFileOf(id);
   await failed(id, fileId);
   await deleteContent(stage.context(), id, fileId, { confirmed: [] });
   await failed(id, letter.id);
-  const told = (await mailed()).map(({ subject }) => subject.includes('How we chose your name'));
-  expect(told).toEqual([true]);
+  const titled = (await mailed()).map(({ subject }) => subject.includes('How we chose your name'));
+  expect(titled).toEqual([true]);
 });

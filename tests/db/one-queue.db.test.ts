@@ -1,4 +1,4 @@
-/** Migration 0010: what waits in nine queues waits in one, with the version before beside it, and back. */
+/** Migration 0010 moves nine queues into one, while the version before runs, and back. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '#db/migrate.ts';
@@ -30,7 +30,7 @@ interface Planted {
   subjects: Record<string, string>;
 }
 
-/** A row that waits in each queue, tried twice, and beside it one that was sent. As the version before wrote them. */
+/** A waiting row in each queue, tried twice, and a row that was sent. As the version before wrote them. */
 async function plant(): Promise<Planted> {
   const [owner, content, file, delivery] = [newId(), newId(), newId(), newId()];
   await query(
@@ -118,7 +118,7 @@ function jobsOf({ owner, subjects }: Planted) {
   ];
 }
 
-it('moves what waits, as often tried and as far off as it was, and nothing of what was sent', async () => {
+it('moves waiting rows with their tries and times, and no sent ones', async () => {
   const planted = await plant();
   expect(await migrate(url, '0010-jobs')).toEqual(['0010-jobs']);
   expect(await jobs()).toEqual(jobsOf(planted));
@@ -126,7 +126,7 @@ it('moves what waits, as often tried and as far off as it was, and nothing of wh
     expect([table, await query(`select 1 from ${table} where next_try_at is not null`)]).toEqual([table, []]);
 });
 
-it('gives the version before its queues back, and takes them again', async () => {
+it('gives the queues back to the version before, and takes them again', async () => {
   const planted = await plant();
   await migrate(url);
   await query('select jobs_to_queues()');
@@ -137,7 +137,7 @@ it('gives the version before its queues back, and takes them again', async () =>
   expect(await jobs()).toEqual(jobsOf(planted));
 });
 
-it('makes jobs of what the version before adds beside this one, and ends those that it finishes', async () => {
+it('makes jobs of rows that the version before adds, and ends those that it finishes', async () => {
   const planted = await plant();
   await migrate(url);
   const mail = newId();
@@ -154,7 +154,7 @@ it('makes jobs of what the version before adds beside this one, and ends those t
     { kind: 'cancel-subscription', subject: 'sub_2', tries: 0, due: true },
     { kind: 'delete-object', subject: 'newest', tries: 0, due: true },
   ]);
-  // Its workers claim nothing; what one had claimed before the migration it still settles.
+  // Its workers claim nothing; one still settles what it had claimed before the migration.
   expect(await query('select 1 from account_mails where next_try_at <= now()')).toEqual([]);
   await query('update account_mails set sent_at = now(), next_try_at = null where id = ?', [
     planted.subjects.account_mails,

@@ -1,4 +1,4 @@
-/** What operators see of the last hour and of what waits, whichever process did it. */
+/** Metrics of the last hour and of what waits, from every process. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resendDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { newId } from '#services/ids.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => post?.close());
 
-/** A scrape, line by line, without what Node itself says. */
+/** The lines of a scrape, without Node's own metrics. */
 async function scrape(): Promise<string[]> {
   const text = await createMetrics(() => post.stage.context().em).registry.metrics();
   return text.split('\n').filter((line) => line.startsWith('stillhere_'));
@@ -39,7 +39,7 @@ test('a worker shows what webhooks recorded in another process', async () => {
   ]);
 });
 
-test('shows events for an hour, and reads new rows only', async () => {
+test('shows events for an hour, and reads only new rows', async () => {
   const before = await about('stillhere_deliveries_last_hour');
   const { em } = post.stage.context();
   const at = new Date(Date.now() - 3_700_000);
@@ -67,7 +67,7 @@ test('shows the age of the oldest waiting mail, and counts messages without a re
     'stillhere_mail_waiting_seconds{kind="billing"} 0',
     'stillhere_mail_waiting_seconds{kind="report"} 0',
   ]);
-  // Of what was taken back nobody waits to hear any more: it would be counted for ever.
+  // A revoked delivery gets no report any longer: it would be counted forever.
   await revokeLink(post.stage.context(), post.helena.id, id);
   expect(await about('stillhere_messages_unreported')).toEqual(['stillhere_messages_unreported 0']);
 });

@@ -1,4 +1,4 @@
-/** What is overdue and too much to be claimed at once still leaves, and holds nobody else up. */
+/** More overdue deliveries than one claim can take are still sent, and delay no others. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('goes in smaller handfuls while a large one takes too long', async () => {
+it('claims smaller batches while a large one takes too long', async () => {
   const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute<T[]>(sql, params);
   const { id, letter } = await createPerson(stage.context());
   for (let index = 0; index < 5; index += 1) await scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
   await query("update deliveries set next_attempt_at = now() - interval '1 minute'");
-  // As a release of very much does: two at once are more than one statement has time for.
+  // Like a very large release: two at once take longer than one statement may.
   await query(
     `create function too_slow() returns trigger language plpgsql as $$ begin
        if (select count(*) from claimed) > 1 then raise 'canceling statement due to statement timeout'; end if; return null; end $$`,
@@ -35,9 +35,9 @@ it('goes in smaller handfuls while a large one takes too long', async () => {
   }
 });
 
-it('brings what goes by email while WhatsApp hangs', async () => {
+it('sends emails while WhatsApp hangs', async () => {
   const { id, letter } = await createPerson(stage.context());
-  // Enough of them to hold every lane, were there no others.
+  // Enough of them to fill every sender, if channels shared them.
   for (let index = 0; index < 400; index += 50) {
     await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -1,4 +1,4 @@
-/** Page after page shows each thing once, also of what came in the same moment and of what comes meanwhile. */
+/** Pages show each item once, also items of the same instant, and while items are added. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createText } from '#services/contents/change-content.ts';
 import { type ListRequest, listContents, listPublicContents } from '#services/contents/read-contents.ts';
@@ -23,7 +23,7 @@ async function write(title: string, at: Date): Promise<void> {
 }
 
 const lists = {
-  'what somebody keeps': (asked: ListRequest) => listContents(stage.context(), owner, asked),
+  'own content': (request: ListRequest) => listContents(stage.context(), owner, request),
   'what is public': (asked: ListRequest) => listPublicContents(stage.context(), asked),
 };
 
@@ -36,7 +36,7 @@ it.each(Object.entries(lists))('%s', async (_what, list) => {
     const { contents, next }: Awaited<ReturnType<typeof list>> = await list({ limit: 2, type: 'text', cursor });
     seen.push(...contents.map(({ title }) => title));
     cursor = next;
-    // Newer than all of them: it moves nothing that is still to come.
+    // Newer than all of them: it does not shift later pages.
     await write('Meanwhile', new Date());
   } while (cursor);
   expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `Letter ${n + 1}`));

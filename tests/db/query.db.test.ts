@@ -1,4 +1,4 @@
-/** What the database gives to typed queries. */
+/** What typed queries return. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Identity } from '#db/entities/accounts.ts';
@@ -32,7 +32,7 @@ it('works inside the transaction of its entity manager', async () => {
   expect(await nameOf(em)).toEqual({ name: 'Helena Duarte' });
 });
 
-it('tells a row that exists already from other failures, also for the entity manager', async () => {
+it('recognises a unique violation among other failures, also from the entity manager', async () => {
   const { id } = await createPerson(stage.context());
   const { em } = stage.context();
   const isRepeated = (work: Promise<unknown>) => work.then(() => null, isUniqueViolation);

@@ -1,4 +1,4 @@
-/** What a link opens, and what opening it tells us. */
+/** What a link opens, and what opening it records. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 const em = () => stage.orm.em.fork();
 
-/** A delivery as it stands after its claim: frozen, with one attempt in the given state. */
+/** A delivery after its claim: frozen, with one attempt in the given state. */
 async function claimed(state: string) {
   const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
   await em().execute(
@@ -45,7 +45,7 @@ async function stateOf(id: string) {
 }
 
 describe('a link', () => {
-  it('opens nothing before anything was sent', async () => {
+  it('is not valid before anything was sent', async () => {
     holds('C-17');
     const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));
     const secret = linkSecret(stage.keyring, 'delivery', id, 1);
@@ -77,11 +77,11 @@ describe('a link', () => {
     },
   );
 
-  it('is revoked by whoever it was not meant for, once, and not after it was opened', async () => {
+  it('can be refused by a wrong recipient, once, and not after it was opened', async () => {
     const { id, secret } = await claimed('accepted');
     await refuseInvitation(stage.context(), secret);
     expect(await stateOf(id)).toMatchObject({ status: 'failed' });
-    // Also after it was sent to the right address: this link never was withdrawn, nor replaced.
+    // Also after it was sent to the right address: this link was neither withdrawn nor replaced.
     await retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com' });
     for (const look of [findInvitation, openInvitation, refuseInvitation])
       await expect(look(stage.context(), secret)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('a link', () => {
     await expect(refuseInvitation(stage.context(), other.secret)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('of a message that a newer one replaced says that, and nothing about who it was for', async () => {
+  it('says that a newer message replaced it, and not who it was for', async () => {
     const { id, secret } = await claimed('accepted');
     await em().execute(
       `update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null where id = ?`,

@@ -1,4 +1,4 @@
-/** Webhooks that never came: what a day's comparison with the payment provider finds and repairs. */
+/** Webhooks that never came: what the daily comparison with the payment provider finds and repairs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseCreatedAt } from '#db/database-age.ts';
 import { query as typedQuery } from '#db/query.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await query('delete from webhook_receipts');
 });
 
-// why: a provider that goes on without a word to us, and is away when it is asked, is the test's to write.
+// why: the test writes a provider that sends no events and cannot be reached at times.
 const payer = (books = new Books()) => createPayer(stage, books);
 const aDayGoesBy = async () => {
   await query(`update subscriptions set checked_at = checked_at - interval '1 day'`);
@@ -58,7 +58,7 @@ describe('the daily comparison', () => {
     if (known) helena.books.invoices.set(old, { ...known, at: '2026-01-01T00:00:00.000Z' });
     await aDayGoesBy();
     await compareKnown(helena.follower);
-    await helena.hear({ kind: 'invoice', id: renewed, subscriptionId: id });
+    await helena.receive({ kind: 'invoice', id: renewed, subscriptionId: id });
     expect(await helena.mails()).toMatchObject([{ kind: 'receipt', reference: renewed, plan_type: 'plus_monthly' }]);
   });
 
@@ -100,7 +100,7 @@ describe('the daily comparison', () => {
     await aDayGoesBy();
     books.questions.length = 0;
     await Promise.all([compareKnown(helena.follower), compareKnown(helena.follower), compareKnown(helena.follower)]);
-    // Once, and once more whether that was still so.
+    // Once, and once more to check the saved answer.
     expect(books.questions).toHaveLength(2);
   });
 });
@@ -139,7 +139,7 @@ describe('the daily listing', () => {
     const createdAt = Date.parse('2026-01-01T00:00:00Z');
     const older = helena.running({ accountId: '01980000-0000-7000-8000-000000000000', createdAt });
     expect(await findUnknown(helena.follower)).toEqual({ repaired: 0, ownerless: 1 });
-    await helena.hear({ kind: 'subscription', id: older });
+    await helena.receive({ kind: 'subscription', id: older });
     expect(await helena.toCancel()).not.toContain(older);
   });
 

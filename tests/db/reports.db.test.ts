@@ -1,4 +1,4 @@
-/** What visitors of the gallery report, what operators hear of it, and what they can do. */
+/** Reports by visitors of the gallery, the mails to operators, and their commands. */
 
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -42,7 +42,7 @@ async function round(answer: ProviderAnswer = { kind: 'accepted', messageId: nul
   const sent: EmailMessage[] = [];
   await sendDueReports({
     fork: em,
-    // why: what a provider answers cannot be chosen with a real one.
+    // why: the test chooses the provider's answer.
     email: {
       send: async (message) => {
         sent.push(message);
@@ -72,7 +72,7 @@ function reports(): Promise<Row[]> {
 }
 
 describe('a report', () => {
-  it('is mailed once, with what an operator needs and nothing of what was written', async () => {
+  it('is mailed once, with what an operator needs and no content', async () => {
     const { id } = await publicLetter();
     await report(id, 'That is my sister.\nSee https://elsewhere.example');
     const [mail, ...others] = await round();
@@ -87,7 +87,7 @@ describe('a report', () => {
     expect(await round()).toEqual([]);
   });
 
-  it('keeps the visitor’s words no longer than until they are mailed', async () => {
+  it('deletes the visitor’s words once they are mailed', async () => {
     const { id } = await publicLetter();
     await report(id, 'That is my sister.');
     expect(await reports()).toMatchObject([{ reason: 'privacy\nThat is my sister.' }]);
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(await reports()).toEqual([{ reason: 'privacy', tries: null, is_sent: true, wait: null }]);
   });
 
-  it('is one, sent twice from one opened form; and only our key makes its id, so the id tells nothing of the words', async () => {
+  it('is saved once when one form is sent twice; its id needs our key, so it does not reveal the words', async () => {
     const { id } = await publicLetter();
     const once = newId();
     const send = (context = stage.context()) =>
@@ -114,7 +114,7 @@ describe('a report', () => {
     [{ kind: 'unknown', reason: 'reset' }, 60],
     [{ kind: 'configuration', reason: '401' }, 900],
     [{ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }, 900],
-  ])('that nobody took is tried again: %o', async (answer, wait) => {
+  ])('is tried again when no provider accepts it: %o', async (answer, wait) => {
     const { id } = await publicLetter();
     await report(id);
     expect(await round(answer)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(await reports()).toMatchObject([{ tries: null, is_sent: true }]);
   });
 
-  it('is mailed by one of two workers', async () => {
+  it('is mailed by only one of two workers', async () => {
     const { id } = await publicLetter();
     await report(id);
     const sent = await Promise.all([round(), round()]);
@@ -140,7 +140,7 @@ describe('a report', () => {
     expect(mail?.text).toContain('It has been made private since');
   });
 
-  it('floods nobody: so many an hour for each content, also all at once', async () => {
+  it('is limited to so many an hour for each content, also all at once', async () => {
     const [first, second] = [await publicLetter(), await publicLetter()];
     await Promise.all(Array.from({ length: 4 * REPORTS_AN_HOUR }, () => report(first.id)));
     expect(await reports()).toHaveLength(REPORTS_AN_HOUR);
@@ -151,7 +151,7 @@ describe('a report', () => {
     expect(await reports()).toHaveLength(REPORTS_AN_HOUR + 2);
   });
 
-  it('leaves the provider to the letters: of very many, so many an hour are mailed, and the others wait', async () => {
+  it('leaves capacity for letters: only so many reports an hour are mailed, and the others wait', async () => {
     const { id } = await publicLetter();
     await em().execute(
       `insert into reports (id, content_id, reason, created_at) select gen_random_uuid(), ?, 'other', now() from generate_series(1, ?)`,
@@ -164,7 +164,7 @@ describe('a report', () => {
     expect(await round()).toHaveLength(5);
   });
 
-  it('is about something public', async () => {
+  it('is refused for private content', async () => {
     const { letter } = await createPerson(stage.context());
     for (const id of [letter.id, newId(), 'not-an-id'])
       await expect(report(id)).rejects.toMatchObject({ code: 'not-found' });
@@ -176,7 +176,7 @@ describe('an operator', () => {
   const timelineOf = (ownerId: string) =>
     em().execute<object[]>('select kind, actor, detail from timeline where owner_id = ?', [ownerId]);
 
-  it('takes a content out of the gallery, and it is on record', async () => {
+  it('takes a content out of the gallery, with a timeline entry', async () => {
     const { id, ownerId } = await publicLetter();
     expect(await unpublish(em(), id, new Date())).toEqual({ type: 'text', wasPublic: true });
     await expect(findPublicContent(stage.context(), id)).rejects.toMatchObject({ code: 'not-found' });
@@ -186,13 +186,13 @@ describe('an operator', () => {
     expect(await timelineOf(ownerId)).toEqual(onRecord);
   });
 
-  it('keeps it out, whatever its owner does, until they let it back', async () => {
+  it('keeps it out until they let it back, whatever its owner does', async () => {
     const { id, ownerId } = await publicLetter();
     const on = (plan: Plan) => givePlan((sql, params) => em().execute(sql, params), ownerId, plan);
     await unpublish(em(), id, new Date());
     for (const plan of ['free', 'premium'] as const) {
       await on(plan);
-      // Not that a plan would help, where none does.
+      // The refusal names no plan, since none would help.
       await expect(setVisibility(stage.context(), ownerId, id, true)).rejects.toMatchObject({ code: 'forbidden' });
     }
     expect(await setVisibility(stage.context(), ownerId, id, false)).toMatchObject({ is_public: false });
@@ -204,7 +204,7 @@ describe('an operator', () => {
     });
   });
 
-  it('does it with the command that stands in the mail', async () => {
+  it('can run the command in the mail', async () => {
     const { id } = await publicLetter();
     expect(await command(id)).toMatchObject({
       code: 0,
@@ -222,7 +222,7 @@ describe('an operator', () => {
   });
 });
 
-/** Runs it as an operator does. */
+/** Runs the command as an operator does. */
 async function command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const script = resolve(import.meta.dirname, '../../worker/commands/unpublish.ts');
   const env = {

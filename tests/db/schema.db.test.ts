@@ -7,8 +7,8 @@ import { administer } from '#tests/harness/database.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
 
-/** What only the version before uses: a later migration drops it. */
-const OF_THE_VERSION_BEFORE =
+/** Only the version before uses these: a later migration drops them. */
+const USED_BY_VERSION_BEFORE =
   /^((account_mails|billing_mails|emergency_mails|notices|reports|thumbnails)\.(next_try_at|tries)|doomed_\w+\.\w+)$/;
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -48,19 +48,19 @@ describe('the schema', () => {
         inDatabase.delete(name);
       }
     }
-    // Two libraries keep tables of their own.
+    // Two libraries have tables of their own.
     const theirs = /^(mikro_orm_migrations|rate_limits)\b/;
-    expect([...inDatabase.keys()].filter((name) => !theirs.test(name) && !OF_THE_VERSION_BEFORE.test(name))).toEqual(
+    expect([...inDatabase.keys()].filter((name) => !theirs.test(name) && !USED_BY_VERSION_BEFORE.test(name))).toEqual(
       [],
     );
   });
 
-  it('is brought up once, however many processes try at the same time', async () => {
+  it('is migrated once, however many processes try at once', async () => {
     const url = stage.orm.config.get('clientUrl') as string;
     expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
   });
 
-  it('still takes what the code before it writes, which runs beside this one during an upgrade', async () => {
+  it('still accepts what the version before writes, which runs during an upgrade', async () => {
     const person = await createPerson(stage.context());
     const em = stage.orm.em.fork();
     const armed = await em.execute<object[]>(
@@ -77,7 +77,7 @@ describe('the schema', () => {
     ).toEqual([{ kind: 'end-run', later: true }]);
   });
 
-  it('takes along what the version before has written, in whatever state it is', async () => {
+  it('migrates rows of the version before, in every state', async () => {
     const { postgresUrl } = testServices();
     const url = Object.assign(new URL(postgresUrl), { pathname: '/of_before' }).href;
     await administer(postgresUrl, 'create database of_before');
@@ -115,7 +115,7 @@ describe('the schema', () => {
     expect(await em.execute('select count(*)::int as all, count(fell_back_at)::int as fell from deliveries')).toEqual([
       { all: 4, fell: 0 },
     ]);
-    // And from here on nothing goes by WhatsApp to nobody's phone.
+    // From here on nothing goes by WhatsApp without a number.
     const byWhatsApp = "update deliveries set channel = 'whatsapp' where id = ?";
     await em.execute(byWhatsApp, [waits]);
     await expect(em.execute(byWhatsApp, [gone])).rejects.toThrow(/deliveries_phone/);
@@ -129,14 +129,14 @@ describe('the schema', () => {
     expect(await em.execute('select status, is_ending, has_lapsed from subscriptions')).toEqual([
       { status: 'active', is_ending: false, has_lapsed: false },
     ]);
-    // Who somebody is at the provider outlives their plan.
+    // The customer id at the provider outlives the plan.
     await em.execute('delete from subscriptions');
     expect(await em.execute('select stripe_customer_id as id from customers')).toEqual([{ id: 'cus_1' }]);
     await orm.close(true);
     await administer(postgresUrl, 'drop database of_before with (force)');
   });
 
-  it('stops protocols that lack something, and leaves the clock of those that run where it is', async () => {
+  it('stops protocols that lack something, and leaves the clock of those that run', async () => {
     const { postgresUrl } = testServices();
     const url = Object.assign(new URL(postgresUrl), { pathname: '/of_armed_before' }).href;
     await administer(postgresUrl, 'create database of_armed_before');
@@ -213,7 +213,7 @@ describe('the schema', () => {
     expect(rules.filter(({ confdeltype }) => confdeltype === 'a')).toEqual([]);
   });
 
-  it('finds the rows of what is deleted by an index, so that the end of an account reads no whole table', async () => {
+  it('has an index for each foreign key, so that deleting an account reads no whole table', async () => {
     const unindexed = await stage.orm.em.fork().execute<{ conname: string }[]>(
       `select conname from pg_constraint k where contype = 'f' and not exists (
          select 1 from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1] and i.indpred is null)`,
@@ -221,7 +221,7 @@ describe('the schema', () => {
     expect(unindexed).toEqual([]);
   });
 
-  it('refuses a row that contradicts itself', async () => {
+  it('refuses contradictory rows', async () => {
     const person = await createPerson(stage.context());
     const { id } = await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id));
     const em = stage.orm.em.fork();
@@ -235,7 +235,7 @@ describe('the schema', () => {
     }
   });
 
-  it('shows a thief with a dump neither titles nor letters', async () => {
+  it('reveals neither titles nor letters in a dump', async () => {
     const person = await createPerson(stage.context(), 'Zuleika Quintanilha');
     await scheduleDelivery(stage.context(), person.id, scheduleOf(person.letter.id));
     const em = stage.orm.em.fork();

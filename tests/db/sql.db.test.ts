@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 
 const db = () => query(stage.orm.em.fork());
 
-it('reads rows of ours as a table, with the types that it promises', async () => {
+it('reads rows as a table, with the declared types', async () => {
   const rows: { id: string; name: string | null; count: number | null; isSet: boolean | null; at: Date | null }[] = [
     { id: randomUUID(), name: 'quote " and \\', count: 3, isSet: true, at: new Date('2031-05-04T09:00:00.123Z') },
     { id: randomUUID(), name: null, count: null, isSet: null, at: null },

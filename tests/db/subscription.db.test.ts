@@ -51,7 +51,7 @@ describe('a checkout', () => {
   it("opens the provider's page, and changes nothing here", async () => {
     const helena = await subscriber();
     expect(await helena.begin('plus_monthly')).toBe('https://pay.example/cs');
-    expect(helena.books.asked).toMatchObject([
+    expect(helena.books.checkoutRequests).toMatchObject([
       { accountId: helena.id, email: helena.email, customerId: null, planType: 'plus_monthly' },
     ]);
     expect(await helena.current()).toBeNull();
@@ -63,7 +63,10 @@ describe('a checkout', () => {
     await expect(helena.begin('plus_monthly')).rejects.toMatchObject({ code: 'conflict' });
     await helena.begin('plus_yearly');
     await helena.begin('premium_monthly');
-    expect(helena.books.asked.map(({ customerId }) => customerId)).toEqual([helena.customerId, helena.customerId]);
+    expect(helena.books.checkoutRequests.map(({ customerId }) => customerId)).toEqual([
+      helena.customerId,
+      helena.customerId,
+    ]);
   });
 
   it('refuses both intervals of a plan that was given', async () => {
@@ -91,7 +94,7 @@ describe('a payment', () => {
     expect(await helena.toCancel()).not.toContain(subscriptionId);
   });
 
-  it('that has become a plan is not looked up again, so that the page works without the provider', async () => {
+  it('is not looked up again once it is a plan, so that the page works without the provider', async () => {
     const helena = await subscriber();
     const { token } = helena.paid('plus_monthly');
     await helena.complete(token);
@@ -111,14 +114,14 @@ describe('a payment', () => {
     expect(await query('select 1 from subscriptions where owner_id = ?', [id])).toEqual([]);
   });
 
-  it.each(['open', 'expired', 'unpaid', 'ended'] as const)('that is %s gives nothing', async (kind) => {
+  it.each(['open', 'expired', 'unpaid', 'ended'] as const)('gives nothing when it is %s', async (kind) => {
     const helena = await subscriber();
     helena.books.checkouts.set('cs_not', { accountId: helena.id, state: { kind } });
     await expect(helena.complete('cs_not')).rejects.toMatchObject({ code: 'conflict' });
     expect(await helena.current()).toBeNull();
   });
 
-  it('for an account that is deleted at the same moment is cancelled', async () => {
+  it('is cancelled for an account that is deleted at the same moment', async () => {
     const helena = await subscriber();
     const { token, subscriptionId } = helena.paid('plus_monthly');
     await query('delete from users where id = ?', [helena.id]);
@@ -127,7 +130,7 @@ describe('a payment', () => {
   });
 });
 
-describe('a subscription that no account has', () => {
+describe('a subscription without an account', () => {
   beforeEach(() => query("delete from jobs where kind = 'cancel-subscription'", []));
 
   it('is cancelled when another replaces it, and a reload of the first payment changes nothing', async () => {

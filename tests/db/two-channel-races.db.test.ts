@@ -1,4 +1,4 @@
-/** Owners, recipients, providers, workers and the sweep at one delivery in one instant, many times. */
+/** Owners, recipients, providers and workers act on one delivery in one instant, many times. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { openInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
 const TIMES = 200;
-/** Within which each of them becomes silent and everybody does what they do, in milliseconds. */
+/** The time within which each delivery becomes unheard and all of them act, in milliseconds. */
 const SPREAD = 800;
 const DELIVERED: DeliveryEvent = { kind: 'delivered' };
 const FAILED: DeliveryEvent = { kind: 'failed', failure: 'no-whatsapp' };
@@ -21,54 +21,54 @@ beforeAll(async () => {
 afterAll(() => post?.close());
 beforeEach(() => post.empty());
 
-/** What was sent of each delivery, by its link: a new one is another's. */
+/** The messages of a delivery, by its link: a new link counts as another. */
 function lettersOf(id: string): Letter[] {
   const links = new Set([1, 2].map((epoch) => post.link(id, epoch)));
   return post.sent.filter(({ secret }) => links.has(secret));
 }
-const waysOf = (id: string) => lettersOf(id).map(({ channel }) => channel);
+const channelsOf = (id: string) => lettersOf(id).map(({ channel }) => channel);
 const messageOf = (id: string) => lettersOf(id)[0] as Letter;
 
-/** Many that WhatsApp took two days ago, of which nothing was heard: each is silent for long enough at another moment. */
-async function takenByWhatsApp(): Promise<string[]> {
+/** Many that WhatsApp accepted two days ago without a report: each becomes unheard at another moment. */
+async function acceptedByWhatsApp(): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < TIMES) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => post.due()))));
-  while ((await post.rushAll()) > 0);
+  while ((await post.sendAllOverdue()) > 0);
   await post.query(
     `update deliveries set sent_at = now() - interval '48 hours' + random() * interval '${SPREAD} milliseconds'`,
   );
   return ids;
 }
 
-/** What is done to one delivery, each at a moment of its own. */
+/** What is done to one delivery, each at a random moment. */
 type Acts = (id: string, index: number) => (() => Promise<unknown>)[];
 
 /**
- * Everybody does what they do, while workers and the sweep go on until nothing is left to do.
- * @returns what came of the first act of each
+ * Runs all acts while workers send and fall back, until nothing is left to do.
+ * @returns the outcome of the first act of each
  */
 async function race(ids: readonly string[], acts: Acts): Promise<string[]> {
-  // As many as there are connections, so that nobody waits for one until their time is up.
+  // As many as there are connections, so that none waits for one until its moment has passed.
   const inPlace = pLimit(4);
   let isOver = false;
-  const goOn = async (work: () => Promise<number>) => {
+  const repeat = async (work: () => Promise<number>) => {
     while ((await work()) > 0 || !isOver);
   };
-  const work = Promise.all([goOn(post.sweep), goOn(post.rushAll), goOn(post.rushAll)]);
+  const work = Promise.all([repeat(post.fallBack), repeat(post.sendAllOverdue), repeat(post.sendAllOverdue)]);
   try {
     const outcomes = await Promise.all(
-      ids.map((id, index) => Promise.all(acts(id, index).map((act) => sometime(() => inPlace(act))))),
+      ids.map((id, index) => Promise.all(acts(id, index).map((act) => atRandom(() => inPlace(act))))),
     );
     await sleep(SPREAD / 2);
     return outcomes.map(([first]) => first ?? 'nothing was done');
   } finally {
     isOver = true;
     await work;
-    while ((await post.rushAll()) > 0);
+    while ((await post.sendAllOverdue()) > 0);
   }
 }
 
-async function sometime(act: () => Promise<unknown>): Promise<'done' | 'refused'> {
+async function atRandom(act: () => Promise<unknown>): Promise<'done' | 'refused'> {
   await sleep(Math.random() * SPREAD);
   try {
     await act();
@@ -79,30 +79,30 @@ async function sometime(act: () => Promise<unknown>): Promise<'done' | 'refused'
   }
 }
 
-describe(`in the instant in which nothing was heard for two days, ${TIMES} times`, () => {
-  it('its owner sends it again: it goes out once more, and once by email where they were too late', async () => {
-    const ids = await takenByWhatsApp();
+describe(`in the instant in which a message becomes unheard, ${TIMES} times`, () => {
+  it('its owner sends it again: it goes out once more, and once by email if they were too late', async () => {
+    const ids = await acceptedByWhatsApp();
     const outcomes = await race(ids, (id) => [() => resendDelivery(post.stage.context(), post.helena.id, id)]);
     const ends = new Set<string>();
     for (const [index, id] of ids.entries()) {
-      const { status, timeline } = await post.standing(id);
+      const { status, timeline } = await post.recordOf(id);
       const wasSilent = timeline.includes('fell-back');
-      // Once more it goes by what brought it last.
+      // The further message uses the channel of the last one.
       const again = wasSilent ? 'email' : 'whatsapp';
       const further = [...(wasSilent ? ['email'] : []), ...(outcomes[index] === 'done' ? [again] : [])];
-      expect([status, ...waysOf(id)]).toEqual(['sent', 'whatsapp', ...further]);
+      expect([status, ...channelsOf(id)]).toEqual(['sent', 'whatsapp', ...further]);
       ends.add(`${wasSilent}`);
     }
     expect(ends).toEqual(new Set(['false', 'true']));
   });
 
-  it('word comes that it arrived: an email leaves only where that was first, and nothing fails', async () => {
-    const ids = await takenByWhatsApp();
+  it('a report says that it arrived: an email is sent only before that, and nothing fails', async () => {
+    const ids = await acceptedByWhatsApp();
     await race(ids, (id) => [() => post.record([post.event(messageOf(id), DELIVERED)])]);
     const ends = new Set<string>();
     for (const id of ids) {
-      const { status, isDelivered, notices, attempts } = await post.standing(id);
-      const ways = waysOf(id);
+      const { status, isDelivered, notices, attempts } = await post.recordOf(id);
+      const ways = channelsOf(id);
       expect([status, notices, attempts[0]]).toEqual(['sent', 0, 'whatsapp accepted']);
       expect(ways).toEqual(isDelivered ? ['whatsapp'] : ['whatsapp', 'email']);
       ends.add(ways.join(' '));
@@ -110,33 +110,33 @@ describe(`in the instant in which nothing was heard for two days, ${TIMES} times
     expect(ends).toEqual(new Set(['whatsapp', 'whatsapp email']));
   });
 
-  it('its recipient opens it: the same', async () => {
-    const ids = await takenByWhatsApp();
+  it('its recipient opens it: an email is sent only before that, and nothing fails', async () => {
+    const ids = await acceptedByWhatsApp();
     const outcomes = await race(ids, (id) => [() => openInvitation(post.stage.context(), post.link(id))]);
     expect(new Set(outcomes)).toEqual(new Set(['done']));
     const ends = new Set<string>();
     for (const id of ids) {
-      const { status, timeline } = await post.standing(id);
+      const { status, timeline } = await post.recordOf(id);
       expect(status).toBe('sent');
-      const ways = waysOf(id);
-      // Nothing leaves after it was opened.
+      const ways = channelsOf(id);
+      // Nothing is sent after it was opened.
       if (timeline.indexOf('opened') < timeline.lastIndexOf('fell-back')) expect(ways).toEqual(['whatsapp']);
       ends.add(ways.join(' '));
     }
     expect(ends).toEqual(new Set(['whatsapp', 'whatsapp email']));
   });
 
-  it('its owner takes the link back, and word comes that it failed: what leaves after that opens nothing', async () => {
-    const ids = await takenByWhatsApp();
+  it('its owner revokes the link, and a report says that it failed: no later message has a valid link', async () => {
+    const ids = await acceptedByWhatsApp();
     await race(ids, (id) => [
       () => revokeLink(post.stage.context(), post.helena.id, id),
       () => post.record([post.event(messageOf(id), FAILED)]),
     ]);
     for (const id of ids) {
-      const { linkEpoch, timeline } = await post.standing(id);
+      const { linkEpoch, timeline } = await post.recordOf(id);
       expect(linkEpoch).toBe(2);
       const [first, ...mails] = lettersOf(id);
-      // Who comes first is chance; whoever it was, at most one mail was under way by then.
+      // The order is chance; at most one mail was being sent by then.
       expect(mails.length).toBeLessThanOrEqual(1);
       for (const letter of mails) expect(letter.secret).toBe(first?.secret);
       if (timeline.indexOf('fell-back') === -1) expect(mails).toEqual([]);
@@ -145,13 +145,13 @@ describe(`in the instant in which nothing was heard for two days, ${TIMES} times
   });
 });
 
-describe('in the instant in which its owner tries again what failed', () => {
-  it(`late events of both messages of before change nothing, ${TIMES} times: it goes out once more`, async () => {
-    const ids = await takenByWhatsApp();
+describe('in the instant in which its owner retries a failed delivery', () => {
+  it(`late events of both earlier messages change nothing, ${TIMES} times: it goes out once more`, async () => {
+    const ids = await acceptedByWhatsApp();
     await post.query("update deliveries set sent_at = now() - interval '49 hours'");
     post.answers.email = ids.map(() => ({ kind: 'permanent', reason: '400', failure: 'invalid-recipient' }));
-    while ((await post.sweep()) > 0);
-    while ((await post.rushAll()) > 0);
+    while ((await post.fallBack()) > 0);
+    while ((await post.sendAllOverdue()) > 0);
     const outcomes = await race(ids, (id, index) => {
       const [message, mail] = lettersOf(id) as [Letter, Letter];
       const bounce = post.event(mail, { kind: 'failed', failure: 'bounced' });
@@ -164,8 +164,8 @@ describe('in the instant in which its owner tries again what failed', () => {
     });
     expect(new Set(outcomes)).toEqual(new Set(['done']));
     for (const id of ids) {
-      expect(await post.standing(id)).toMatchObject({ status: 'sent', revision: 3, linkEpoch: 2 });
-      expect(waysOf(id)).toEqual(['whatsapp', 'email', 'email']);
+      expect(await post.recordOf(id)).toMatchObject({ status: 'sent', revision: 3, linkEpoch: 2 });
+      expect(channelsOf(id)).toEqual(['whatsapp', 'email', 'email']);
     }
   });
 });

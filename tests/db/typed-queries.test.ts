@@ -3,7 +3,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { describe, expect, it } from 'vitest';
 import { ago, NOW, type Tables } from '#db/query.ts';
 
-/** Compiles queries, and has no database. */
+/** Compiles queries, without a database. */
 const db = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

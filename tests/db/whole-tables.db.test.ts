@@ -1,4 +1,4 @@
-/** Whole tables by name, compared with what Postgres says of itself. */
+/** Whole tables by name, compared with Postgres' own catalogue. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MIGRATIONS } from '#db/migrations/list.ts';
 import { initOrm } from '#db/orm.ts';
@@ -69,7 +69,7 @@ it('names the migrations that were applied, in order, and none in an empty datab
   await expect(renamed).rejects.toThrow('as it was');
 });
 
-it('reads a table as lines and writes them again, numbers and bytes included', async () => {
+it('reads a table as lines and writes them back, numbers and bytes included', async () => {
   // More than one round trip of the cursor.
   await ask(
     `insert into outages (began_at, ended_at) select now() - n * interval '2 hours', now() - n * interval '1 hour' from generate_series(1, 120) n`,

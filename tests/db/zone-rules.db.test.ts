@@ -1,4 +1,4 @@
-/** What was chosen on a wall follows the rules of its zone; planted are instants that older rules would have given. */
+/** Local times follow the rules of their zone; the tests plant instants that older rules would have given. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '#domain/time/durations.ts';
 import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
@@ -31,7 +31,7 @@ const rowOf = async (id: string) => {
   );
   return row && { ...row, scheduled_time: new Date(String(row.scheduled_time)) };
 };
-/** Scheduled by rules that put it `by` milliseconds later than those of today. */
+/** A delivery scheduled with rules that put it `by` milliseconds later than today's. */
 async function plant(by: number, change: Parameters<typeof scheduleOf>[1] = {}): Promise<string> {
   const wish = scheduleOf(helena.letter.id, { local_time: '2031-05-04T09:00', ...change });
   const { id } = await scheduleDelivery(stage.context(), helena.id, wish);
@@ -43,7 +43,7 @@ async function plant(by: number, change: Parameters<typeof scheduleOf>[1] = {}):
   return id;
 }
 
-test('a promised hour moves to its new instant, the engine is told, and the story says by how much', async () => {
+test('moves a promised hour to its new instant, syncs the engine, and says by how much in the story', async () => {
   const id = await plant(HOUR);
   const right = await plant(0);
   expect(await follow()).toBe(1);
@@ -58,7 +58,7 @@ test('a promised hour moves to its new instant, the engine is told, and the stor
   ]);
 });
 
-test('what a program scheduled, what has begun, what is due and what is over never move', async () => {
+test('never moves what a program scheduled, what has begun, what is due and what is finished', async () => {
   const program = await plant(HOUR);
   await query('update deliveries set local_time = null where id = ?', [program]);
   const begun = await plant(HOUR);
@@ -82,7 +82,7 @@ test('what a program scheduled, what has begun, what is due and what is over nev
   for (const id of [program, begun, due, sent, retired]) expect(await rowOf(id)).toMatchObject({ revision: 1 });
 });
 
-test('what should have gone by the new rules goes now', async () => {
+test('sends now what is already due by the new rules', async () => {
   const anHourAgo = new Date(Date.now() - HOUR).toISOString().slice(0, 19);
   const id = await plant(0);
   await query(
@@ -97,7 +97,7 @@ test('what should have gone by the new rules goes now', async () => {
   expect(row).toEqual({ is_right: true, is_due: true });
 });
 
-test('an hour that is skipped now is the next, one that comes twice is the first, and both stay what was promised', async () => {
+test('moves a skipped hour to the next valid one and takes the first of a repeated one; both keep the local time', async () => {
   const gap = await plant(0, { local_time: '2031-03-30T03:30' });
   const overlap = await plant(2 * HOUR, { local_time: '2031-10-26T01:30' });
   await query(
@@ -114,7 +114,7 @@ test('an hour that is skipped now is the next, one that comes twice is the first
   ).toEqual([{ local_time: '2031-03-30T01:30' }, { local_time: '2031-10-26T01:30' }]);
 });
 
-test('older rules never take back what newer ones have said, and for two days the same look again', async () => {
+test('never applies older rules after newer ones, and checks the same rules again for two days', async () => {
   expect(await follow('2026b')).toBe(0);
   const late = await plant(HOUR);
   expect(await follow('2026a')).toBe(0);
@@ -126,9 +126,9 @@ test('older rules never take back what newer ones have said, and for two days th
   expect(await rowOf(later)).toMatchObject({ revision: 1 });
 });
 
-test('ten thousand are walked some at a time, by two workers at once, and each that is to move does so once', async () => {
+test('moves each of ten thousand once, in batches, with two workers at once', async () => {
   const id = await plant(HOUR);
-  // One of ten stands where older rules had it.
+  // One in ten has the instant of older rules.
   await query(
     `insert into deliveries select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid())
          || case when n % 10 = 0 then '{}' else '{"scheduled_time": "2031-05-04T08:00:00Z"}' end::jsonb)).*

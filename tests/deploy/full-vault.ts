@@ -81,7 +81,7 @@ async function payFor(vault: Vault, ownerId: string): Promise<void> {
   await payer.subscribed();
   const second = await payer.subscribed({ planType: 'premium_yearly' });
   const invoice = payer.billed(second, 'paid', 10_000);
-  await payer.hear({ kind: 'invoice', id: invoice, subscriptionId: second });
+  await payer.receive({ kind: 'invoice', id: invoice, subscriptionId: second });
 }
 
 async function send(vault: Vault, ownerId: string, contentId: string): Promise<string> {

@@ -18,7 +18,7 @@ it('holds a delivery that is due against workflow and overdue sender, and lets i
   const id = await post.due();
   await post.query(about(hold, id));
   expect(await post.deliver(id)).toMatchObject({ kind: 'later' });
-  expect(await post.rush(id)).toBeUndefined();
+  expect(await post.sendOverdue(id)).toBeUndefined();
   expect(post.sent).toEqual([]);
   await post.query(about(letGo, id));
   expect(await post.deliver(id)).toEqual({ kind: 'sent' });

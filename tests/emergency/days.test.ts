@@ -20,7 +20,7 @@ const REPEATED = [
     `\\b${range.min} to ${range.max}\\b`,
     `\\bmax(imum)?(: |=[{"])${range.max}\\b`,
   ]),
-  // A number as telling as this one is no coincidence, unless it goes on: a drawing has 365.5.
+  // A number like this one is no coincidence, unless it has a fraction: a drawing has 365.5.
   `\\b${max}\\b(?!\\.)`,
   `\\[${REMINDER_DAYS.slice(0, 3).join(', ')}`,
 ];

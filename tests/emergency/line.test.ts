@@ -42,7 +42,7 @@ function protocolWith(forecast: Forecast, over: Partial<LineSource> = {}): LineS
   return { isActive: true, stage: 'armed', forecast, safetyDays: 3, pausedUntil: null, ...people, ...over };
 }
 
-test('names each stage with its date, and the one of now', () => {
+test('names each stage with its date, and the present stage', () => {
   const { stages, sentence } = drawLine(protocolWith(forecastFor(30)), null, ZONE);
   expect(stages.map(({ date }) => date)).toEqual([
     'since 9 November 2026',
@@ -52,7 +52,7 @@ test('names each stage with its date, and the one of now', () => {
     '12 December, 08:40',
   ]);
   expect(stages.map(({ isNow }) => isNow)).toEqual([true, false, false, false, false]);
-  // The last two reminders may fall on one day, which is said once.
+  // The last two reminders may fall on one day, which is named once.
   const afterMidnight = drawLine(protocolWith(forecastFor(30, { since: Date.UTC(2026, 10, 9, 1) })), null, ZONE);
   expect(afterMidnight.stages[1]).toMatchObject({
     date: '2, 6, 8 December',
@@ -63,7 +63,7 @@ test('names each stage with its date, and the one of now', () => {
   );
 });
 
-test('stands to scale: a day is as long as any other', () => {
+test('is drawn to scale: each day has the same length', () => {
   const { wide, tall } = drawLine(protocolWith(forecastFor(30)), null, ZONE);
   const at = (look: string) => wide.dots.filter((dot) => dot.look === look).map(({ cx }) => cx);
   // 33 days from 8 to 1104: reminders after 23, 27, 29 and 29.75 days, the missed check-in after 30, the last call after 32.
@@ -76,14 +76,14 @@ test('stands to scale: a day is as long as any other', () => {
   expect(tall.texts.map(({ words }) => words)).toEqual(['day 12']);
 });
 
-test('counts a year in weeks and months, and so stays readable', () => {
+test('shows a year in weeks and months, so that it is readable', () => {
   for (const days of [7, 30, 90, 365]) {
     const ticks = drawLine(protocolWith(forecastFor(days)), null, ZONE).wide.paths[0]?.d.match(/M/g) ?? [];
     expect([days, ticks.length > 6 && ticks.length <= 81]).toEqual([days, true]);
   }
 });
 
-test('draws days that are not saved from this moment on, since saving is a sign of life', () => {
+test('draws days that are not saved from this moment on, since saving counts as a check-in', () => {
   const line = drawLine(protocolWith(forecastFor(30)), { inactiveDays: 45, safetyDays: 5 }, ZONE);
   expect(line.sentence).toBe(
     'If you save 45 days now, your contacts are told on 5 January 2027 instead of 9 December.',
@@ -94,7 +94,7 @@ test('draws days that are not saved from this moment on, since saving is a sign 
     '10 January 2027, 10:00',
   ]);
   expect(line.stages.some(({ isNow }) => isNow)).toBe(false);
-  // Where the saved days would end stands beside it: 50 days from 8 to 1104, and these end 17.9 and 20.9 days from now.
+  // The end of the saved days is shown as well: 50 days from 8 to 1104, and these end 17.9 and 20.9 days from now.
   const saved = [CHECKED_IN + 30 * DAY, CHECKED_IN + 33 * DAY].map((at) => 8 + ((at - NOW) / (50 * DAY)) * 1096);
   const open = line.wide.dots.filter(({ look }) => look === 'dot-open').map(({ cx }) => cx);
   expect(open).toEqual(saved.map((x) => Math.round(x * 10) / 10));
@@ -120,30 +120,30 @@ test('leaves a pause open on the line, and counts from its end', () => {
   expect(line.stages[2]?.date).toBe('31 December, 10:00');
 });
 
-test('on a phone the day stands beside its place, and never where a stage is led to', () => {
+test('shows the day beside its dot on a phone, and never over the lead to a stage', () => {
   const level = (days: number, hours = 0) => {
     const now = CHECKED_IN + days * DAY + (hours * DAY) / 24;
     return drawLine(protocolWith(forecastFor(30, { now })), null, ZONE).tall.texts[0]?.y ?? Number.NaN;
   };
   const beside = (days: number) => Math.round((10 + (days / 33) * 614 + 4) * 10) / 10;
-  // The words of the stages begin at 27, 155 and so on; the first is led to from the very beginning.
+  // The labels of the stages begin at 27, 155 and so on; the lead to the first starts at the beginning.
   expect(level(12)).toBe(beside(12));
   expect([level(0), level(0, 6), level(1)]).toEqual([4, 4, 40]);
   expect([level(7, 12), level(8)]).toEqual([149, 168]);
 });
 
-test('tells reminders that were sent from those to come, and a release as what has happened', () => {
+test('distinguishes sent reminders from later ones, and shows a release as past', () => {
   const [one, four] = [1, 4].map((reminded) => forecastFor(30, { reminded, now: CHECKED_IN + 29.9 * DAY }));
-  const said = (forecast: Forecast | undefined) =>
+  const labels = (forecast: Forecast | undefined) =>
     forecast && drawLine(protocolWith(forecast, { stage: 'reminding' }), null, ZONE).stages[1]?.what;
-  expect(said(one)).toMatch(/ emails to you, one of them sent. One tap answers.$/);
-  expect(said(four)).toBe('Four emails sent to you. One tap answers.');
+  expect(labels(one)).toMatch(/ emails to you, one of them sent. One tap answers.$/);
+  expect(labels(four)).toBe('Four emails sent to you. One tap answers.');
   const heading = (stage: 'armed' | 'released') =>
     drawLine(protocolWith(forecastFor(30), { stage }), null, ZONE).heading;
   expect([heading('armed'), heading('released')]).toEqual(['What would happen, and when', 'What happened, and when']);
 });
 
-test('names no date while something is missing, and draws in outline only', () => {
+test('names no date while something is missing, and draws only an outline', () => {
   const forecast = freshForecast({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 });
   const protocol = protocolWith(forecast, { blockedBy: ['no-contact'], contacts: [] });
   const line = drawLine(protocol, null, ZONE);

@@ -1,4 +1,4 @@
-/** What the emergency page and the banner on every page say: only what does happen, to contacts who are there. */
+/** The texts of the emergency page and of the banner: only what will happen, to contacts who exist. */
 import { describe, expect, test } from 'vitest';
 import { bannerOf, progressLabel } from '#app/emergency/banner.ts';
 import { releaseOf, viewOf } from '#app/emergency/view.ts';
@@ -23,11 +23,11 @@ function activeIn(stage: Stage, notified: number, receiving: number): ActiveProt
 const words = (...seen: Parameters<typeof activeIn>) => bannerOf(activeIn(...seen), CALENDAR)?.words;
 
 describe('the banner on every page', () => {
-  test('is not there while it is quiet', () => {
+  test('is absent while the protocol is armed', () => {
     expect(bannerOf(activeIn('armed', 0, 0), CALENDAR)).toBeNull();
   });
 
-  test('names who is told and when, and nobody where there is nobody', () => {
+  test('names the contacts to be notified and when, and none where there are none', () => {
     expect(words('reminding', 2, 2)).toBe(
       'We have not heard from you for 27 days. Unless you check in, your trusted contacts are told on 9 December.',
     );
@@ -35,7 +35,7 @@ describe('the banner on every page', () => {
     expect(words('reminding', 0, 0)).toBe('We have not heard from you for 27 days.');
   });
 
-  test('says what goes out and when, and nothing where nothing does', () => {
+  test('says what goes out and when, and nothing when nothing does', () => {
     expect(words('missed', 2, 2)).toBe(
       'You missed your check-in, and your trusted contacts were told. Unless you check in, what you set aside goes to them on 12 December, 08:40.',
     );
@@ -47,7 +47,7 @@ describe('the banner on every page', () => {
     expect(bannerOf(held, CALENDAR)?.words).not.toContain('Unless');
   });
 
-  test('leads back after a release, also from one that sent nothing', () => {
+  test('offers the return after a release, also after one that sent nothing', () => {
     expect(bannerOf(activeIn('released', 2, 2), CALENDAR)).toMatchObject({
       words: 'Your emergency protocol was released: what you set aside has gone to your trusted contacts.',
       action: '/emergency/return',
@@ -55,7 +55,7 @@ describe('the banner on every page', () => {
     expect(words('released', 0, 0)).toBe('Your emergency protocol was released: nothing was sent.');
   });
 
-  test('has a label beside it that counts the days', () => {
+  test('has a label that counts the days', () => {
     const seen = { stage: 'armed', daysSince: 12, inactiveDays: 30, isPaused: false, isRunning: true } as const;
     expect([
       progressLabel(seen),
@@ -65,7 +65,7 @@ describe('the banner on every page', () => {
     expect(progressLabel({ ...seen, isRunning: false, isPaused: true })).toBe('Not running');
   });
 
-  test('names no date while the protocol is not running, and asks for a check-in only where contacts were told', () => {
+  test('names no date while the protocol is not running, and asks for a check-in only where contacts were notified', () => {
     const stopped = (...seen: Parameters<typeof activeIn>) =>
       bannerOf({ ...activeIn(...seen), isRunning: false, blockedBy: ['no-content'] }, CALENDAR);
     expect([stopped('armed', 0, 0), stopped('reminding', 2, 0), stopped('missed', 0, 0)]).toEqual([null, null, null]);
@@ -153,7 +153,7 @@ function forecastAt({
 const how = (given: Case) => viewOf(pageOf(given)).how.map(({ strong, text }) => `${strong} ${text}`);
 
 describe('the emergency page', () => {
-  test('names people in their order, whichever way their names run', () => {
+  test('names people in their order, also in right-to-left scripts', () => {
     expect(people(['Rui Duarte', 'Marta Lind'])).toBe('Rui and Marta');
     expect(people(['רנה כהן', 'שמאי לוי'])).toBe('\u2068רנה\u2069 and \u2068שמאי\u2069');
   });
@@ -183,24 +183,24 @@ describe('the emergency page', () => {
     expect([shown(15), shown(16)].map(({ line }) => / amber/.test(line.stages[0]?.what ?? ''))).toEqual([true, false]);
   });
 
-  test('promises to stop nothing that has gone out', () => {
+  test('does not promise to stop what was sent', () => {
     expect(how({}).join()).toContain('can be stopped until the last moment');
     expect(how({ days: 34, stage: 'released' }).join()).not.toContain('can be stopped');
   });
 
-  test('has a lamp that is lit, dimmed from the warning on, and out in danger, after a release and while it is off', () => {
+  test('has a status light: lit, dim from the warning on, out in danger, after a release and while off', () => {
     holds('S4-8');
-    const lamp = (given: Case) => viewOf(pageOf(given)).statusLight;
-    expect([lamp({}), lamp({ days: 15 }), lamp({ days: 16 }), lamp({ days: 30 })]).toEqual([
+    const light = (given: Case) => viewOf(pageOf(given)).statusLight;
+    expect([light({}), light({ days: 15 }), light({ days: 16 }), light({ days: 30 })]).toEqual([
       'lit',
       'lit',
       'dim',
       'out',
     ]);
-    expect([lamp({ stage: 'released' }), lamp({ isActive: false })]).toEqual(['out', 'out']);
+    expect([light({ stage: 'released' }), light({ isActive: false })]).toEqual(['out', 'out']);
   });
 
-  test('says what a check-in does: nothing to a pause, and after a release there is none', () => {
+  test('says what a check-in does: it does not end a pause, and there is none after a release', () => {
     const checkIn = (given: Case) => viewOf(pageOf(given)).checkIn;
     expect(checkIn({})).toBe('Starts the 30 days again, from now.');
     expect(checkIn({ pausedUntil: NOW + 5 * DAY })).toBe('The 30 days start at the end of the pause.');
@@ -208,7 +208,7 @@ describe('the emergency page', () => {
     expect(checkIn({ days: 34, stage: 'released' })).toBeNull();
   });
 
-  test('has a way back also from a release that sent nothing', () => {
+  test('offers the return also after a release that sent nothing', () => {
     const at = (stage: Stage) => ({ stage });
     const old = { isOver: true, contacts: [] };
     expect(releaseOf(at('released'), null, 'UTC')).toEqual({ isOver: false, contacts: [] });
@@ -216,7 +216,7 @@ describe('the emergency page', () => {
     expect([releaseOf(at('armed'), null, 'UTC'), releaseOf(at('armed'), old, 'UTC')]).toEqual([null, old]);
   });
 
-  test('says “Not running” and the first thing to do, with one button to it, and never “Active”', () => {
+  test('says “Not running” and the first thing to do, with one button for it, and never “Active”', () => {
     const stopped = (given: Case) => {
       const view = viewOf(pageOf(given));
       return [view.stopped?.status, view.stopped?.next.label, view.stopped?.next.to, view.statusLight];
@@ -246,7 +246,7 @@ describe('the emergency page', () => {
     expect([released.stopped, released.needs, released.state.words]).toEqual([null, null, 'Released']);
   });
 
-  test('lists all that it needs, and what of it is there', () => {
+  test('lists all requirements, and which of them are met', () => {
     const needs = (given: Case) =>
       viewOf(pageOf(given)).needs?.map(({ isThere, name, text }) => `${isThere ? '+' : '-'} ${name}: ${text}`);
     expect([needs({}), needs({ isActive: false })]).toEqual([undefined, undefined]);

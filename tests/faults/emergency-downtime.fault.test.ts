@@ -1,6 +1,6 @@
 /**
- * We, our provider or somebody's mailbox fail in the middle of an emergency protocol: real processes, and days of real
- * length that go by in the database.
+ * Our processes, our provider or an owner's mailbox fail during an emergency protocol: real processes, and days of real
+ * length that pass in the database.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world?.stop());
 
-/** Somebody whose protocol is armed, with a letter for one contact. */
+/** An owner whose protocol is armed, with a letter for one contact. */
 async function armed(name: string, inactive_days: number, safety_days: number) {
   const [email, contact] = [`${name}@example.com`, `ana-of-${name}@example.com`];
   const { id } = await createArmed(world, { contact, inactive_days, safety_days });
@@ -24,7 +24,7 @@ async function armed(name: string, inactive_days: number, safety_days: number) {
 
 const namesOf = async (id: string) => (await warningsOf(world, id)).map(({ name }) => name);
 const stageOf = async (id: string) => (await protocolOf(world, id)).stage;
-/** When a provider took a mail, or it came back. */
+/** When a provider accepted a mail, or it bounced. */
 const settledAt = async (id: string, name: string) =>
   (await warningsOf(world, id)).find((one) => one.name === name)?.at ?? Number.NaN;
 const hasState = (id: string, name: string, state: string) =>
@@ -38,14 +38,14 @@ const arrivesAt = (contact: string, count: number) =>
     (messages) => messages.length === count,
   );
 
-/** Lets hours go by, until there is nothing to do before more of them have. */
+/** Lets hours pass, until nothing is due before more of them have. */
 async function pass(hours: number, refused: string | null = null): Promise<void> {
   await passHours(world, hours);
   await atRest(world, refused);
 }
 
 describe('an emergency protocol', () => {
-  it('waits while nobody can reach us, warns first when they can, and gives all of the time that was left', async () => {
+  it('waits while people cannot reach us, then warns first and gives all of the remaining time', async () => {
     const early = await armed('early', 15, 1);
     const silent = await armed('silent', 7, 7);
     await pass(6.8 * 24);
@@ -77,18 +77,18 @@ describe('an emergency protocol', () => {
     const apart = (await settledAt(early.id, 'missed')) - (await settledAt(early.id, 'reminder 3'));
     expect(apart).toBeGreaterThanOrEqual(DAY / 4);
 
-    // Since we are back: five days, then almost six, then all of what was left.
+    // Since our return: five days, then almost six, then all of the remaining time.
     await pass(5.1 * 24 - 33);
     await pass(0.8 * 24);
     expect(await stageOf(silent.id)).toBe('last-call');
     await pass(0.3 * 24);
     expect(await stageOf(silent.id)).toBe('released');
-    const told = await namesOf(silent.id);
-    expect(told.slice(told.indexOf('missed'))).toEqual(['missed', 'again', 'last-call', 'released']);
+    const warned = await namesOf(silent.id);
+    expect(warned.slice(warned.indexOf('missed'))).toEqual(['missed', 'again', 'last-call', 'released']);
     await arrivesAt(silent.contact, 2);
   }, 180_000);
 
-  it('stays where it is when the clock is set back behind a web process that has died', async () => {
+  it('does not advance when the clock is set back behind a dead web process', async () => {
     const hidden = await armed('hidden', 7, 1);
     await pass(6.8 * 24);
     await pass(0.3 * 24);
@@ -99,7 +99,7 @@ describe('an emergency protocol', () => {
     await world.worker.start();
     const beatIsOver = () => world.query("select 1 from heartbeats where beat_at < now() - interval '5 minutes'");
     await eventually(beatIsOver, (rows) => rows.length === 1);
-    // The clock shows again what it showed when the web process died: everything has been due since then.
+    // The clock has reached again the instant at which the web process died: everything has been due since then.
     await passHours(world, 32, { isOutage: true });
     await world.query('update emergency_protocols set next_step_at = now() where owner_id = ? returning 1', [
       hidden.id,
@@ -116,14 +116,14 @@ describe('an emergency protocol', () => {
     );
     expect(outage?.hours).toBeGreaterThan(31.9);
     expect(await stageOf(hidden.id)).toBe('last-call');
-    // What was sent in hours that the clock shows again counts from when it was set back.
+    // What was sent in repeated hours counts from when the clock was set back.
     await pass(23);
     expect(await stageOf(hidden.id)).toBe('last-call');
     await pass(2);
     expect(await stageOf(hidden.id)).toBe('released');
   }, 180_000);
 
-  it('waits while no provider takes its warnings, and longer where the mailbox refuses them', async () => {
+  it('waits while no provider accepts its warnings, and longer where the mailbox refuses them', async () => {
     const unheard = await armed('unheard', 7, 1);
     const bouncing = await armed('bounces', 7, 1);
     await world.fault({ mode: 'status', status: 503, to: unheard.email });
@@ -156,7 +156,7 @@ describe('an emergency protocol', () => {
     expect((await protocolOf(world, unheard.id)).releasedAt - urgentAt).toBeGreaterThanOrEqual(DAY);
     await arrivesAt(unheard.contact, 2);
 
-    // Fourteen days longer than the one of safety.
+    // Fourteen days, besides the safety time of one day.
     await pass(14.4 * 24 - 5 * 24 - 33);
     expect(await stageOf(bouncing.id)).toBe('missed');
     await pass(0.4 * 24);

@@ -1,4 +1,4 @@
-/** Whole lives of emergency protocols on the real engine, half a second a day, while what carries them dies. */
+/** Whole lives of emergency protocols on the real engine, half a second a day, while processes die. */
 import type { Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
@@ -48,7 +48,7 @@ const isRunning = (ownerId: string) =>
   );
 
 describe('an emergency protocol', () => {
-  it('lives from armed to released, shown to operators without anything private, and no operator disarms it', async () => {
+  it('runs from armed to released; operators see nothing private, and cannot disarm it', async () => {
     holds('S1-4');
     const armed = (contact: string) => createArmed(world, { contact, ...SHORTEST });
     const whole = await armed('whole@example.com');
@@ -88,9 +88,9 @@ describe('an emergency protocol', () => {
     });
   }, 180_000);
 
-  it('fires without the engine, and with a worker that is killed in each of its stages, once', async () => {
+  it('releases once without the engine, and with a worker that is killed in each stage', async () => {
     await Promise.all([world.engine.kill(), world.web.kill(), world.worker.kill()]);
-    // Days of real length: each stage lasts until time is let pass, and a worker is killed in it for sure.
+    // Days of real length: each stage lasts until the test moves time, so a worker is killed in it for sure.
     const real = { EMERGENCY_DAY_SECONDS: `${DAY / 1_000}` };
     const [web, worker] = [world.webOf(real), world.workerOf('worker/main.ts', real)];
     const context = (): Context => ({ ...world.context(), protocolDay: DAY });
@@ -112,14 +112,14 @@ describe('an emergency protocol', () => {
         await reaches(id, stage);
         await worker.kill('SIGKILL');
         await worker.start();
-        // What the dead one had in its hands is held by nobody.
+        // No worker works on what the dead one had claimed.
         await world.query("update jobs set run_at = now() where kind = 'emergency-mail' returning subject");
         await atRest(world);
       }
       await passHours(world, 24);
       await expectOneRelease(id, contact);
 
-      // The engine comes back with nothing in it: whoever is armed is waited for again, and heard.
+      // The engine starts empty: armed protocols get runs again, and check-ins reach them.
       await world.loseEngine();
       await world.engine.start();
       await isRunning(patient.id);

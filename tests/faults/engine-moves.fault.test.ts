@@ -1,4 +1,4 @@
-/** From one engine to another, with another store and another namespace, as docs/operations.md tells it. */
+/** From one engine to another, with another store and another namespace, as docs/operations.md describes it. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareEngine, type TestEngine, withClient } from '#tests/harness/engine.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** @returns null until the new one has been told what it is to be asked by */
+/** @returns null until the new one has our search attributes */
 const running = () =>
   withClient({ address: engine.address, namespace: NAMESPACE }, ({ workflow }) =>
     workflow.count('StillhereKind = "delivery" and ExecutionStatus = "Running"'),
@@ -35,7 +35,7 @@ const running = () =>
     () => null,
   );
 
-it('the new one is told all that is pending, what is due goes out once, and the old one may go', async () => {
+it('syncs the new engine with all that is pending, sends once what is due, and needs the old one no more', async () => {
   const writer = await createWriter(world);
   const far = await writer.scheduleFar('ana@example.com');
   const soon = await writer.scheduleFar('rui@example.com');

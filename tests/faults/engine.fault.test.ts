@@ -1,4 +1,4 @@
-/** The engine dies, comes back, or loses everything: deliveries go out on time all the same. */
+/** The engine dies, restarts, or loses everything: deliveries still go out on time. */
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#tests/harness/process.ts';
@@ -32,7 +32,7 @@ const started = (which: string) =>
     (attempts) => attempts.length > 0,
   );
 
-/** Holds a delivery until its run asks for it: the overdue sender passes over locked rows. */
+/** Locks a delivery until its run asks for it: the overdue sender skips locked rows. */
 async function leaveToRun(id: string): Promise<void> {
   await world.parts.fork().transactional(async (tx) => {
     await tx.execute('select 1 from deliveries where id = ? for update', [id]);
@@ -45,7 +45,7 @@ async function leaveToRun(id: string): Promise<void> {
 }
 
 describe('the engine', () => {
-  it('shows each try of a delivery that is refused as a timer of its own, and what it waits for', async () => {
+  it('shows each try of a refused delivery as its own timer, with what it waits for', async () => {
     await world.fault({ mode: 'status', status: 429, retry_after: 8, times: 2, to: 'refused-often@example.com' });
     const due = inSeconds(12);
     const { id } = await writer.schedule('refused-often@example.com', due);
@@ -73,18 +73,18 @@ describe('the engine', () => {
     await engineSynced(world);
     await world.engine.kill();
     await world.engine.start();
-    // What the engine had kept goes on by itself: it is told nothing, and its timer wakes the run.
+    // The engine continues from its own store: no sync is needed, and its timer wakes the run.
     await runOf(id, (run) => run.result());
     const { row, attempts } = await settled(id);
     expect({ status: row?.status, attempts }).toEqual({ status: 'sent', attempts: ['accepted'] });
     expect(await world.messages('waits@example.com')).toHaveLength(1);
   }, 180_000);
 
-  it('is down at the due time, for good: sent on time all the same', async () => {
+  it('is down at the due time and stays down: deliveries are sent on time', async () => {
     const { id } = await writer.schedule('down@example.com', inSeconds(4));
     await engineSynced(world);
     await world.engine.kill();
-    // What is scheduled while it is down goes out as well, and the person who schedules notices nothing.
+    // Deliveries that are scheduled while it is down are sent as well; their owners notice nothing.
     const second = await writer.scheduleNow('down-too@example.com');
     for (const one of [second.id, id]) {
       const { row, attempts } = await settled(one);
@@ -92,7 +92,7 @@ describe('the engine', () => {
     }
     expect(world.engine.isRunning).toBe(false);
     await world.engine.start();
-    // The run wakes and asks, and the engine hears that there is no other to begin: neither sends anything.
+    // The run wakes and asks, and the dispatcher starts no other: neither sends anything.
     await runOf(id, (run) => run.result());
     await engineSynced(world);
     expect(await world.messages('down@example.com')).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('the engine', () => {
     const recipients = Array.from({ length: 30 }, (_, index) => ({ to: `storm-${index}@example.com` }));
     await writer.plant(recipients, inSeconds(3_600));
     await engineSynced(world);
-    // Calls take a moment: some are under way when it dies.
+    // Calls take a moment: some are in progress when it dies.
     await world.fault({ delay_ms: 500 });
     await bringForward(world, storm);
     await started(storm);
@@ -144,17 +144,17 @@ describe('the engine', () => {
     });
   }, 60_000);
 
-  it('is where an operator cancels: the delivery fails, and its owner is told', async () => {
+  it('lets an operator cancel a run: the delivery fails, and its owner is notified', async () => {
     const { id } = await writer.scheduleFar('cancelled@example.com');
     await engineSynced(world);
     await runOf(id, (run) => run.cancel());
     const { row, timeline } = await settled(id);
     expect([row?.status, row?.failure_code]).toEqual(['failed', 'cancelled-by-operator']);
     expect(timeline).toEqual(['delivery-scheduled', 'delivery-failed']);
-    expect(await writer.told(id, 'cancelled@example.com')).toHaveLength(1);
+    expect(await writer.noticesAbout(id, 'cancelled@example.com')).toHaveLength(1);
   }, 180_000);
 
-  it('is where an operator terminates: the delivery goes out all the same', async () => {
+  it('lets an operator terminate a run: the delivery still goes out', async () => {
     const { id } = await writer.scheduleFar('terminated@example.com');
     await engineSynced(world);
     await runOf(id, (run) => run.terminate());
@@ -164,10 +164,10 @@ describe('the engine', () => {
   }, 180_000);
 
   // The last: a thousand runs at once keep the engine busy for a while.
-  it('loses its whole store with 1,000 pending: all are told again, and go out', async () => {
-    // Beyond what is compared with the engine from time to time: they are told again because it has lost them.
+  it('loses its whole store with 1,000 pending deliveries: all are synced again, and go out', async () => {
+    // More than the janitor compares: they are synced again because the store is new.
     await plant(world, LOST, inSeconds(72 * 3_600));
-    // What a store knew is gone with it: a hundred of them have runs, and of the others it only stands in the database.
+    // The lost store had runs for a hundred of them; the others are only marked as synced in the database.
     await world.query(`update deliveries set synced_revision = revision where not ${A_HUNDRED} returning id`);
     await engineSynced(world);
     await world.loseEngine();
@@ -179,7 +179,7 @@ describe('the engine', () => {
         ),
       ({ count }) => count >= LOST,
     );
-    // The time of most of them comes; a hundred are brought forward, so that the new store's runs have their share.
+    // Most become overdue; a hundred get a new revision, so that runs of the new store send some.
     await bringForward(world, A_HUNDRED);
     await makeDue(world, `recipient_email like 'bench-%' and not ${A_HUNDRED}`);
     await eventually(
@@ -195,9 +195,9 @@ describe('the engine', () => {
 });
 
 describe('with the engine down', () => {
-  it('a call that hangs holds up nobody else: the others go out on time', async () => {
+  it('sends the others on time while one call hangs', async () => {
     await Promise.all([world.engine.kill(), world.worker.kill()]);
-    // Whoever waited for this call would wait until the end of the test.
+    // This call hangs until the end of the test.
     const patient = world.workerOf('worker/main.ts', { PROVIDER_TIMEOUT_SECONDS: '3600' });
     try {
       await patient.start();

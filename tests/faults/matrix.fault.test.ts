@@ -1,9 +1,9 @@
 /**
- * What the provider does, times where the worker dies, by both channels: each cell is one delivery, and says exactly what
- * is on record at the end, how many messages reached the phone and the inbox, and what the owner was told.
+ * Each fault of the provider, combined with each point at which the worker dies, by both channels. A cell is one delivery:
+ * it states the records at the end, how many messages reached the phone and the inbox, and the mails to the owner.
  *
- * The deliveries of a column run at once, each with its own recipient and fault; a dying worker dies when all of them
- * have arrived at the point, so every cell is killed exactly there.
+ * The deliveries of a column run at once, each with its own recipient and fault; a worker is killed when all of them
+ * have reached the point, so every cell dies exactly there.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idArray } from '#services/deliveries/locked.ts';
@@ -39,7 +39,7 @@ type Death = 'lives' | 'before the claim' | 'between claim and call' | 'between 
 
 interface Cell {
   status: 'sent' | 'failed';
-  /** The attempts in their order, each with its way and its rejection. */
+  /** The attempts in their order, each with its channel and its rejection. */
   attempts: string[];
   phone: number;
   inbox: number;
@@ -72,26 +72,26 @@ const refused = (attempts: string[], { copy = false } = {}): Cell => ({
   owner: 1,
 });
 
-/** Nobody dies: the provider alone decides. By email; `byWhatsApp` says what is another matter there. */
+/** No worker dies: only the provider decides. By email; `byWhatsApp` has the differences. */
 const LIVES: Record<Provider, Cell> = {
   ok: arrived(['accepted']),
   400: refused(['rejected:permanent']),
   401: arrived(['rejected:configuration', 'accepted']),
   429: arrived(['rejected:transient', 'accepted']),
   500: arrived(['rejected:transient', 'accepted']),
-  // Nobody can tell whether it was taken: the provider says nothing in time, so one further copy goes out.
+  // Unknown whether it was accepted: no event comes in time, so one further copy goes out.
   timeout: arrived(['unknown', 'accepted'], { copy: true }),
   reset: arrived(['unknown', 'accepted'], { copy: true }),
-  // It was taken, and the provider's own event says so in time: no copy.
+  // It was accepted, and the provider's event reports that in time: no copy.
   dropped: arrived(['accepted']),
-  // It was taken and nobody says so: the one case in which a second copy goes out, and it is recorded.
+  // It was accepted without an event: the one case with a second copy, which is recorded.
   'dropped, no event': { ...arrived(['unknown', 'accepted'], { inbox: 2, copy: true }) },
 };
 
 const MATRIX: Record<Death, Record<Provider, Cell>> = {
   lives: LIVES,
   'before the claim': LIVES,
-  // The dead worker's claim is an outcome that nobody knows, and no message; the copy is the first one to leave.
+  // The dead worker's claim is an unknown outcome without a message; the copy is the first message.
   'between claim and call': {
     ok: arrived(['unknown', 'accepted'], { copy: true }),
     400: refused(['unknown', 'rejected:permanent'], { copy: true }),
@@ -107,13 +107,13 @@ const MATRIX: Record<Death, Record<Provider, Cell>> = {
       ...arrived(['unknown', 'rejected:transient', 'accepted'], { copy: true }),
       timeline: [SCHEDULED, COPY, COPY, SENT, DELIVERED],
     },
-    // Two outcomes that nobody knows: it fails as unconfirmed, and the owner decides.
+    // Two unknown outcomes: it fails as unconfirmed, and the owner decides.
     timeout: refused(['unknown', 'unknown'], { copy: true }),
     reset: refused(['unknown', 'unknown'], { copy: true }),
     dropped: arrived(['unknown', 'accepted'], { copy: true }),
     'dropped, no event': { ...refused(['unknown', 'unknown'], { copy: true }), inbox: 1 },
   },
-  // The answer died with the worker. Where it was taken, the provider's event settles it without a copy.
+  // The answer died with the worker. If it was accepted, the provider's event settles it without a copy.
   'between call and record': {
     ok: arrived(['accepted']),
     400: refused(['unknown', 'rejected:permanent'], { copy: true }),
@@ -127,7 +127,7 @@ const MATRIX: Record<Death, Record<Provider, Cell>> = {
   },
 };
 
-/** The same by WhatsApp: what would fail goes by email instead, at once, and the owner need not be told. */
+/** The same by WhatsApp: what would fail falls back to email at once, and the owner gets no mail. */
 function byWhatsApp({ status, attempts, inbox, timeline }: Cell): Cell {
   const tried = attempts.map((attempt) => `whatsapp ${attempt}`);
   const cell = { status: 'sent', phone: inbox, inbox: 0, owner: 0 } as const;
@@ -142,12 +142,12 @@ function byWhatsApp({ status, attempts, inbox, timeline }: Cell): Cell {
 
 const byEmail = (cell: Cell): Cell => ({ ...cell, attempts: cell.attempts.map((attempt) => `email ${attempt}`) });
 
-/** Each channel, with the vendor that brings it and what it makes of a cell. */
+/** Each channel, with its vendor and its version of a cell. */
 const CHANNELS = [
   { channel: 'email', vendor: 'sendgrid', as: byEmail },
   { channel: 'whatsapp', vendor: 'twilio', as: byWhatsApp },
 ] as const;
-const CELLS = CHANNELS.flatMap((way) => PROVIDERS.map((provider) => ({ ...way, provider })));
+const CELLS = CHANNELS.flatMap((channel) => PROVIDERS.map((provider) => ({ ...channel, provider })));
 type Key = `${(typeof CHANNELS)[number]['channel']} ${Provider}`;
 
 interface Sent {
@@ -158,7 +158,7 @@ interface Sent {
 type Column = Map<Key, Sent>;
 
 const DEATHS = Object.keys(MATRIX) as Death[];
-/** Longer than the test takes: nothing is tried again before its instant is moved. */
+/** Longer than the test takes: there is no retry before the test moves its instant. */
 const WAITS = { UNKNOWN_WAIT_SECONDS: '3600', RETRY_MINUTE_SECONDS: '60' };
 
 let world: World;
@@ -172,12 +172,12 @@ beforeAll(async () => {
   writer = await createWriter(world);
   for (const death of DEATHS.filter((one) => one !== 'lives')) columns.set(death, await schedule(death, 'far'));
   await engineSynced(world);
-  // The engine knows all of them, and nothing is claimed.
+  // The engine is synced with all of them, and none is claimed.
   await world.worker.kill('SIGKILL');
   await dieAt('between claim and call', 'claimed');
   await dieAt('between call and record', 'answered');
-  await heardOfTaken();
-  // What the dead have claimed is held by nobody.
+  await eventsReceived();
+  // No worker works on what the dead have claimed.
   await makeDue(world, "id in (select delivery_id from delivery_attempts where state = 'started')");
 
   await world.worker.start();
@@ -192,7 +192,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => world?.stop());
 
-/** One delivery for each cell of a column, each with its own recipient and what the provider does to it. */
+/** One delivery for each cell of a column, each with its own recipient and fault. */
 async function schedule(death: Death, when: 'far' | 'now'): Promise<Column> {
   const cells = CELLS.map(async ({ channel, vendor, provider }, index): Promise<[Key, Sent]> => {
     const to = `${channel}.${provider}.${death}@example.com`.replace(/[^\w.@]+/g, '-');
@@ -207,7 +207,7 @@ async function schedule(death: Death, when: 'far' | 'now'): Promise<Column> {
 
 const idsOf = (death: Death) => idArray([...(columns.get(death) as Column).values()].map(({ id }) => id));
 
-/** A worker dies when all of a column have arrived at the point; they are kept from the next one that dies. */
+/** Kills a worker when all of a column have reached the point; the next worker to die does not claim them. */
 async function dieAt(death: Death, point: 'claimed' | 'answered'): Promise<void> {
   const CRASH_WITH = `${CELLS.length}`;
   const dying = world.workerOf('tests/harness/crashing-worker.ts', { CRASH_AT: point, CRASH_WITH });
@@ -220,16 +220,16 @@ async function dieAt(death: Death, point: 'claimed' | 'answered'): Promise<void>
   );
 }
 
-/** Waits until the web process has heard of all that was taken while workers died. */
-async function heardOfTaken(): Promise<void> {
-  const taken = await reportedAttempts(world);
+/** Waits until the web process has the events of all messages that were accepted while workers died. */
+async function eventsReceived(): Promise<void> {
+  const reported = await reportedAttempts(world);
   await eventually(
     () => pendingAttempts(world),
-    (pending) => pending.every(({ attempt }) => !taken.has(attempt)),
+    (pending) => pending.every(({ attempt }) => !reported.has(attempt)),
   );
 }
 
-/** Waits until all is told, and nothing is left that anybody would do: what has not gone out by then never will. */
+/** Waits until all mails are sent and no work is left: what was not sent by then never will be. */
 async function atRest(): Promise<void> {
   await eventually(
     () =>
@@ -260,7 +260,7 @@ describe.each(DEATHS)('the worker: %s', (death) => {
     };
     expect(cell).toEqual(as(MATRIX[death][provider]));
     if (cell.owner > 0) {
-      // The link works for somebody who has to sign in first, too.
+      // The link also works for a visitor without a session.
       expect(owner[0]?.text).toContain(`${world.origin}/auth?to=${encodeURIComponent(`/schedule/${id}/retry`)}`);
     }
     // Each message names the attempt it belongs to, and all of them lead to the same place.

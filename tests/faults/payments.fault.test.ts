@@ -1,4 +1,4 @@
-/** Plans on the real product while the payment provider is away, says nothing, or nobody of ours is there to hear it. */
+/** Plans on the real product while the payment provider is away, sends no events, or our processes are down. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addContact } from '#services/contacts/contacts.ts';
 import { setEmergency } from '#services/contents/change-content.ts';
@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterEach(() => world.noFaults());
 afterAll(() => world?.stop());
 
-/** Somebody on Free, and what becomes of their plan. */
+/** A person on Free, and the state of their plan. */
 async function helena() {
   const writer = await createWriter(world);
   await givePlan(world.query, writer.id, 'free');
   const { payments } = world.parts;
-  if (!payments) throw new Error('There is nobody to pay.');
+  if (!payments) throw new Error('There is no payment provider.');
   const wish = {
     accountId: writer.id,
     email: writer.email,
@@ -45,8 +45,8 @@ async function helena() {
     ...writer,
     plan,
     pays: async () => press(await beginSubscription({ ...world.context(), payments }, wish), 'pay'),
-    becomes: (holds: (row: Awaited<ReturnType<typeof plan>>) => boolean) => eventually(plan, holds),
-    /** Of all that was mailed to them, when nothing about money is still to go. */
+    becomes: (isRight: (row: Awaited<ReturnType<typeof plan>>) => boolean) => eventually(plan, isRight),
+    /** The mails to them, once all mails about money were sent. */
     async subjects(count: number) {
       const ask = async () => {
         const waiting = await world.query("select 1 from jobs where kind = 'billing-mail'");
@@ -58,7 +58,7 @@ async function helena() {
 }
 
 describe('a plan', () => {
-  it('paid for while nobody of ours is there comes when they are back, and its receipt goes out once', async () => {
+  it('that was paid while our processes were down starts when they are back, with one receipt', async () => {
     const { pays, becomes, subjects } = await helena();
     await Promise.all([world.web.kill('SIGKILL'), world.worker.kill('SIGKILL')]);
     await pays();
@@ -68,7 +68,7 @@ describe('a plan', () => {
     expect(await subjects(1)).toEqual(['Your receipt: $5 to Stillhere']);
   }, 180_000);
 
-  it('of which no event ever came is found and mended by the daily comparison', async () => {
+  it('without any event is found and saved by the daily comparison', async () => {
     const [{ id, email, pays, becomes, plan, subjects }, unheard] = [await helena(), await helena()];
     await pays();
     await becomes((row) => row?.plan === 'plus');
@@ -92,14 +92,14 @@ describe('a plan', () => {
     expect(await unheard.subjects(1)).toEqual(['Your receipt: $5 to Stillhere']);
   }, 180_000);
 
-  it('of somebody who is past the deadline is charged nothing, and loses nothing, until they are heard', async () => {
+  it('of an owner past the deadline is not charged and does not end until they check in', async () => {
     const { id, email, letter, pays, becomes, plan, subjects } = await helena();
     await pays();
     await becomes((row) => row?.plan === 'plus');
     await addContact(world.context(), id, { name: 'Ana', email: 'ana-held@example.com' });
     await setEmergency(world.context(), id, letter.id, true);
     await changeSettings(world.context(), id, { is_active: true, inactive_days: 7, safety_days: 30 });
-    // All but the last hours: their warning has to be there for some of them.
+    // All but the last hours: the warning must be delivered for some of them.
     await passTime(world.parts.fork(), 6.8 * DAY);
     await becomes((row) => row?.held_at != null);
     await world.billing('renew', email);
@@ -111,7 +111,7 @@ describe('a plan', () => {
     await becomes((row) => row === null);
     const all = await subjects(2);
     expect(all.at(-1)).toBe('Your plan at Stillhere has ended');
-    // Neither a second receipt nor a word about money while they were silent.
+    // Neither a second receipt nor another mail about money while they were silent.
     expect(all.filter((subject) => subject.startsWith('Your receipt'))).toHaveLength(1);
   }, 180_000);
 });

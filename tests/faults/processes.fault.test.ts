@@ -1,4 +1,4 @@
-/** Processes die and the database restarts, at the worst moment. */
+/** Processes die and the database restarts at the worst moment. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,9 +39,9 @@ const inAnHour = () => new Date(Date.now() + HOUR);
 const recipients = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ to: `${name}-${index}@example.com` }));
 
-/** Waits until a delivery is on record as it should be. */
-const until = (id: string, holds: (record: Awaited<ReturnType<typeof recordOf>>) => boolean) =>
-  eventually(() => recordOf(world, id), holds);
+/** Waits until the record of a delivery is the right one. */
+const until = (id: string, isRight: (record: Awaited<ReturnType<typeof recordOf>>) => boolean) =>
+  eventually(() => recordOf(world, id), isRight);
 const sent = (id: string) => until(id, ({ row }) => row?.status === 'sent');
 const delivered = (id: string) => until(id, ({ row }) => row?.delivered_at != null);
 
@@ -53,7 +53,7 @@ const allSent = (recipients: string, count: number) =>
   );
 
 describe('with two workers', () => {
-  it('each of 100 deliveries due at once goes out once', async () => {
+  it('sends each of 100 deliveries that are due at once only once', async () => {
     await writer.plant(recipients('two', 100), inAnHour());
     await engineSynced(world);
     await bringForward(world, "recipient_email like 'two-%'");
@@ -65,7 +65,7 @@ describe('with two workers', () => {
     expect(await world.messages()).toHaveLength(100);
   }, 180_000);
 
-  it('the same row dispatched twice, to runs that both wake, sends once', async () => {
+  it('sends once when one row is dispatched twice and both runs wake', async () => {
     const { id } = await writer.scheduleFar('twice@example.com');
     for (let times = 0; times < 6; times++) {
       await engineSynced(world);
@@ -73,23 +73,23 @@ describe('with two workers', () => {
     }
     await bringForward(world, 'id = ?', [id]);
     await sent(id);
-    // Both have woken when the run has ended, and what it asked for last was refused or done.
+    // Both have woken once the run has ended and its last request was refused or done.
     await world.withClient((client) => client.workflow.getHandle(deliveryWorkflowId(id)).result());
     expect((await recordOf(world, id)).attempts).toEqual(['accepted']);
     expect(await world.messages('twice@example.com')).toHaveLength(1);
   }, 180_000);
 
-  it('the web process killed right after its commit has lost nothing', async () => {
+  it('loses nothing when the web process is killed right after its commit', async () => {
     const { id } = await writer.scheduleNow('committed@example.com');
     await world.web.kill('SIGKILL');
     await sent(id);
     expect(await world.messages('committed@example.com')).toHaveLength(1);
-    // What the provider reported meanwhile reaches us once we are back.
+    // The provider's events of the meantime reach us after the restart.
     await world.web.start();
     await delivered(id);
   }, 180_000);
 
-  it('a webhook that comes before our own record settles the delivery, and our record agrees', async () => {
+  it('settles a delivery by a webhook before our own record, and our record agrees', async () => {
     // The answer takes longer than the provider's own event.
     await world.fault({ to: 'early@example.com', delay_ms: 2_000, times: 1 });
     const { id } = await writer.scheduleNow('early@example.com');
@@ -113,7 +113,7 @@ describe('with two workers', () => {
     expect(timeline).toEqual(['delivery-scheduled', 'delivery-sent', 'delivery-delivered']);
   }, 180_000);
 
-  it('a message that bounces after it was sent fails the delivery, and its owner is told once', async () => {
+  it('fails a delivery whose message bounces after it was sent, and notifies its owner once', async () => {
     const { id } = await writer.scheduleNow('comes-back@example.com');
     await delivered(id);
     const [message] = await world.messages('comes-back@example.com');
@@ -122,14 +122,14 @@ describe('with two workers', () => {
     const { row, timeline } = await recordOf(world, id);
     expect([row?.status, row?.failure_code]).toEqual(['failed', 'bounced']);
     expect(timeline).toEqual(['delivery-scheduled', 'delivery-sent', 'delivery-delivered', 'delivery-failed']);
-    expect(await writer.told(id, 'comes-back@example.com')).toHaveLength(1);
+    expect(await writer.noticesAbout(id, 'comes-back@example.com')).toHaveLength(1);
   }, 180_000);
 
   it.each([
     ['failed', '+351912340016'],
     ['was not delivered', '+351912340063'],
   ])(
-    'a WhatsApp message that was taken and %s goes by email, once, with the same link',
+    'falls back once, with the same link, for a WhatsApp message that was accepted and %s',
     async (_, phone) => {
       const to = `after${phone.slice(-2)}@example.com`;
       const { id } = await writer.scheduleNow(to, phone);
@@ -144,18 +144,18 @@ describe('with two workers', () => {
       expect(timeline.slice(-3)).toEqual(['delivery-fell-back', 'delivery-sent', 'delivery-delivered']);
       const [message] = await world.messages(phone);
       await world.sendEvent(message?.id ?? '', 'undelivered');
-      // What was told again has changed nothing, so nobody has anything to do about it.
+      // The repeated events change nothing, so no work is left.
       const { row } = await recordOf(world, id);
       expect([row?.status, row?.next_attempt_at]).toEqual(['sent', null]);
       const mails = await world.messages(to);
       expect(mails).toHaveLength(1);
       expect(linkOf(mails[0])).toBe(linkOf(message));
-      expect(await writer.told(id, to)).toEqual([]);
+      expect(await writer.noticesAbout(id, to)).toEqual([]);
     },
     180_000,
   );
 
-  it('a WhatsApp message of which nothing is heard for two days goes by email', async () => {
+  it('falls back for a WhatsApp message without a report for two days', async () => {
     const phone = '+351912345670';
     await world.fault({ vendor: 'twilio', to: phone, silent: true });
     const { id } = await writer.scheduleNow('unheard@example.com', phone);
@@ -168,7 +168,7 @@ describe('with two workers', () => {
     expect(await world.messages('unheard@example.com')).toHaveLength(1);
   }, 180_000);
 
-  it('an address that bounces by itself fails the delivery too', async () => {
+  it('fails a delivery whose address bounces by itself', async () => {
     const { id } = await writer.scheduleNow('bounce@example.com');
     const { row } = await until(id, (record) => record.row?.status === 'failed');
     expect(row?.failure_code).toBe('bounced');
@@ -180,7 +180,7 @@ describe('the database', () => {
     await writer.plant(recipients('restart', 40), inAnHour());
     await engineSynced(world);
     const before = (await world.messages()).length;
-    // Calls take a moment, so that some answers come while nobody can record them.
+    // Calls take a moment, so that some answers arrive while they cannot be recorded.
     await world.fault({ delay_ms: 1_000 });
     await bringForward(world, "recipient_email like 'restart-%'");
     await eventually(
@@ -193,7 +193,7 @@ describe('the database', () => {
       (messages) => messages.length > before,
     );
     await postgres.server.start();
-    // A claim may have been committed whose worker never heard so: it has sent nothing, and waits for a word of it.
+    // A claim may be committed without its worker knowing: nothing was sent, and the row waits for an event.
     await eventually(
       () => endWaits(world).catch(() => null),
       (pending) => pending === 0,

@@ -1,4 +1,4 @@
-/** An owner changes their mind in the very instant a delivery leaves. */
+/** An owner changes or deletes a delivery in the instant in which it is sent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
@@ -15,11 +15,11 @@ const TRIES = 500;
 const FALLING = 200;
 /** Around the due time, in milliseconds. */
 const SPREAD = 1_200;
-/** Changes of one race under way: fewer than there are connections. */
+/** Concurrent changes of one race: fewer than there are connections. */
 const AT_ONCE = 6;
-/** Until the first are due: the engine is told of many of them meanwhile. */
+/** Until the first are due: many of them are synced with the engine meanwhile. */
 const AHEAD = 7_000;
-/** So many change their mind in good time, and so many too late: both happen, however slow the machine is. */
+/** So many change early, and so many too late: both happen, however slow the machine is. */
 const SURE = 5;
 
 type Outcome = 'done' | 'refused';
@@ -34,7 +34,7 @@ let world: World;
 let writer: Awaited<ReturnType<typeof createWriter>>;
 let races: Record<'delete' | 'move' | 'fall', Race>;
 
-/** One after the other within seconds, so that a worker has all of them on its hands. */
+/** Due one after the other within seconds, so that a worker has all of them at once. */
 beforeAll(async () => {
   world = await createWorld();
   await world.web.start();
@@ -110,7 +110,7 @@ async function run({ ids, change, outcomes }: Race, due: number): Promise<void> 
   });
 }
 
-/** Waits until nothing of these is pending, and nobody is being called: what has not gone out by then never will. */
+/** Waits until none of these is pending or being sent: what was not sent by then never will be. */
 async function over(which: string): Promise<void> {
   await eventually(
     async () => {
@@ -139,7 +139,7 @@ async function expectOneOutcome({ name, ids, outcomes }: Race): Promise<void> {
       outcomes[index] === 'done' ? 0 : 1,
     ]);
   });
-  // Both happened, or the race was none.
+  // Both must happen, or it was no race.
   expect(new Set(outcomes).size).toBe(2);
 }
 

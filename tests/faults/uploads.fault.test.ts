@@ -1,4 +1,4 @@
-/** Uploads when our own side fails: the process, the store. Nothing half-kept may stay, and no room be lost. */
+/** Uploads when our process or the store fails. No partial file may remain, and no room be lost. */
 
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ import { testServices } from '#tests/harness/services.ts';
 import { keptFile, upload } from '#tests/http/files.ts';
 import { startWebProcess, type WebProcess } from '#tests/http/web.ts';
 
-/** The test's own eyes on the object store. */
+/** The object store, read by the test itself. */
 function storeOf() {
   const { S3_ENDPOINT = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = testServices().env;
   const access = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
@@ -36,7 +36,7 @@ function storeOf() {
   };
 }
 
-test('the web process dies in the middle: the sweep frees the room and removes what was begun', async () => {
+test('frees the room and removes the partial object when the web process dies during an upload', async () => {
   const web = await startWebProcess();
   onTestFinished(() => web.stop());
   const person = await web.person();
@@ -70,13 +70,13 @@ test('the web process dies in the middle: the sweep frees the room and removes w
 
   const orm = await initOrm(web.database.url, { pool: 2 });
   try {
-    // It may only be slow: what was moving a moment ago is left alone.
+    // It may only be slow: an upload with recent bytes is left.
     expect(await endStalledUploads(orm.em.fork())).toBe(0);
     expect(await endStalledUploads(orm.em.fork(), 0)).toBe(1);
     expect(await reservation()).toBeUndefined();
     expect(await deleteDueObjects(orm.em.fork(), store.port)).toBe(1);
     expect(await store.has(key)).toEqual({ objects: 0, begun: 0 });
-    // Once more a day later: a process that was only frozen may have finished what it had begun.
+    // Once more a day later: a process that was only frozen may have finished its upload.
     expect(
       await query(
         "select kind, run_at > now() + interval '23 hours' as later from jobs where kind like 'delete-object%'",
@@ -91,7 +91,7 @@ test('the web process dies in the middle: the sweep frees the room and removes w
 });
 
 describe('a store that', () => {
-  /** What it answers everything with; null where the real one answers. */
+  /** Its answer to everything; null for the real store. */
   let refusal: { status: number; code: string } | null = null;
   const refusing = createServer((request, response) => {
     request.resume();
@@ -118,7 +118,7 @@ describe('a store that', () => {
     ['is not there for us (503)', 503, 'SlowDown'],
     ['has a full disk (507)', 507, 'StorageFull'],
   ])(
-    '%s: a clear sentence, nothing kept, no room lost; and the same file goes in later',
+    '%s: gives a clear error, saves nothing and loses no room; the same file can be uploaded later',
     async (_what, status, code) => {
       refusal = { status, code };
       const person = await web.person();

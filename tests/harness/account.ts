@@ -6,7 +6,7 @@ import { openAccount } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
 import { givePlan } from './plan.ts';
 
-/** Somebody's account, with an open session. */
+/** An account with an open session. */
 export interface Account {
   id: string;
   email: string;
@@ -16,8 +16,8 @@ export interface Account {
 
 /**
  * Opens an account with the password "stillhere", which was hashed once for all tests: hashing takes a quarter of a second.
- * @param kind what its session is for
- * @param plan Plus, so that its owner can schedule and arm; whoever registers is on Free
+ * @param kind of its session
+ * @param plan Plus, so that its owner can schedule and arm; a new account is on Free
  */
 export async function openTestAccount(
   context: Context,

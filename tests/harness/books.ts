@@ -1,11 +1,11 @@
-/** A payment provider that a test writes the books of. */
+/** A payment provider whose records a test writes. */
 import { AppError } from '#domain/errors.ts';
 import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import type { BillingEvent, Checkout, Invoice, NewCheckout, Payments } from '#services/ports/payments.ts';
 
 const MONTH = 30 * 86_400_000;
 
-/** @returns a monthly Plus subscription that was just paid for, but for what is said otherwise */
+/** @returns a monthly Plus subscription that was just paid, with the given changes */
 export function remote(over: Partial<RemoteSubscription> & { id: string }): RemoteSubscription {
   return {
     customerId: 'cus_1',
@@ -22,12 +22,12 @@ export function remote(over: Partial<RemoteSubscription> & { id: string }): Remo
 
 type BookedInvoice = NonNullable<Awaited<ReturnType<Payments['findInvoice']>>>;
 
-/** What the provider knows; what it was asked to do is kept for the test to look at. */
+/** What the provider knows, and the requests it got. */
 export class Books implements Payments {
   readonly checkouts = new Map<string, Checkout>();
   readonly subscriptions = new Map<string, RemoteSubscription>();
   readonly invoices = new Map<string, BookedInvoice & { customerId: string }>();
-  readonly asked: NewCheckout[] = [];
+  readonly checkoutRequests: NewCheckout[] = [];
   readonly cancelled: string[] = [];
   readonly refunded: string[] = [];
   readonly held: { id: string; isHeld: boolean }[] = [];
@@ -39,18 +39,18 @@ export class Books implements Payments {
   isAway = false;
 
   async createCheckout(checkout: NewCheckout): Promise<string> {
-    this.#orAway();
-    this.asked.push(checkout);
+    this.#failIfAway();
+    this.checkoutRequests.push(checkout);
     return 'https://pay.example/cs';
   }
 
   async findCheckout(id: string): Promise<Checkout | null> {
-    this.#orAway();
+    this.#failIfAway();
     return this.checkouts.get(id) ?? null;
   }
 
   async cancelSubscription(id: string): Promise<void> {
-    this.#orAway();
+    this.#failIfAway();
     if (id === this.stuck) throw new AppError('unavailable', 'stuck');
     this.cancelled.push(id);
     const known = this.subscriptions.get(id);
@@ -58,50 +58,50 @@ export class Books implements Payments {
   }
 
   async findSubscription(id: string): Promise<RemoteSubscription | null> {
-    this.#orAway();
+    this.#failIfAway();
     return this.subscriptions.get(id) ?? null;
   }
 
   async *runningSubscriptions(): AsyncIterable<RemoteSubscription> {
-    this.#orAway();
+    this.#failIfAway();
     for (const one of this.subscriptions.values()) if (one.accountId && one.status !== 'ended') yield one;
   }
 
   async invoicesOf(customer: string): Promise<Invoice[]> {
-    this.#orAway();
+    this.#failIfAway();
     const theirs = [...this.invoices.values()].filter(({ customerId }) => customerId === customer);
     return theirs.toSorted((one, other) => other.at.localeCompare(one.at));
   }
 
   async findInvoice(id: string): Promise<BookedInvoice | null> {
-    this.#orAway();
+    this.#failIfAway();
     return this.invoices.get(id) ?? null;
   }
 
   async previewSwitch(): ReturnType<Payments['previewSwitch']> {
-    this.#orAway();
+    this.#failIfAway();
     return { dueNow: 500, credit: 250, at: Date.now() };
   }
 
   async switchPlan(...[id, planType]: Parameters<Payments['switchPlan']>): Promise<RemoteSubscription> {
-    this.#orAway();
+    this.#failIfAway();
     if (this.isDeclining) throw new AppError('conflict', 'The payment was refused, so nothing has changed.');
     return this.#change(id, { planType });
   }
 
   async setEnding(id: string, isEnding: boolean): Promise<RemoteSubscription> {
-    this.#orAway();
+    this.#failIfAway();
     return this.#change(id, { isEnding });
   }
 
   async setHeld(id: string, isHeld: boolean): Promise<void> {
-    this.#orAway();
+    this.#failIfAway();
     this.held.push({ id, isHeld });
     if (this.subscriptions.has(id)) this.#change(id, { isHeld });
   }
 
   async refund(id: string): Promise<{ id: string; amount: number }> {
-    this.#orAway();
+    this.#failIfAway();
     const invoice = this.invoices.get(id);
     if (!invoice) throw new AppError('conflict', 'Nothing was paid.');
     if (invoice.refunded === 0) this.refunded.push(id);
@@ -111,7 +111,7 @@ export class Books implements Payments {
   }
 
   async openPortal(customerId: string): Promise<string> {
-    this.#orAway();
+    this.#failIfAway();
     return `https://pay.example/portal/${customerId}`;
   }
 
@@ -121,7 +121,7 @@ export class Books implements Payments {
   }
 
   async checkPrices(): Promise<string[]> {
-    this.#orAway();
+    this.#failIfAway();
     return this.wrongPrices;
   }
 
@@ -133,7 +133,7 @@ export class Books implements Payments {
     return changed;
   }
 
-  #orAway(): void {
+  #failIfAway(): void {
     if (this.isAway) throw new AppError('unavailable', 'away');
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The worker, killed with SIGKILL at an exact point of the protocol. It is the real one in everything but the ports
- * of mails and messages, which is where the point lies; nothing of this is in the product.
+ * The worker, killed with SIGKILL at an exact point of the protocol. Everything is real but the ports of mails and
+ * messages, where that point is. The product has none of this code.
  *
  * CRASH_AT   `claimed`: after the claim was committed, before a byte goes to the provider
  *            `answered`: after the provider's answer (or the end of waiting for it), before it is recorded
@@ -23,7 +23,7 @@ function arrive(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** A sender with the point in it. */
+/** A sender that stops at the point. */
 function dying<Message>(sender: { send(message: Message): Promise<ProviderAnswer> }) {
   return {
     async send(message: Message): Promise<ProviderAnswer> {

@@ -1,4 +1,4 @@
-/** The engine as a process that a test may kill and start again, and a client to look into it. */
+/** The engine as a process that a test may kill and start again, and a client for it. */
 import { Client, Connection } from '@temporalio/client';
 import { answersOn, freePorts } from '#dev/ports.ts';
 import { TestProcess } from './process.ts';
@@ -12,7 +12,7 @@ export interface TestEngine {
 
 /**
  * Prepares an engine; `process` starts it.
- * @param file where its store lies: what is in there is there again after a start
+ * @param file its store, which outlives the process
  */
 export async function prepareEngine(options: {
   name?: string;
@@ -34,10 +34,10 @@ export async function prepareEngine(options: {
   return { process: engine, address };
 }
 
-/** What a killed engine has written is with the operating system: only a power cut would lose it. */
+/** The operating system has what a killed engine wrote: only a power cut would lose it. */
 const pragma = (setting: string) => ['--sqlite-pragma', setting];
 
-/** It listens a moment before it answers calls. */
+/** The engine listens a moment before it answers calls. */
 function hasNamespace(address: string, namespace: string): Promise<boolean> {
   return withClient({ address, namespace }, ({ workflowService }) =>
     workflowService.describeNamespace({ namespace }).then(() => true),

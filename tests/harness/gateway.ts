@@ -1,4 +1,4 @@
-/** An object store on a folder of this machine, as a process that a test may look into, kill and start again. */
+/** An object store on a folder of this machine. A test may read its files, kill its process and start it again. */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BINARIES, findBinary } from '#dev/binaries.ts';
@@ -12,13 +12,13 @@ export interface Gateway {
   process: TestProcess;
   /** What processes need to reach it. */
   env: { S3_ENDPOINT: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string };
-  /** Where an object of our bucket lies, by its key. */
+  /** The path of an object of our bucket, by its key. */
   pathOf(key: string): string;
-  /** Everything that lies there, objects and what was begun of them, by its path. */
+  /** The paths of all objects and of unfinished uploads. */
   files(): Promise<string[]>;
 }
 
-/** @param folder where its files may lie; it makes two folders there */
+/** @param folder for its files; it makes two folders there */
 export async function launchGateway(folder: string): Promise<Gateway> {
   const [store, meta] = [join(folder, 'objects'), join(folder, 'meta')];
   await Promise.all([mkdir(store), mkdir(meta)]);

@@ -1,12 +1,12 @@
 /**
- * Loaded before a process under test: its minutes last a second and a half, and nothing else about it changes. What waits
- * for minutes can so be waited for. Clocks on the wall and in the database go on as always.
+ * Loaded before a process under test: its minutes last a second and a half, so that a test can wait for what takes
+ * minutes. Nothing else changes: its clock and the database's run as usual.
  */
 import http, { type RequestListener, type ServerOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { HURRY } from './hurry.ts';
 
-/** How long Node lets a request take when nobody says anything else, in milliseconds. */
+/** Node's default limit for a request, in milliseconds. */
 const REQUEST_TIMEOUT = 300_000;
 
 const now = performance.now.bind(performance);

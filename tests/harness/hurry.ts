@@ -1,2 +1,2 @@
-/** How much faster time goes by in a process that has loaded `hurried.ts`. */
+/** How much faster timers run in a process that has loaded `hurried.ts`. */
 export const HURRY = 40;

@@ -26,7 +26,7 @@ export const endDueRun = (em: EntityManager, engine: Parameters<typeof endRunJob
 export const cancelDueSubscription = (em: EntityManager, payments: Parameters<typeof cancelSubscriptionJob>[0]) =>
   runDueJobs(() => em, 'cancel-subscription', cancelSubscriptionJob(payments));
 
-/** Both the first time and the time a day later. @returns how many of one batch were claimed */
+/** Runs the first deletion and the one a day later. @returns how many of one batch were claimed */
 export async function deleteDueObjects(
   em: EntityManager,
   objects: Parameters<typeof deleteObjectAgainJob>[0],
@@ -36,7 +36,7 @@ export async function deleteDueObjects(
   return first + (await runDueJobs(fork, 'delete-object-again', deleteObjectAgainJob(objects)));
 }
 
-/** @returns what became of the one that waited longest; null when none was due */
+/** @returns the outcome of the thumbnail that waited longest; null when none was due */
 export async function makeDueThumbnail(deps: Omit<ThumbnailDeps, 'onMade'>): Promise<Made | null> {
   let made: Made | null = null;
   const onMade = (one: Made) => {

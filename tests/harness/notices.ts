@@ -4,7 +4,7 @@ import type { createStage } from './person.ts';
 
 /**
  * Mails the notices that are due; of a stage, or of a vault.
- * @param meanwhile what happens after the provider has taken a mail, and before we have recorded that
+ * @param meanwhile runs after the provider has accepted a mail, and before we record that
  */
 export async function mailNotices(
   { orm, keyring }: Pick<Awaited<ReturnType<typeof createStage>>, 'orm' | 'keyring'>,
@@ -18,7 +18,7 @@ export async function mailNotices(
     policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
     whatsapp: null,
     sms: null,
-    // why: a mail reaches a person; what is written to whom is what such a test is about.
+    // why: a mail reaches a person; the test checks what is written to whom.
     email: {
       async send(message) {
         sent.push(message);

@@ -5,7 +5,7 @@ import { type TestServices, testServices } from './services.ts';
 /** The bucket that the processes under test use. */
 export const BUCKET = 'stillhere';
 
-/** @returns the object store of this run; close it when it is not needed any more */
+/** @returns the object store of this run; close it after use */
 export function testObjects({ env }: Pick<TestServices, 'env'> = testServices()): ObjectStore {
   return s3ObjectStore({
     endpoint: env.S3_ENDPOINT ?? '',

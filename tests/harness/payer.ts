@@ -1,4 +1,4 @@
-/** Somebody with a plan that is paid for, at a payment provider that the test writes the books of. */
+/** A person with a paid plan, at a payment provider whose records the test writes. */
 import { randomBytes } from 'node:crypto';
 import type { BillingMail, Subscription } from '#db/entities/subscription.ts';
 import type { PlanType } from '#domain/subscription/plan.ts';
@@ -35,8 +35,8 @@ export const unique = (prefix: string) => `${prefix}_${randomBytes(6).toString('
 export type Payer = Awaited<ReturnType<typeof createPayer>>;
 
 /**
- * @param books what the provider knows; several people may stand in the same
- * @param person somebody who is there already
+ * @param books what the provider knows; several people may share it
+ * @param person an existing account
  */
 export async function createPayer(stage: Stage, books = new Books(), person?: { id: string; email: string }) {
   const { id, email } = person ?? (await createPerson(stage.context(), 'Helena Duarte', 'free'));
@@ -50,24 +50,24 @@ export async function createPayer(stage: Stage, books = new Books(), person?: { 
     customerId,
     books,
     follower,
-    /** Something runs at the provider; we have not heard of it. */
+    /** A subscription that runs at the provider and that we do not know. */
     running(over: Partial<RemoteSubscription> = {}): string {
       const one = remote({ id: unique('sub'), customerId, accountId: id, createdAt: ++clock, ...over });
       books.subscriptions.set(one.id, one);
       return one.id;
     },
-    /** Something runs at the provider, and is their plan. */
+    /** A subscription that runs at the provider and is their plan. */
     async subscribed(over: Partial<RemoteSubscription> = {}): Promise<string> {
       const subscriptionId = this.running(over);
       await reconcileSubscription(follower, subscriptionId);
       return subscriptionId;
     },
-    /** Something changes at the provider. */
+    /** Changes a subscription at the provider. */
     change(subscriptionId: string, change: Partial<RemoteSubscription>): void {
       const known = books.subscriptions.get(subscriptionId);
       if (known) books.subscriptions.set(subscriptionId, { ...known, ...change });
     },
-    /** A bill of today. */
+    /** Creates an invoice of today. */
     billed(subscriptionId: string, status: 'paid' | 'open', amount = 500): string {
       const invoice = unique('in');
       books.invoices.set(invoice, {
@@ -86,8 +86,8 @@ export async function createPayer(stage: Stage, books = new Books(), person?: { 
       });
       return invoice;
     },
-    /** The provider reports something. */
-    hear(about: BillingEvent['about'], eventId = unique('evt')): Promise<void> {
+    /** Receives an event of the provider. */
+    receive(about: BillingEvent['about'], eventId = unique('evt')): Promise<void> {
       return recordBillingEvent(follower, { id: eventId, type: about?.kind ?? 'other', about });
     },
     plan: async (): Promise<PlanRow | null> =>

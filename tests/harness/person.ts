@@ -10,8 +10,8 @@ import { openTestAccount } from './account.ts';
 import { createTestDatabase } from './database.ts';
 
 /**
- * A database of its own and what verbs work with.
- * @param keyring one that another process has too; otherwise one of its own
+ * A database of its own, and contexts for verbs.
+ * @param keyring shared with another process; a new one by default
  */
 export async function createStage(keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`)): Promise<{
   url: string;
@@ -35,8 +35,8 @@ export async function createStage(keyring = new Keyring(`test:${randomBytes(32).
 }
 
 /**
- * Somebody with one letter.
- * @param plan Plus, so that they can schedule and arm; whoever registers is on Free
+ * A person with one letter.
+ * @param plan Plus, so that they can schedule and arm; a new account is on Free
  */
 export async function createPerson(context: Context, name?: string, plan?: Plan) {
   const { id, email, secret: cookieSecret } = await openTestAccount(context, 'cookie', name, plan);
@@ -48,7 +48,7 @@ export async function createPerson(context: Context, name?: string, plan?: Plan)
   return { id, email, cookieSecret, letter };
 }
 
-/** What the form gives, for a letter due in a year. */
+/** The fields of the form, for a letter due in a year. */
 export function scheduleOf(contentId: string, change: Partial<Schedule> = {}): Schedule {
   const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 16);
   return {

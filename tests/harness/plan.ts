@@ -3,10 +3,9 @@ import type { Plan } from '#domain/subscription/plan.ts';
 type Query = (sql: string, params: unknown[]) => Promise<unknown>;
 
 /**
- * Gives somebody a plan that nobody pays for, in place of the one that they have; or takes it away, as a subscription that
- * ends does.
- * @param query of the database in which they are
- * @param who their id, or their address
+ * Gives an account a plan that nobody pays for, in place of its present one; or ends it, as a subscription that ends does.
+ * @param query of the account's database
+ * @param who its id or email address
  */
 export async function givePlan(query: Query, who: string, plan: Plan): Promise<void> {
   const column = who.includes('@') ? 'email' : 'id';

@@ -1,4 +1,4 @@
-/** Deliveries by WhatsApp in a database of their own, with both providers in the test's hands; days go by by moving rows back. */
+/** Deliveries by WhatsApp in their own database. The test answers for the providers, and moves rows back to let days pass. */
 import { randomUUID } from 'node:crypto';
 import { type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
@@ -21,7 +21,7 @@ import { createPerson, createStage, scheduleOf } from './person.ts';
 const POLICY: DeliveryPolicy = { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 };
 export const ACCEPTED: ProviderAnswer = { kind: 'accepted', messageId: 'm1' };
 
-/** What a provider was given, or is asked about. */
+/** A message that a provider received. */
 export interface Letter {
   channel: Channel;
   attemptId: string;
@@ -29,15 +29,15 @@ export interface Letter {
   secret: string;
 }
 
-/** What stands on record about one delivery. */
-export interface Standing {
+/** What is on record about one delivery. */
+export interface DeliveryRecord {
   status: string;
   revision: number;
   failure: string | null;
   isDelivered: boolean;
   hasFallenBack: boolean;
   linkEpoch: number;
-  /** In their order: the way, the state, and why it was rejected. */
+  /** In their order: the channel, the state, and why it was rejected. */
   attempts: string[];
   timeline: string[];
   notices: number;
@@ -51,7 +51,7 @@ export async function createPost() {
   const stage = await createStage();
   const helena = await createPerson(stage.context());
   const sent: Letter[] = [];
-  /** What the next calls are answered with; what is not said is accepted. */
+  /** The answers to the next calls; without one, a call is accepted. */
   const answers: Record<Letter['channel'], (ProviderAnswer | ((letter: Letter) => Promise<ProviderAnswer>))[]> = {
     email: [],
     whatsapp: [],
@@ -66,10 +66,10 @@ export async function createPost() {
     const answer = answers[letter.channel].shift() ?? ACCEPTED;
     return typeof answer === 'function' ? answer(letter) : answer;
   }
-  const postman: DeliveryDeps = {
+  const deps: DeliveryDeps = {
     fork,
     keyring: stage.keyring,
-    // why: mails and messages reach people, and what their providers answer is what is tried here.
+    // why: mails and messages reach people, and the test chooses what their providers answer.
     email: {
       send: ({ reference, text }) =>
         take({
@@ -87,13 +87,13 @@ export async function createPost() {
     observe: (one) => observed.push(one),
   };
 
-  async function deliverAsked(asked: DeliveryRequest, id: string): Promise<DeliverResult | undefined> {
-    return (await deliver(postman, asked)).get(id);
+  async function deliverRequest(request: DeliveryRequest, id: string): Promise<DeliverResult | undefined> {
+    return (await deliver(deps, request)).get(id);
   }
 
   async function due(channel: Letter['channel'] = 'whatsapp'): Promise<string> {
-    const wish = needsPhone(channel) ? { delivery_type: channel, recipient_phone: '+351912345678' } : {};
-    const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, wish));
+    const change = needsPhone(channel) ? { delivery_type: channel, recipient_phone: '+351912345678' } : {};
+    const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, change));
     await query(
       "update deliveries set next_attempt_at = now() - interval '2 seconds', scheduled_time = now() - interval '2 seconds' where id = ?",
       [id],
@@ -111,10 +111,10 @@ export async function createPost() {
     await query(`update delivery_attempts set started_at = started_at - ${span} where delivery_id = ?`, [id]);
   }
 
-  async function taken(ago = 0, channel: Channel = 'whatsapp'): Promise<string> {
+  async function accepted(ago = 0, channel: Channel = 'whatsapp'): Promise<string> {
     const id = await due(channel);
-    const result = await deliverAsked({ kind: 'one', id, revision: 1 }, id);
-    if (result?.kind !== 'sent') throw new Error(`It was not taken: ${JSON.stringify(result)}`);
+    const result = await deliverRequest({ kind: 'one', id, revision: 1 }, id);
+    if (result?.kind !== 'sent') throw new Error(`It was not accepted: ${JSON.stringify(result)}`);
     await pass(id, ago);
     return id;
   }
@@ -124,25 +124,25 @@ export async function createPost() {
     helena,
     query,
     sent,
-    /** What operators get to see of what was done. */
+    /** What operators see in log lines and metrics. */
     observed,
     answers,
-    /** @returns the id of a letter that is due at this moment, by WhatsApp unless another way is named */
+    /** @returns the id of a letter that is due at this moment, by WhatsApp unless another channel is named */
     due,
-    /** @returns the id of one that WhatsApp, or another channel, took so many milliseconds ago */
-    taken,
-    /** One that goes by email, and whose email has not left; and the message that WhatsApp took of it. */
+    /** @returns the id of one that WhatsApp, or another channel, accepted so many milliseconds ago */
+    accepted,
+    /** A delivery that fell back, whose email was not sent yet; and its message, which WhatsApp accepted. */
     async fallen(): Promise<{ id: string; letter: Letter }> {
-      const id = await taken(49 * HOUR);
+      const id = await accepted(49 * HOUR);
       if ((await fallBackUnheard(fork(), POLICY)) !== 1) throw new Error('It did not fall back.');
       return { id, letter: sent.at(-1) as Letter };
     },
-    deliver: (id: string, revision = 1) => deliverAsked({ kind: 'one', id, revision }, id),
-    rush: (id: string) => deliverAsked({ kind: 'overdue', overdueBy: 0, limit: 50 }, id),
+    deliver: (id: string, revision = 1) => deliverRequest({ kind: 'one', id, revision }, id),
+    sendOverdue: (id: string) => deliverRequest({ kind: 'overdue', overdueBy: 0, limit: 50 }, id),
     /** @returns how many were found overdue */
-    rushAll: async () => (await deliver(postman, { kind: 'overdue', overdueBy: 0, limit: 50 })).size,
-    sweep: () => fallBackUnheard(fork(), POLICY),
-    /** Lets time go by for one delivery, in milliseconds. */
+    sendAllOverdue: async () => (await deliver(deps, { kind: 'overdue', overdueBy: 0, limit: 50 })).size,
+    fallBack: () => fallBackUnheard(fork(), POLICY),
+    /** Lets time pass for one delivery, in milliseconds. */
     pass,
     event(
       letter: Pick<Letter, 'channel' | 'attemptId'>,
@@ -163,7 +163,7 @@ export async function createPost() {
       await recordProviderEvents({ em: fork() }, provider, events);
     },
     link: (id: string, epoch = 1) => linkSecret(stage.keyring, 'delivery', id, epoch),
-    async standing(id: string): Promise<Standing> {
+    async recordOf(id: string): Promise<DeliveryRecord> {
       const [row] = await query<{
         status: string;
         revision: number;
@@ -196,7 +196,7 @@ export async function createPost() {
         notices: notices.length,
       };
     },
-    /** Nothing is scheduled, nothing was sent. */
+    /** Deletes all deliveries and forgets what was sent. */
     async empty(): Promise<void> {
       await query('delete from deliveries');
       sent.length = 0;

@@ -2,7 +2,7 @@ import { freePorts } from '#dev/ports.ts';
 import { planPostgres } from '#dev/postgres.ts';
 import { TestProcess } from './process.ts';
 
-/** Starts a Postgres on a folder. Without fsync: what a test kills is the server, never the machine. */
+/** Starts a Postgres on a folder. Without fsync: a test kills the server, never the machine. */
 export async function launchPostgres(folder: string) {
   const [port = 0] = await freePorts(1);
   const plan = await planPostgres(folder, port, ['fsync=off']);

@@ -1,12 +1,12 @@
-/** One process of the product or of what it stands on, as a test can start, kill and start again. */
+/** One process of the product or of a service it needs, which a test can start and kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Generous: a busy machine is not a wrong one. */
+/** Generous: a busy machine is no failure. */
 const STARTS_WITHIN = 90_000;
 const ASK_EACH = 50;
-/** So many characters are kept of what a process printed, the newest. */
+/** How many characters of a process's output are saved, the newest. */
 export const OUTPUT_KEPT = 200_000;
 
 export interface ProcessPlan {
@@ -17,11 +17,11 @@ export interface ProcessPlan {
   uid?: number;
   gid?: number;
   cwd?: string;
-  /** Resolves once it can be used; asked again and again until then. */
+  /** Whether it can be used; called until then. */
   isReady(): Promise<boolean>;
 }
 
-/** A process under test. What it printed is there when it is wanted in a failure. */
+/** A process under test. Its output is saved for the message of a failure. */
 export class TestProcess {
   readonly #plan: ProcessPlan;
   #child: ChildProcess | null = null;
@@ -35,7 +35,7 @@ export class TestProcess {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Of its last end; null while it runs, and where a signal ended it. */
+  /** Of its last end; null while it runs, and when a signal ended it. */
   get exitCode(): number | null {
     return this.#child?.exitCode ?? null;
   }
@@ -67,7 +67,7 @@ export class TestProcess {
     return this;
   }
 
-  /** @returns when it is gone */
+  /** @returns when it has ended */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     if (!this.#child || !this.isRunning) return;
     const ended = once(this.#child, 'exit');
@@ -87,9 +87,9 @@ export async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Asks again and again until the answer holds.
- * @param within how long one and the same answer is asked for, in milliseconds: a busy machine may take its time as long
- *   as something moves, and what is asserted never depends on it
+ * Asks until the answer is the right one.
+ * @param within how long the answer may stay the same, in milliseconds: a busy machine may take its time as long as
+ *   something moves, and no assertion depends on it
  * @throws Error with the last answer
  */
 export async function eventually<T>(ask: () => Promise<T>, holds: (value: T) => boolean, within = 60_000): Promise<T> {

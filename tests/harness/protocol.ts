@@ -1,4 +1,4 @@
-/** Emergency protocols in a database of their own, for tests that let days go by: what lies in it is moved back instead. */
+/** Emergency protocols in a database of their own, for tests in which days pass: its instants are moved back instead. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -30,7 +30,7 @@ export interface ProtocolRow {
   next_step_at: string | null;
 }
 
-/** What of a protocol lies in time, by table; in the order in which everybody holds these. */
+/** The instants of a protocol, by table; in the order in which every transaction locks them. */
 const INSTANTS = {
   users: ['email_confirmed_at'],
   emergency_protocols: ['last_check_in', 'missed_at', 'released_at', 'paused_until', 'next_step_at'],
@@ -40,8 +40,8 @@ const INSTANTS = {
 } as const;
 
 /**
- * Moves everything that emergency protocols look at into the past, at once: as if this much time had gone by.
- * @param isOutage whether nobody could reach us meanwhile: then what the web process said last is as long ago
+ * Moves everything that emergency protocols read into the past, at once: as if this much time had passed.
+ * @param isOutage whether people could not reach us meanwhile: then the last heartbeat is as long ago
  */
 export async function passTime(em: EntityManager, milliseconds: number, { isOutage = false } = {}): Promise<void> {
   const span = `'${milliseconds} milliseconds'::interval`;
@@ -57,7 +57,7 @@ export async function passTime(em: EntityManager, milliseconds: number, { isOuta
 
 export type Years = Awaited<ReturnType<typeof createYears>>;
 
-/** A database in which years go by while people can reach us. */
+/** A database in which years pass while people can reach us. */
 export async function createYears() {
   const stage = await createStage();
   const fork = () => stage.orm.em.fork();
@@ -69,18 +69,18 @@ export async function createYears() {
     query,
     context: (): Context => stage.context(),
     close: () => stage.close(),
-    /** Lets time go by in which people could reach us. */
+    /** Lets time pass in which people could reach us. */
     async pass(milliseconds: number): Promise<void> {
       await passTime(fork(), milliseconds);
       await query('update heartbeats set beat_at = clock_timestamp()');
     },
-    /** Lets time go by in which nothing of ours ran; then the web process beats again. */
+    /** Lets time pass in which nothing of ours ran; then the web process beats again. */
     async outage(milliseconds: number): Promise<void> {
       await passTime(fork(), milliseconds, { isOutage: true });
       await beat(fork(), DAY);
     },
     advance: (ownerId: string): Promise<Advanced> => advanceProtocol({ fork, day: DAY }, ownerId),
-    /** Says what became of everything that waits to be sent. */
+    /** Records the outcome of all mails that wait. */
     async settle(ownerId: string, state: 'accepted' | 'bounced' = 'accepted'): Promise<void> {
       const waiting = await years.mails(ownerId, 'waiting');
       await fork().transactional((tx) =>
@@ -98,10 +98,10 @@ export async function createYears() {
       ]),
     async row(ownerId: string): Promise<ProtocolRow> {
       const [row] = await query<ProtocolRow>('select * from emergency_protocols where owner_id = ?', [ownerId]);
-      if (!row) throw new Error('This protocol has never been touched.');
+      if (!row) throw new Error('This protocol was never changed.');
       return row;
     },
-    /** What happened to the protocol, in order. */
+    /** The protocol's entries in the timeline, in order. */
     async timeline(ownerId: string): Promise<string[]> {
       const rows = await query<{ kind: string }>(
         "select kind from timeline where owner_id = ? and kind like 'protocol-%' order by at, id",
@@ -109,7 +109,7 @@ export async function createYears() {
       );
       return rows.map(({ kind }) => kind.slice('protocol-'.length));
     },
-    /** Somebody whose protocol is armed, with a letter set aside and two contacts; thirty days, and three. */
+    /** An owner whose protocol is armed, with a letter and two contacts; thirty days, and three. */
     async armed() {
       const person = await createPerson(stage.context());
       await query('update users set email_confirmed_at = now() where id = ?', [person.id]);
@@ -119,7 +119,7 @@ export async function createYears() {
       await changeSettings(stage.context(), person.id, { is_active: true });
       return person;
     },
-    /** Lets somebody be silent until this stage begins, with every mail taken at once. */
+    /** Lets an owner be silent until this stage begins; every mail is accepted at once. */
     async silentOn(ownerId: string, until: Stage): Promise<void> {
       for (const days of [29, 1, 2, 1]) {
         await years.pass(days * DAY);
@@ -127,9 +127,9 @@ export async function createYears() {
         await years.settle(ownerId);
         if ((await years.row(ownerId)).stage === until) return;
       }
-      throw new Error(`Nobody was ever ${until}.`);
+      throw new Error(`The protocol never became ${until}.`);
     },
-    /** Somebody who has been silent until then. */
+    /** An owner who has been silent until this stage. */
     async silent(until: Stage) {
       const person = await years.armed();
       await years.silentOn(person.id, until);

@@ -1,4 +1,4 @@
-/** What the product prints as an error in a test is a failure of that test. */
+/** An error that the product prints in a test fails that test. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 beforeEach(() => {

@@ -3,19 +3,19 @@ import { inject } from 'vitest';
 /** A database to copy from. */
 export interface Template {
   database: string;
-  /** The key ring that opens what is in it. */
+  /** The key ring that opens its contents. */
   masterKeys: string;
 }
 
-/** What every test that needs more than memory stands on; started once per run by global-setup.ts. */
+/** The services for tests that need more than memory; started once per run by global-setup.ts. */
 export interface TestServices {
   postgresUrl: string;
-  /** The newest schema, and nothing in it. */
+  /** The newest schema, without rows. */
   empty: Template;
-  /** The demo accounts, with all that they keep; their files lie in the object store. */
+  /** The demo accounts with all their content; their files are in the object store. */
   seeded: Template;
   temporalBinary: string;
-  /** What is the same for every process under test. */
+  /** Variables that every process under test shares. */
   env: Record<string, string>;
 }
 

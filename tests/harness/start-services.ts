@@ -1,4 +1,4 @@
-/** What tests and benchmarks stand on: a Postgres and an object store of their own, on free ports, in a folder that goes away. */
+/** The services for tests and benchmarks: a Postgres and an object store, on free ports, in a temporary folder. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import type { Template, TestServices } from './services.ts';
 
 const masterKeys = () => `test:${randomBytes(32).toString('base64')}`;
 
-/** Starts them, with a database that has the newest schema to copy from. */
+/** Starts them, with a database of the newest schema to copy from. */
 export async function startTestServices(): Promise<TestServices & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'stillhere-test-'));
   await chmod(folder, 0o755);

@@ -1,4 +1,4 @@
-/** Emergency protocols in a world, whose days go by when a test says so. */
+/** Emergency protocols in a world, whose days pass when a test moves its rows back. */
 import { HOUR } from '#domain/time/durations.ts';
 import { addContact } from '#services/contacts/contacts.ts';
 import { setEmergency } from '#services/contents/change-content.ts';
@@ -9,7 +9,7 @@ import { passTime } from './protocol.ts';
 import type { World } from './world.ts';
 import { createWriter } from './writer.ts';
 
-/** Somebody whose protocol is armed, with a letter for one contact. */
+/** An owner whose protocol is armed, with a letter for one contact. */
 export async function createArmed(
   world: World,
   settings: { contact: string; inactive_days: number; safety_days: number },
@@ -24,8 +24,8 @@ export async function createArmed(
 }
 
 /**
- * Lets time go by for everybody's protocol, and tells the engine when each is to be looked at.
- * @param isOutage whether nobody could reach us meanwhile
+ * Lets time pass for every protocol, and syncs the engine with the next step of each.
+ * @param isOutage whether people could not reach us meanwhile
  */
 export async function passHours(world: World, hours: number, { isOutage = false } = {}): Promise<void> {
   await passTime(world.parts.fork(), hours * HOUR, { isOutage });
@@ -35,9 +35,9 @@ export async function passHours(world: World, hours: number, { isOutage = false 
 }
 
 /**
- * Waits until nothing is to be done before more time passes: every due protocol was looked at, and every mail was sent and
- * reported on. A report that comes later would count from the new time.
- * @param refused the owner whose mails nobody takes
+ * Waits until nothing is due before more time passes: every due protocol was advanced, and every mail was sent and
+ * reported on. A later report would count from the new time.
+ * @param refused the owner whose mails no provider accepts
  */
 export async function atRest(world: World, refused: string | null = null): Promise<void> {
   await eventually(
@@ -65,12 +65,12 @@ export async function warningsOf(world: World, ownerId: string) {
   }));
 }
 
-/** @returns where a protocol stands; `released_at` in milliseconds */
+/** @returns the stage of a protocol, and its release in milliseconds; NaN before that */
 export async function protocolOf(world: World, ownerId: string) {
   const [row] = await world.query<{ stage: string; released_at: string | null }>(
     'select * from emergency_protocols where owner_id = ?',
     [ownerId],
   );
-  if (!row) throw new Error('This protocol has never been touched.');
+  if (!row) throw new Error('This protocol was never changed.');
   return { stage: row.stage, releasedAt: Date.parse(row.released_at ?? '') };
 }

@@ -1,5 +1,5 @@
 /**
- * The whole product in processes of its own: web, worker, engine, simulator, each of which a test may kill. Everything
+ * The whole product in processes of its own: web, worker, engine, simulator. A test may kill each of them. Everything
  * is real; only the waiting times are shorter.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -21,8 +21,8 @@ import { type TestServices, testServices } from './services.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Waiting times. A refusal is over at once; a call is given longer than the busiest machine needs for one, and the
- * provider's word about it, too: a test that wants an end of them moves the instants in the database.
+ * Waiting times. The wait after a refusal is short. Those for a call and for the provider's event are longer than the
+ * busiest machine needs; a test that must end them moves the instants in the database.
  */
 export const SHORT = { PROVIDER_TIMEOUT_SECONDS: '5', UNKNOWN_WAIT_SECONDS: '120', RETRY_MINUTE_SECONDS: '0.5' };
 
@@ -42,12 +42,12 @@ export interface Message {
   text: string;
   html: string;
   custom_args: Record<string, string>;
-  /** Nobody is told what became of it. */
+  /** The provider sends no event about it. */
   silent: boolean;
 }
 
 export interface Fault {
-  /** SendGrid unless another is named. */
+  /** SendGrid by default. */
   vendor?: 'sendgrid' | 'twilio' | 'stripe';
   mode?: 'status' | 'timeout' | 'reset' | 'accept_then_drop';
   status?: number;
@@ -64,8 +64,8 @@ export interface Fault {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
- * @param overrides variables of the processes; SHORT unless said otherwise
- * @param shared what the run started once; a benchmark brings its own
+ * @param overrides variables of the processes, over SHORT
+ * @param shared what the run started once; a benchmark starts its own
  */
 export async function createWorld(overrides: Record<string, string> = {}, shared: TestServices = testServices()) {
   const database = await createTestDatabase(shared);
@@ -145,14 +145,14 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     engine,
     simulator,
     web,
-    /** Another one, in place of it. */
+    /** Another web process, in place of the first. */
     webOf,
     parts,
     worker: workerAt(workerPort),
     secondWorker: workerAt(secondWorkerPort),
     /** Another worker, in place of the first. */
     workerOf: (script: string, extra: Record<string, string>) => workerAt(workerPort, script, extra),
-    /** Kills the engine and takes its store away: when it is started again, there is nothing in it. */
+    /** Kills the engine and deletes its store: it starts again empty. */
     async loseEngine(): Promise<void> {
       await engine.kill();
       for (const suffix of ['', '-wal', '-shm']) await rm(`${store}${suffix}`, { force: true });
@@ -171,7 +171,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       const response = await fetch(`${simulatorOrigin}/api/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
       return (await response.json()) as Message[];
     },
-    /** Who got something, once for each message: of ten thousand, nobody wants the bodies. */
+    /** The recipient of each message, without bodies: there may be ten thousand. */
     async recipients(): Promise<string[]> {
       const response = await fetch(`${simulatorOrigin}/api/messages?body=none`);
       return ((await response.json()) as Message[]).map(({ to }) => to);
@@ -182,13 +182,13 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     async noFaults(): Promise<void> {
       await fetch(`${simulatorOrigin}/api/faults`, { method: 'DELETE' });
     },
-    /** Tells our webhook an event, and waits for its answer; of a message that was never accepted, with what we gave it. */
+    /** Sends an event to our webhook, and waits for the answer. @param of an accepted message, or the parts of another one */
     async sendEvent(of: string | { email: string; custom_args: object }, event: string): Promise<void> {
       const subject = typeof of === 'string' ? { message_id: of } : of;
       const { webhook_status: status } = await post(`${simulatorOrigin}/api/events`, { ...subject, event });
       if (status !== 204) throw new Error(`Our webhook answered ${status}.`);
     },
-    /** Makes something happen at Stripe, such as `renew`, and waits until our webhook was told. */
+    /** Makes something happen at Stripe, such as `renew`, and waits until our webhook has the event. */
     async billing(event: string, customer_email: string): Promise<void> {
       await post(`${simulatorOrigin}/api/billing`, { event, customer_email });
     },
@@ -202,7 +202,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
   return world;
 }
 
-/** A world in which web and worker are at work. @param overrides see `createWorld` */
+/** A world in which web and worker run. @param overrides see `createWorld` */
 export async function startWorld(overrides: Record<string, string> = {}): Promise<World> {
   const world = await createWorld(overrides);
   try {

@@ -1,4 +1,4 @@
-/** Somebody in a world, their deliveries, and the time that is let pass for these. */
+/** A person in a world, their deliveries, and time that passes for these. */
 import { HOUR } from '#domain/time/durations.ts';
 import { createText } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
@@ -14,7 +14,7 @@ import type { Message, World } from './world.ts';
 /** Longer than the lease of a call. */
 const LONG = "interval '30 seconds'";
 
-/** Somebody on Plus with one letter, whose address was confirmed long ago: the mail about that is in nobody's inbox. */
+/** A person on Plus with one letter. Their address was confirmed long ago, so no mail about that is in an inbox. */
 export async function createWriter(world: World) {
   const context = world.context();
   const user = await context.em.transactional(async (em) => {
@@ -44,19 +44,19 @@ export async function createWriter(world: World) {
     id: user.id,
     email,
     letter,
-    /** Schedules the letter for an instant, to the millisecond: by WhatsApp where there is a number, else by email. */
+    /** Schedules the letter for an instant, to the millisecond: by WhatsApp if there is a number, else by email. */
     schedule: (to: string, due: Date, phone: string | null = null) => scheduleIn(world.context(), to, due, phone),
-    /** Schedules it an hour ahead: nothing happens to it until a test says so. */
+    /** Schedules it an hour ahead: nothing happens to it until a test makes it due. */
     scheduleFar: (to: string, phone: string | null = null) =>
       scheduleIn(world.context(), to, new Date(Date.now() + HOUR), phone),
-    /** Schedules it for the next moment there is: it goes out at once. */
+    /** Schedules it for the next millisecond: it goes out at once. */
     scheduleNow(to: string, phone: string | null = null): Promise<DeliveryView> {
       const context = world.context();
       return scheduleIn(context, to, new Date(context.now.getTime() + 1), phone);
     },
     /**
-     * Writes deliveries of the letter straight into Postgres: how they come there is not what is looked at. The engine has
-     * not heard of them.
+     * Writes deliveries of the letter straight into Postgres, since scheduling is not under test. The engine does not know
+     * them.
      * @returns their ids, in order
      */
     async plant(recipients: readonly { to: string; phone?: string | null }[], due: Date): Promise<string[]> {
@@ -74,8 +74,8 @@ export async function createWriter(world: World) {
       );
       return rows.map(({ id }) => id);
     },
-    /** @returns the mails to them about a delivery, when none of these is still to go */
-    async told(deliveryId: string, recipient: string): Promise<Message[]> {
+    /** @returns the mails to the owner about a delivery, once all of them were sent */
+    async noticesAbout(deliveryId: string, recipient: string): Promise<Message[]> {
       await eventually(
         () =>
           world.query(
@@ -89,7 +89,7 @@ export async function createWriter(world: World) {
   };
 }
 
-/** Waits until the engine has been told of everything. */
+/** Waits until the engine is synced with all deliveries. */
 export async function engineSynced(world: World): Promise<void> {
   await eventually(
     () =>
@@ -99,7 +99,7 @@ export async function engineSynced(world: World): Promise<void> {
 }
 
 /**
- * Makes deliveries overdue, as if their time had passed: the database has it so, and nobody is told anything.
+ * Makes deliveries overdue, as if their time had passed. Only the rows change: the engine is not synced.
  * @param which a condition on their rows
  */
 export async function makeDue(world: World, which: string, params: unknown[] = []): Promise<void> {
@@ -110,7 +110,7 @@ export async function makeDue(world: World, which: string, params: unknown[] = [
   );
 }
 
-/** Has deliveries go out now as if their owner had chosen so: by a new revision, of which the engine is told. */
+/** Makes deliveries due now, as if their owner had chosen so: with a new revision, which is synced with the engine. */
 export async function bringForward(world: World, which: string, params: unknown[] = []): Promise<void> {
   await world.query(
     `update deliveries set scheduled_time = now(), next_attempt_at = now(), local_time = null,
@@ -124,7 +124,7 @@ interface Pending {
   id: string;
   attempt: string | null;
   state: string | null;
-  /** Nobody acts on it for longer than any call takes. */
+  /** It is not due for longer than any call takes. */
   waits: boolean;
 }
 
@@ -137,14 +137,14 @@ export function pendingAttempts(world: World): Promise<Pending[]> {
   );
 }
 
-/** @returns the attempts that the provider has taken and tells of */
+/** @returns the attempts that the provider accepted and reports on */
 export async function reportedAttempts(world: World): Promise<Set<string | null>> {
-  const taken = (await world.messages()).filter(({ silent }) => !silent);
-  return new Set(taken.map(({ custom_args }) => custom_args.attempt_id ?? custom_args.attempt ?? null));
+  const accepted = (await world.messages()).filter(({ silent }) => !silent);
+  return new Set(accepted.map(({ custom_args }) => custom_args.attempt_id ?? custom_args.attempt ?? null));
 }
 
 /**
- * Ends the waits of whatever only waits for its time: the next try after a refusal, and an outcome of which no word will
+ * Makes due what only waits for its time: the next try after a refusal, and an unknown outcome of which no event will
  * come.
  * @returns how many are pending
  */
@@ -152,10 +152,10 @@ export async function endWaits(world: World): Promise<number> {
   const pending = await pendingAttempts(world);
   const waiting = pending.filter(({ attempt, state, waits }) => waits && attempt && state !== 'started');
   if (waiting.length > 0) {
-    // Asked after the others: what the provider has taken is there before our side knows that its outcome is unknown.
-    const taken = await reportedAttempts(world);
-    const ids = waiting.filter(({ attempt }) => !taken.has(attempt)).map(({ id }) => id);
-    // Unless somebody has begun with it meanwhile.
+    // Read after the rows: the provider has a message before our side records its outcome as unknown.
+    const reported = await reportedAttempts(world);
+    const ids = waiting.filter(({ attempt }) => !reported.has(attempt)).map(({ id }) => id);
+    // Leaves what a worker has claimed meanwhile.
     await makeDue(world, `id = any(?::uuid[]) and next_attempt_at > now() + ${LONG}`, [idArray(ids)]);
   }
   return pending.length;
@@ -184,7 +184,7 @@ export async function recordOf(world: World, id: string) {
   return {
     row,
     attempts: attempts.map(({ state, rejection }) => (rejection ? `${state}:${rejection}` : state)),
-    /** By which way each attempt went. */
+    /** The channel of each attempt. */
     channels: attempts.map(({ channel }) => channel),
     timeline: timeline.map(({ kind }) => kind),
   };

@@ -1,6 +1,6 @@
 /**
- * A letter that sleeps for forty years. The engine's clock is skipped, everything else is the real thing: the bundle
- * that production runs, hundreds of continued runs, signals decades apart.
+ * A letter that sleeps for forty years. The engine's clock is skipped; everything else is real: the production bundle,
+ * hundreds of continued runs, signals decades apart.
  */
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, type WorkflowBundle } from '@temporalio/worker';
@@ -27,20 +27,20 @@ beforeAll(async () => {
 });
 afterAll(() => env.teardown());
 
-/** Postgres as the workflow sees it: answers in order, the last one again and again. why: the clock here is not its clock. */
+/** The answers of Postgres in order; the last one repeats. why: the clock here is not that of Postgres. */
 function answering(...answers: DeliverResult[]) {
-  const asked: { at: number; revision: number }[] = [];
+  const calls: { at: number; revision: number }[] = [];
   const cancelled: string[] = [];
   const activities: DeliveryActivities = {
     async deliver({ revision }) {
-      asked.push({ at: await env.currentTimeMs(), revision });
-      return answers[Math.min(asked.length, answers.length) - 1] ?? { kind: 'closed' };
+      calls.push({ at: await env.currentTimeMs(), revision });
+      return answers[Math.min(calls.length, answers.length) - 1] ?? { kind: 'closed' };
     },
     async cancelDelivery(deliveryId) {
       cancelled.push(deliveryId);
     },
   };
-  return { activities, asked, cancelled };
+  return { activities, calls, cancelled };
 }
 
 let count = 0;
@@ -79,14 +79,14 @@ function start(taskQueue: string, sendAt: number) {
   });
 }
 
-/** Of an instant or a duration as the engine keeps them. */
+/** @returns an instant or a duration of the engine in milliseconds */
 function millisecondsOf(stamp: { seconds?: unknown; nanos?: number | null } | null | undefined): number {
   return Number(`${stamp?.seconds ?? 0}`) * SECOND + (stamp?.nanos ?? 0) / 1_000_000;
 }
 
 /**
- * Compares the instant that the newest run has slept until, by the engine's own record, with the one that was meant, and
- * with when it asked. How long a busy machine takes from one to the other is not what is looked at.
+ * Compares the instant at which the newest run woke, by the engine's record, with the expected one and with the activity's.
+ * The time that a busy machine takes in between does not matter.
  */
 async function expectWoken({ workflowId }: { workflowId: string }, instant: number, askedAt = 0): Promise<void> {
   const { events } = await env.client.workflow.getHandle(workflowId).fetchHistory();
@@ -103,8 +103,8 @@ describe('a delivery that sleeps', () => {
     const postgres = answering({ kind: 'sent' });
     const { outcome, sendAt, handle } = await live(postgres.activities, 40 * YEAR);
     expect(outcome).toEqual({ outcome: 'sent' });
-    expect(postgres.asked).toHaveLength(1);
-    await expectWoken(handle, sendAt, postgres.asked[0]?.at);
+    expect(postgres.calls).toHaveLength(1);
+    await expectWoken(handle, sendAt, postgres.calls[0]?.at);
 
     let runs = 1;
     for (let runId = handle.firstExecutionRunId; ; runs++) {
@@ -136,8 +136,8 @@ describe('a delivery that sleeps', () => {
       });
     });
     expect(outcome).toEqual({ outcome: 'sent' });
-    expect(postgres.asked).toEqual([{ at: expect.any(Number), revision: 2 }]);
-    await expectWoken(handle, sendAt - 9 * YEAR, postgres.asked[0]?.at);
+    expect(postgres.calls).toEqual([{ at: expect.any(Number), revision: 2 }]);
+    await expectWoken(handle, sendAt - 9 * YEAR, postgres.calls[0]?.at);
   }, 180_000);
 
   it('ends when the delivery is deleted, without sending', async () => {
@@ -147,19 +147,19 @@ describe('a delivery that sleeps', () => {
       await handle.signal(intentSignal, { revision: 2, sendAt: new Date().toISOString(), cancelled: true });
     });
     expect(outcome).toEqual({ outcome: 'cancelled' });
-    expect(postgres.asked).toEqual([]);
+    expect(postgres.calls).toEqual([]);
   }, 180_000);
 
-  it('waits as long as Postgres says, and is a failed run when the delivery failed', async () => {
+  it('waits as long as Postgres answers, and fails when the delivery failed', async () => {
     const later = new Date((await env.currentTimeMs()) + 3 * DAY).toISOString();
     const postgres = answering({ kind: 'later', at: later, waitsFor: 'try 2' }, { kind: 'failed', failure: 'bounced' });
     const { error, handle } = await live(postgres.activities, DAY);
     expect(error).toMatchObject({ cause: { type: 'bounced', nonRetryable: true } });
-    expect(postgres.asked).toHaveLength(2);
-    await expectWoken(handle, Date.parse(later), postgres.asked[1]?.at);
+    expect(postgres.calls).toHaveLength(2);
+    await expectWoken(handle, Date.parse(later), postgres.calls[1]?.at);
   }, 180_000);
 
-  it('asks Postgres rather than give a timer something that is no time', async () => {
+  it('asks Postgres instead of starting a timer with an invalid time', async () => {
     const postgres = answering(
       { kind: 'resync', revision: 3, sendAt: 'NaN' },
       { kind: 'later', at: 'Invalid Date', waitsFor: 'try 2' },
@@ -167,10 +167,10 @@ describe('a delivery that sleeps', () => {
     );
     const { outcome } = await live(postgres.activities, DAY);
     expect(outcome).toEqual({ outcome: 'closed' });
-    expect(postgres.asked.map(({ revision }) => revision)).toEqual([1, 3, 3]);
+    expect(postgres.calls.map(({ revision }) => revision)).toEqual([1, 3, 3]);
   }, 180_000);
 
-  it('lets Postgres decide what a cancelled run means', async () => {
+  it('lets Postgres decide the outcome of a cancelled run', async () => {
     const postgres = answering({ kind: 'sent' });
     const { error } = await live(postgres.activities, YEAR, async (handle) => {
       await env.sleep(DAY);
@@ -178,6 +178,6 @@ describe('a delivery that sleeps', () => {
     });
     expect(error).toMatchObject({ cause: { name: 'CancelledFailure' } });
     expect(postgres.cancelled).toHaveLength(1);
-    expect(postgres.asked).toEqual([]);
+    expect(postgres.calls).toEqual([]);
   }, 180_000);
 });

@@ -1,7 +1,7 @@
 /**
  * Records golden histories from a running engine: `node tests/workflows/record-histories.ts 127.0.0.1:7233`.
- * They are never recorded anew for code that exists: each is what some sleeping run in the world looks like, and replays
- * against every later version. A new way through a workflow gets a new file; what is there already is left as it is.
+ * A history is never recorded again for existing code: somewhere a run sleeps with exactly that history, and it must replay
+ * with every later version. A new path through a workflow gets a new file; existing files do not change.
  */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ const client = new Client({ connection: await Connection.connect({ address }), i
 const connection = await NativeConnection.connect({ address });
 const instant = (fromNow: number) => new Date(Date.now() + fromNow).toISOString();
 
-/** What Postgres answers, by delivery and by owner. */
+/** The answers of Postgres, by delivery and by owner. */
 const answers = new Map<string, DeliverResult[]>();
 const protocols = new Map<string, Advanced[]>();
 const worker = await Worker.create({
@@ -68,7 +68,7 @@ async function record(
 ): Promise<void> {
   const deliveryId = newId();
   answers.set(deliveryId, answered);
-  await keep(name, () => start(deliveryId, sendAt), during);
+  await save(name, () => start(deliveryId, sendAt), during);
 }
 
 type ProtocolHandle = Awaited<ReturnType<typeof startProtocol>>;
@@ -88,10 +88,10 @@ async function recordProtocol(
 ): Promise<void> {
   const ownerId = newId();
   protocols.set(ownerId, answered);
-  await keep(name, () => startProtocol(ownerId, plan), during);
+  await save(name, () => startProtocol(ownerId, plan), during);
 }
 
-async function keep<H extends Handle | ProtocolHandle>(
+async function save<H extends Handle | ProtocolHandle>(
   name: string,
   begin: () => Promise<H>,
   during: (handle: H) => Promise<unknown>,
@@ -101,7 +101,7 @@ async function keep<H extends Handle | ProtocolHandle>(
   const handle = await begin();
   await during(handle);
   const history = await handle.fetchHistory();
-  // Where the recording machine keeps its files is nobody's business.
+  // A history must not contain paths of the recording machine.
   for (const event of history.events ?? [])
     Object.assign(event.workflowExecutionFailedEventAttributes?.failure ?? {}, { stackTrace: '' });
   await writeFile(file, proto.temporal.api.history.v1.History.encode(history).finish());

@@ -1,4 +1,4 @@
-/** Golden histories against today's code: what fell asleep with an older version must wake with this one. */
+/** Golden histories with today's code: a run that fell asleep with an older version must wake with this one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import proto, { type temporal } from '@temporalio/proto';
 import { DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
@@ -8,7 +8,7 @@ import { bundleWorkflows } from '#worker/bundle-workflows.ts';
 const FOLDER = new URL('./histories/', import.meta.url);
 const NAMES = readdirSync(FOLDER);
 
-/** Protocol buffers, as the engine keeps them; `temporal workflow show` prints the same of a living run. */
+/** Protocol buffers, as the engine stores them; `temporal workflow show` prints the same of a run. */
 const read = (name: string) => proto.temporal.api.history.v1.History.decode(readFileSync(new URL(name, FOLDER)));
 
 let workflowBundle: WorkflowBundle;
@@ -23,7 +23,7 @@ const replay = (history: temporal.api.history.v1.IHistory) =>
   Worker.runReplayHistory({ workflowBundle }, history, 'delivery:01890a5d-ac96-774b-bcce-000000000001');
 
 describe('golden histories', () => {
-  it('are there for every way a delivery and a protocol go', () => {
+  it('exist for every path of a delivery and of a protocol', () => {
     const deliveries = [
       'cancelled-by-operator',
       'deleted',
@@ -42,14 +42,14 @@ describe('golden histories', () => {
     await expect(replay(read(name))).resolves.toBeUndefined();
   });
 
-  it('would notice another activity', async () => {
+  it('do not replay with another activity', async () => {
     const history = read('sent.bin');
     const scheduled = history.events.find((event) => event.activityTaskScheduledEventAttributes);
     Object.assign(scheduled?.activityTaskScheduledEventAttributes?.activityType ?? {}, { name: 'sendTwice' });
     await expect(replay(history)).rejects.toThrow(/[Nn]ondetermin/);
   });
 
-  it('would notice a step that is gone', async () => {
+  it('do not replay without one of their steps', async () => {
     const history = read('retried-then-failed.bin');
     const first = history.events.findIndex((event) => event.timerStartedEventAttributes);
     history.events.splice(first, 1);

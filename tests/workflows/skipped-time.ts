@@ -1,4 +1,4 @@
-/** The engine with its clock skipped, and the bundle that production runs. */
+/** The engine with its clock skipped, and the production bundle. */
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, type WorkflowBundle } from '@temporalio/worker';
 import { timeSkippingServer } from '#dev/test-server.ts';
@@ -7,7 +7,7 @@ import { searchAttributes } from '#workflows/contracts/engine.ts';
 
 const TYPES = { KEYWORD: 2, INT: 3, DATETIME: 6 } as const;
 
-/** The longest that an engine allows: after the usual ten seconds it takes a task away from a busy worker, to begin again. */
+/** The longest that an engine allows: after the default of ten seconds it would restart a task of a busy worker. */
 export const TASK_TIMEOUT = '2 minutes';
 
 export async function skipTime(): Promise<{ env: TestWorkflowEnvironment; bundle: WorkflowBundle }> {
@@ -17,7 +17,7 @@ export async function skipTime(): Promise<{ env: TestWorkflowEnvironment; bundle
   });
   const executable = await timeSkippingServer();
   const env = await TestWorkflowEnvironment.createTimeSkipping(executable ? { server: { executable } } : {});
-  // The test server has no list of them to look at first, as adapters/temporal-search.ts does.
+  // The test server cannot list them, which adapters/temporal-search.ts does first.
   await env.connection.operatorService.addSearchAttributes({
     namespace: env.namespace ?? 'default',
     searchAttributes: Object.fromEntries(Object.values(searchAttributes).map(({ name, type }) => [name, TYPES[type]])),

@@ -1,4 +1,4 @@
-/** Who hears of a delivery that is late, or that could not be brought: its owner once, and after a release the contacts. */
+/** Mails about a late or failed delivery: one to its owner, and after a release one to the contacts. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
@@ -30,8 +30,8 @@ afterAll(() => years?.close());
 
 const fork = () => years.stage.orm.em.fork();
 
-/** why a fake: each way in which a provider answers, at will. */
-function postman(answer: ProviderAnswer) {
+/** why a fake: the test chooses the provider's answer. */
+function depsAnswering(answer: ProviderAnswer) {
   const mails: EmailMessage[] = [];
   const heard: ProviderAnswer['kind'][] = [];
   const all: DeliveryDeps = {
@@ -47,14 +47,14 @@ function postman(answer: ProviderAnswer) {
   return { all, mails, heard };
 }
 
-function answering<T>(kept: T[], answer: ProviderAnswer) {
+function answering<T>(received: T[], answer: ProviderAnswer) {
   return async (message: T) => {
-    kept.push(message);
+    received.push(message);
     return answer;
   };
 }
 
-/** A delivery of somebody's own that is due now; with a number it goes by WhatsApp. */
+/** A delivery of an owner that is due now; with a number it goes by WhatsApp. */
 async function due(person: Awaited<ReturnType<Years['armed']>>, phone: string | null = null): Promise<string> {
   const id = crypto.randomUUID();
   await years.query(
@@ -73,14 +73,14 @@ async function due(person: Awaited<ReturnType<Years['armed']>>, phone: string | 
 const revisionOf = async (id: string) =>
   (await years.query<{ revision: number }>('select revision from deliveries where id = ?', [id]))[0]?.revision ?? 0;
 
-/** Hands it to the provider, who answers so. */
+/** Delivers it, with this answer of the provider. */
 async function attempt(id: string, answer: ProviderAnswer) {
-  const { all, mails, heard } = postman(answer);
+  const { all, mails, heard } = depsAnswering(answer);
   const results = await deliver(all, { kind: 'one', id, revision: await revisionOf(id) });
   return { result: results.get(id), mails, heard };
 }
 
-/** Lets time go by for what is being sent. */
+/** Lets time pass for a delivery. */
 async function later(id: string, milliseconds: number): Promise<void> {
   const span = `${milliseconds} milliseconds`;
   await years.query('update deliveries set next_attempt_at = next_attempt_at - ?::interval where id = ?', [span, id]);
@@ -90,17 +90,17 @@ async function later(id: string, milliseconds: number): Promise<void> {
   ]);
 }
 
-/** What owners are mailed now. */
+/** Mails the due notices. @returns those to this owner */
 async function noticed(ownerEmail: string): Promise<EmailMessage[]> {
-  const { all, mails } = postman(ACCEPTED);
+  const { all, mails } = depsAnswering(ACCEPTED);
   await noteDelays(fork(), POLICY.minute);
   await sendDueNotices(all);
   return mails.filter(({ to }) => to.email === ownerEmail);
 }
 
-/** What contacts are mailed now. */
-async function contactsHear(): Promise<EmailMessage[]> {
-  const { all, mails } = postman(ACCEPTED);
+/** Mails the due mails of protocols. @returns them */
+async function mailContacts(): Promise<EmailMessage[]> {
+  const { all, mails } = depsAnswering(ACCEPTED);
   await sendDueEmergencyMails({ ...all, day: DAY, onRefused: () => {} });
   return mails;
 }
@@ -112,7 +112,7 @@ const undeliveredTo = (ownerId: string) =>
   );
 
 describe('a delivery that is late', () => {
-  it('is told of once after an hour, and not again when it falls back and is late by email too', async () => {
+  it('is reported once after an hour, and not again when it falls back and is late by email too', async () => {
     const helena = await years.armed();
     const id = await due(helena, '+351912345678');
     await attempt(id, AWAY);
@@ -134,7 +134,7 @@ describe('a delivery that is late', () => {
 });
 
 describe('a delivery that fell back', () => {
-  it('alarms nobody by itself; when the email fails too, one mail says that both ways were tried', async () => {
+  it('sends no mail by itself; when the email fails too, one mail names both channels', async () => {
     holds('C-9');
     const helena = await years.armed();
     const id = await due(helena, '+351912345678');
@@ -155,7 +155,7 @@ describe('a refusal of our own set-up', () => {
       const id = await due(helena, phone);
       for (let days = 0; days < 9; days += 1) {
         const { result, heard } = await attempt(id, { kind: 'configuration', reason: '401' });
-        // By WhatsApp not for longer than two days: then it goes by email, and without a further call to find that out.
+        // By WhatsApp for two days at most: then it falls back, without a further call.
         if (result?.kind !== 'resync') expect([result?.kind, heard]).toEqual(['later', ['configuration']]);
         await later(id, DAY);
       }
@@ -167,33 +167,33 @@ describe('a refusal of our own set-up', () => {
 });
 
 describe('after a release', () => {
-  it('contacts hear once of what could not be brought, without the title and without its recipient', async () => {
+  it('mails contacts once about what could not be delivered, without title and recipient', async () => {
     const helena = await years.silent('released');
-    await contactsHear();
+    await mailContacts();
     const [first, second] = [await due(helena), await due(helena)];
     await attempt(first, REFUSED);
     await attempt(second, REFUSED);
     expect((await undeliveredTo(helena.id)).map(({ email }) => email)).toEqual(['ana@example.com', 'rui@example.com']);
-    const mails = await contactsHear();
+    const mails = await mailContacts();
     expect(mails.map(({ to }) => to.email).sort()).toEqual(['ana@example.com', 'rui@example.com']);
     for (const { subject, text, html } of mails) {
       expect(subject).toBe('Something that Helena Duarte wanted delivered could not be');
       expect(`${text}${html}`).not.toMatch(/How we chose your name|Ida|ida@example/);
     }
-    expect(await contactsHear()).toEqual([]);
+    expect(await mailContacts()).toEqual([]);
 
-    // Its link leads to the page that they know already, which says so too.
-    const [told] = await years.query<{ id: string }>(
+    // Its link leads to their known page, which says so too.
+    const [notification] = await years.query<{ id: string }>(
       "select id from emergency_mails where owner_id = ? and kind = 'contact-told' and email = 'rui@example.com'",
       [helena.id],
     );
-    const secret = linkSecret(years.stage.keyring, 'contact', told?.id ?? '', 0);
+    const secret = linkSecret(years.stage.keyring, 'contact', notification?.id ?? '', 0);
     expect(mails.some(({ text }) => text.includes(`${ORIGIN}/contact/${secret}\n`))).toBe(true);
     expect(await readContactNews(years.context(), secret)).toMatchObject({ kind: 'released', undelivered: true });
     expect((await noticed(helena.email)).length).toBe(2);
   });
 
-  it('whoever was named only then reads it on a page of their own', async () => {
+  it('shows it on a page of their own to contacts who were added since', async () => {
     const helena = await years.silent('released');
     await years.query(
       "insert into trusted_contacts (id, owner_id, name, email, created_at) values (?, ?, 'Zoe', 'zoe@example.com', now())",
@@ -208,9 +208,9 @@ describe('after a release', () => {
     expect(await readContactNews(years.context(), secret)).toMatchObject({ kind: 'released', undelivered: true });
   });
 
-  it('nobody hears of what was only late, of what the release itself did not bring, or once its owner is back', async () => {
+  it('mails no contact about a late delivery, one of the release itself, or after the owner is back', async () => {
     const helena = await years.silent('released');
-    await contactsHear();
+    await mailContacts();
     const late = await due(helena);
     await attempt(late, AWAY);
     const [ofRelease] = await years.query<{ id: string }>(
@@ -222,13 +222,13 @@ describe('after a release', () => {
 
     await attempt(await due(helena), REFUSED);
     await returnToLife(years.context(), helena.id);
-    expect((await contactsHear()).filter(({ subject }) => subject.startsWith('Something'))).toEqual([]);
+    expect((await mailContacts()).filter(({ subject }) => subject.startsWith('Something'))).toEqual([]);
     expect((await undeliveredTo(helena.id)).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
     await attempt(await due(helena), REFUSED);
     expect(await undeliveredTo(helena.id)).toHaveLength(2);
   });
 
-  it('before it, a failure is between us and its owner', async () => {
+  it('mails only the owner about a failure before it', async () => {
     const helena = await years.silent('missed');
     await attempt(await due(helena), REFUSED);
     expect(await undeliveredTo(helena.id)).toEqual([]);
