@@ -3,7 +3,7 @@ import { contextOf } from '#app/middleware/context.ts';
 import { AddressPage, AddressTrouble, addressStatus } from '#app/static-pages/address-pages.tsx';
 import { answerForm, showPage } from '#app/static-pages/answer.ts';
 import { troubleOf } from '#app/static-pages/trouble.tsx';
-import { findAddressLink, holdAddressByLink } from '#services/deliveries/address-check.ts';
+import { confirmAddressByLink, findAddressLink } from '#services/deliveries/address-check.ts';
 import type { Route } from './+types/address.ts';
 
 /** Asks before it takes the answer: looking changes nothing, since mail scanners follow every link. */
@@ -16,7 +16,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ context, params }: Route.ActionArgs) {
   return answerForm(context, async () => {
-    const link = await holdAddressByLink(contextOf(context), params.secret);
+    const link = await confirmAddressByLink(contextOf(context), params.secret);
     return data(link, { status: addressStatus(link) });
   });
 }

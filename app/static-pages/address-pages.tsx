@@ -4,7 +4,7 @@ import { STATUS } from '#app/http/errors.ts';
 import { writtenDateTime } from '#domain/time/written.ts';
 import { addressCheck as TEXTS } from '#messages/en/address-check.ts';
 import { say, sayAll, sayRich } from '#messages/say.ts';
-import type { AddressLink, AskedDelivery } from '#services/deliveries/address-check.ts';
+import type { AddressCheck, AddressLink } from '#services/deliveries/address-check.ts';
 import { reachedAt } from '#services/mails/deliveries.ts';
 import { oneLine } from '#services/mails/words.ts';
 import { EmptyEnvelope } from './drawings.tsx';
@@ -15,7 +15,7 @@ const TO_LIST = '/auth?to=%2Fschedule';
 
 /** @returns the HTTP status of the page: gone where there is nothing to answer */
 export function addressStatus({ kind }: AddressLink): number {
-  return kind === 'open' || kind === 'held' ? 200 : STATUS.gone;
+  return kind === 'open' || kind === 'confirmed' ? 200 : STATUS.gone;
 }
 
 /** What the link leads to. `path` is the page's own. */
@@ -23,14 +23,14 @@ export function AddressPage({ link, path }: { link: AddressLink; path: string })
   switch (link.kind) {
     case 'open':
       return <QuestionPage about={link.about} path={path} />;
-    case 'held':
+    case 'confirmed':
       return <HeldPage about={link.about} />;
     default:
       return <EndedPage kind={link.kind} />;
   }
 }
 
-function QuestionPage({ about, path }: { about: AskedDelivery; path: string }) {
+function QuestionPage({ about, path }: { about: AddressCheck; path: string }) {
   const by = firstBy(about);
   return (
     <Message
@@ -50,7 +50,7 @@ function QuestionPage({ about, path }: { about: AskedDelivery; path: string }) {
   );
 }
 
-function HeldPage({ about }: { about: AskedDelivery }) {
+function HeldPage({ about }: { about: AddressCheck }) {
   const change = (words: ReactNode) => <a href={toChange(about)}>{words}</a>;
   return (
     <Message drawing={<EmptyEnvelope />} heading={say(TEXTS.held.heading, { by: firstBy(about) })}>
@@ -60,7 +60,7 @@ function HeldPage({ about }: { about: AskedDelivery }) {
   );
 }
 
-function EndedPage({ kind }: { kind: Exclude<AddressLink['kind'], 'open' | 'held'> }) {
+function EndedPage({ kind }: { kind: Exclude<AddressLink['kind'], 'open' | 'confirmed'> }) {
   const { heading, lead, link } = sayAll(TEXTS.ended[kind]);
   return (
     <Message drawing={<EmptyEnvelope />} heading={heading}>
@@ -74,7 +74,7 @@ function EndedPage({ kind }: { kind: Exclude<AddressLink['kind'], 'open' | 'held
   );
 }
 
-function ToWhom({ about: { recipientName, scheduledTime, timeZone, ...delivery } }: { about: AskedDelivery }) {
+function ToWhom({ about: { recipientName, scheduledTime, timeZone, ...delivery } }: { about: AddressCheck }) {
   const name = oneLine(recipientName ?? '');
   const reached = reachedAt(delivery);
   return (
@@ -91,10 +91,10 @@ export function AddressTrouble(trouble: Trouble) {
 }
 
 /** How it goes out first. */
-function firstBy({ recipientPhone }: AskedDelivery): 'phone' | 'email' {
+function firstBy({ recipientPhone }: AddressCheck): 'phone' | 'email' {
   return recipientPhone ? 'phone' : 'email';
 }
 
-function toChange({ deliveryId }: AskedDelivery): string {
+function toChange({ deliveryId }: AddressCheck): string {
   return `/auth?to=${encodeURIComponent(`/schedule/${deliveryId}/edit`)}`;
 }

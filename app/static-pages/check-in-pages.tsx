@@ -29,7 +29,7 @@ export function CheckInPage({ answer, path }: { answer: CheckInAnswer; path: str
     case 'open':
       return <OpenPage protocol={protocol} path={path} />;
     case 'done':
-      return <DonePage protocol={protocol} wereTold={answer.wereTold} />;
+      return <DonePage protocol={protocol} wereContactsNotified={answer.wereContactsNotified} />;
     case 'answered':
       return <AnsweredPage protocol={protocol} />;
     case 'off':
@@ -44,8 +44,8 @@ interface ProtocolProps {
 }
 
 function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
-  const wereTold = protocol.missedAt !== null && protocol.contacts.length > 0;
-  const now = say(wereTold ? TEXTS.open['contacts-know'] : TEXTS.open['nobody-told']);
+  const wereContactsNotified = protocol.missedAt !== null && protocol.contacts.length > 0;
+  const now = say(wereContactsNotified ? TEXTS.open['contacts-know'] : TEXTS.open['nobody-told']);
   return (
     <Message
       drawing={<Lamp isLit={false} />}
@@ -67,11 +67,11 @@ function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
   );
 }
 
-function DonePage({ protocol, wereTold }: ProtocolProps & { wereTold: boolean }) {
+function DonePage({ protocol, wereContactsNotified }: ProtocolProps & { wereContactsNotified: boolean }) {
   return (
     <Message drawing={<Lamp isLit />} heading={say(TEXTS.done.heading, { owner: shownName(protocol.ownerName) })}>
       <p className="lead">{say(TEXTS.done.lead)}</p>
-      {wereTold && <p>{say(TEXTS.done['contacts-hear'])}</p>}
+      {wereContactsNotified && <p>{say(TEXTS.done['contacts-hear'])}</p>}
       <NextQuestion protocol={protocol} />
       <p className="small">
         <a href="/auth">{say(TEXTS.done['go-to-stillhere'])}</a>

@@ -45,7 +45,7 @@ export const DeliverySchema = defineEntity({
     linkRevokedAt: p.datetime().nullable(),
     /** When its owner was asked, ahead of a far date, whether the address is still right. */
     addressAskedAt: p.datetime().nullable(),
-    /** When its owner confirmed the address; docs/decisions/0070. */
+    /** When its owner confirmed the address; docs/decisions/0071. */
     addressConfirmedAt: p.datetime().name('address_holds_at').nullable(),
     deletedAt: p.datetime().nullable(),
     /** When the janitor last compared the row with the engine. */

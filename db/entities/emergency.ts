@@ -66,14 +66,14 @@ export const EmergencyMailSchema = defineEntity({
     deliveredAt: p.datetime().nullable(),
     bouncedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
-    /** It may have arrived: from its first try on, unless the provider certainly refused it; docs/decisions/0070. */
+    /** It may have arrived: from its first try on, unless the provider certainly refused it; docs/decisions/0071. */
     mayHaveArrived: p.boolean().name('may_have_gone').default(false),
   },
 });
 /** A mail of the protocol, to the owner or to a contact. */
 export class EmergencyMail extends EmergencyMailSchema.class {}
 EmergencyMailSchema.setClass(EmergencyMail);
-/** `contact-told` notifies a contact that the owner was not heard from; docs/decisions/0070. */
+/** `contact-told` notifies a contact that the owner was not heard from; docs/decisions/0071. */
 export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear' | 'undelivered';
 
 export const OutageSchema = defineEntity({

@@ -59,7 +59,7 @@ export type TimelineKind =
   | 'delivery-resent'
   | 'delivery-downloaded'
   | 'delivery-time-moved'
-  /** The owner confirmed the address; docs/decisions/0070. */
+  /** The owner confirmed the address; docs/decisions/0071. */
   | 'delivery-address-holds'
   | 'content-published'
   | 'content-deleted'
@@ -82,7 +82,7 @@ export const EngineStoreSchema = defineEntity({
     id: p.integer().primary(),
     /** The id of the engine's namespace, as last detected. */
     namespaceId: p.text(),
-    /** docs/decisions/0070 */
+    /** docs/decisions/0071 */
     detectedAt: p.datetime().name('met_at'),
   },
 });

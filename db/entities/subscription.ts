@@ -8,7 +8,7 @@ export const SubscriptionSchema = defineEntity({
   properties: {
     owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
     plan: p.text().$type<Exclude<Plan, 'free'>>(),
-    /** Null, like the ids at the provider, for a plan that was given; docs/decisions/0070. */
+    /** Null, like the ids at the provider, for a plan that was given; docs/decisions/0071. */
     billingInterval: p.text().name('paid_each').$type<Interval>().nullable(),
     stripeCustomerId: p.text().nullable(),
     stripeSubscriptionId: p.text().nullable(),

@@ -1,5 +1,5 @@
 import { catalogue } from '../catalogue.ts';
-import { NOUN, SPAN } from './words.ts';
+import { NOUN, SPAN } from '../en-parts.ts';
 
 const NOUN_FOR =
   '{type, select, text {letter to} image {picture for} video {video for} audio {recording for} other {file for}}';

@@ -1,5 +1,5 @@
 import { catalogue } from '../catalogue.ts';
-import { NOUN } from './words.ts';
+import { NOUN } from '../en-parts.ts';
 
 const DID =
   '{type, select, text {wrote to you} image {left a picture for you} video {left a video for you} audio {left a recording for you} other {left a file for you}}';

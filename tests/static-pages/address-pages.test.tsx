@@ -21,7 +21,7 @@ const ENDED = ['changed', 'due', 'sent', 'failed', 'deleted'] as const;
 const BY_WHATSAPP = { recipientPhone: '+351 912 345 678', channelLabel: 'WhatsApp' };
 const PAGES: Record<string, ReactNode> = {
   open: <AddressPage link={{ kind: 'open', about: LONGEST }} path={PATH} />,
-  held: <AddressPage link={{ kind: 'held', about: LONGEST }} path={PATH} />,
+  held: <AddressPage link={{ kind: 'confirmed', about: LONGEST }} path={PATH} />,
   'by WhatsApp': <AddressPage link={{ kind: 'open', about: { ...LONGEST, ...BY_WHATSAPP } }} path={PATH} />,
   ...Object.fromEntries(ENDED.map((kind) => [kind, <AddressPage key={kind} link={{ kind }} path={PATH} />])),
   ours: <AddressTrouble code={null} explanation={null} />,
@@ -54,7 +54,7 @@ describe('the question', () => {
 
   test('names the number, and the address that stands in for it, where it goes by WhatsApp', () => {
     const about = { ...ABOUT, ...BY_WHATSAPP };
-    const [open = '', held = ''] = (['open', 'held'] as const).map((kind) =>
+    const [open = '', held = ''] = (['open', 'confirmed'] as const).map((kind) =>
       markupOf(<AddressPage link={{ kind, about }} path={PATH} />),
     );
     expect(open).toContain('Ana, +351 912 345 678 (WhatsApp) or ana@example.com');
@@ -64,6 +64,6 @@ describe('the question', () => {
   test('that cannot be answered now is gone, has no button, and tells no name', () => {
     for (const kind of ENDED)
       expect([addressStatus({ kind }), markupOf(PAGES[kind]).includes('<button')]).toEqual([410, false]);
-    expect(addressStatus({ kind: 'held', about: ABOUT })).toBe(200);
+    expect(addressStatus({ kind: 'confirmed', about: ABOUT })).toBe(200);
   });
 });

@@ -60,10 +60,10 @@ const PAGES: Record<string, ReactNode> = {
   open: checkIn({ kind: 'open', protocol: LONGEST }),
   answered: checkIn({ kind: 'answered', protocol: LONGEST }),
   'open, not running': checkIn({ kind: 'open', protocol: STOPPED }),
-  'done, not running': checkIn({ kind: 'done', protocol: STOPPED, wereTold: true }),
+  'done, not running': checkIn({ kind: 'done', protocol: STOPPED, wereContactsNotified: true }),
   off: checkIn({ kind: 'off', protocol: LONGEST }),
   released: checkIn({ kind: 'released', protocol: LONGEST }),
-  done: checkIn({ kind: 'done', protocol: LONGEST, wereTold: true }),
+  done: checkIn({ kind: 'done', protocol: LONGEST, wereContactsNotified: true }),
   'told, waiting': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: true }),
   'told, not running': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: false }),
   'told, removed': contact({ ...ABOUT, kind: 'waiting', isContact: false, isRunning: true }),
@@ -92,7 +92,7 @@ describe('a link of the protocol', () => {
     for (const kind of ['answered', 'off', 'released'] as const)
       expect(checkInStatus({ kind, protocol: LONGEST })).toBe(410);
     expect(contactStatus({ kind: 'account-deleted' })).toBe(410);
-    expect(checkInStatus({ kind: 'done', protocol: LONGEST, wereTold: true })).toBe(200);
+    expect(checkInStatus({ kind: 'done', protocol: LONGEST, wereContactsNotified: true })).toBe(200);
   });
 
   test('says that something was sent only where something was', () => {
