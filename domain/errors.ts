@@ -1,4 +1,4 @@
-/** Every way in which a verb can refuse. Closed: doors map it with an exhaustive table. */
+/** Every way in which a verb can refuse. A closed set: pages and API map it with an exhaustive table. */
 export type ErrorCode =
   | 'malformed'
   | 'unauthenticated'
@@ -13,17 +13,17 @@ export type ErrorCode =
   | 'unsupported-media-type'
   | 'validation-failed'
   | 'too-many-requests'
-  /** What is kept is not what was sealed. */
+  /** What is stored is not what was sealed. */
   | 'damaged'
   | 'unavailable';
 
-/** What is wrong with one field, in a sentence a person can be shown. */
+/** What is wrong with one field: a sentence for people, from a catalogue of `messages`. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** A refusal that a person can understand. `message` is shown as it is; nothing secret goes into it. */
+/** A refusal. Its message is a sentence for people, from a catalogue of `messages`, without anything secret. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -46,9 +46,4 @@ export class AppError extends Error {
     this.facts = facts;
     this.plans = plans;
   }
-}
-
-/** The one answer for what does not exist and for what belongs to somebody else: they must look alike. */
-export function notFound(what: string): AppError {
-  return new AppError('not-found', `This ${what} does not exist.`);
 }

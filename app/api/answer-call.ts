@@ -6,9 +6,11 @@ import { PROBLEM_CODE, STATUS } from '#app/http/errors.ts';
 import { answerOrProblem, methodRefusal, problemResponse } from '#app/http/problem.ts';
 import { type Provider, webParts } from '#app/middleware/context.ts';
 import { inMegabytes } from '#domain/content/content.ts';
-import { AppError, type FieldError, notFound } from '#domain/errors.ts';
+import { AppError, type FieldError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { sayFieldError } from '#messages/field-errors.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
+import { notFound } from '#services/not-found.ts';
 import { requireToken } from './bearer-token.ts';
 import { runOnce } from './idempotency.ts';
 import type { Operation } from './operation.ts';
@@ -149,7 +151,7 @@ function depthOf(value: unknown): number {
 function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message: sayFieldError(message) }));
   // What is wrong with the whole has no field; the detail says it.
   throw invalid(
     errors.filter(({ field }) => field !== ''),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { changeDeliverySchema, retrySchema, scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';
-import { FAILURES, LINK_MONTHS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { FAILURE_CODES, LINK_MONTHS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
 import { confirmAddress } from '#services/deliveries/address-check.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
@@ -13,7 +13,7 @@ import { withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 
 const instant = z.iso.datetime();
-const failureCode = oneOf(FAILURES);
+const failureCode = z.enum(FAILURE_CODES);
 
 const delivery = z
   .object({

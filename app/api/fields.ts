@@ -9,8 +9,10 @@ import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/d
 import { INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
-import { REPORT_REASONS, REPORT_WORDS_MAX } from '#domain/report/report.ts';
+import { REPORT_WORDS_MAX } from '#domain/report/report.ts';
 import type { Interval, Plan } from '#domain/subscription/plan.ts';
+import { reportReasons } from '#messages/en/report-reasons.ts';
+import { sayAll } from '#messages/say.ts';
 import type { LinkState } from '#services/deliveries/delivery-view.ts';
 import type { StoryEntry } from '#services/deliveries/story.ts';
 import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
@@ -135,7 +137,7 @@ const CONTENT_FIELDS: Readonly<Record<string, Field>> = {
   height: { text: 'In pixels.' },
   peaks: { text: 'Loudness from beginning to end, each 0 to 255.' },
   download: { text: 'Serves the file as a download. Any value, or none.' },
-  reason: { text: 'Why it should not be public.', values: REPORT_REASONS },
+  reason: { text: 'Why it should not be public.', values: sayAll(reportReasons) },
   words: { text: `What the operators should know, up to ${REPORT_WORDS_MAX} characters.` },
 };
 

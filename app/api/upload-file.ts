@@ -7,8 +7,9 @@ import {
   uploadDigest,
 } from '#app/http/upload.ts';
 import { contextOf } from '#app/middleware/context.ts';
-import { NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
+import { uploadTexts } from '#messages/en/upload-texts.ts';
+import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type Claim, claimKey, hashRequest, requireSame } from '#services/idempotency/keys.ts';
 import { callersKey, REPLAYED, requestOf } from './idempotency.ts';
@@ -74,7 +75,8 @@ function settling({ request, context }: Call, claim: Claim) {
 
 function saved(upload: Upload): FileView {
   if (upload.kind === 'saved') return viewOf(upload.content);
-  throw new AppError('validation-failed', NO_FILE, [{ field: 'file', message: NO_FILE }]);
+  const message = say(uploadTexts['file-missing']);
+  throw new AppError('validation-failed', message, [{ field: 'file', message }]);
 }
 
 function viewOf(content: ContentView): FileView {

@@ -7,13 +7,13 @@ import { orFileTrouble } from '#app/static-pages/response.tsx';
 import { deleteAccountSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
-import { notFound } from '#domain/errors.ts';
 import { changeProfile, findAccount } from '#services/accounts/account.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { requestEmailChange } from '#services/accounts/email-address.ts';
 import { unlinkIdentities } from '#services/accounts/identities.ts';
 import { openPicture, savePicture } from '#services/accounts/pictures.ts';
 import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
+import { notFound } from '#services/not-found.ts';
 import { forReaders, withToken } from './operation.ts';
 import { requireForm } from './upload-file.ts';
 

@@ -13,6 +13,7 @@ import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delive
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { sayQuickDate } from '#messages/quick-dates.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
@@ -43,9 +44,10 @@ export function quickChoiceForm(form: FormData, now: Date) {
   const typed: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === 'string' && name !== 'quick') typed[name] = value;
   const zone = isTimeZone(typed.time_zone ?? '') ? typed.time_zone : 'UTC';
-  const { date, says } = quickDate(choice, wallTimeAt(now, zone ?? 'UTC').slice(0, 10), typed.birth_date);
+  const found = quickDate(choice, wallTimeAt(now, zone ?? 'UTC').slice(0, 10), typed.birth_date);
+  const { date } = found;
   const initialValue = date ? { ...typed, date, time: typed.time || MORNING } : typed;
-  return data<DeliveryReply & FormReply>({ result: { initialValue }, said: says, toast: null });
+  return data<DeliveryReply & FormReply>({ result: { initialValue }, said: sayQuickDate(found), toast: null });
 }
 
 /**

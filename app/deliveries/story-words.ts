@@ -1,8 +1,9 @@
 /** What happened to a delivery, in sentences composed on the server. */
 import { plainDate } from '#app/components/dates.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { CHANNELS, type Channel, FAILURES, FALLBACK, type FailureCode } from '#domain/delivery/delivery.ts';
+import { CHANNELS, type Channel, FALLBACK, type FailureCode } from '#domain/delivery/delivery.ts';
 import { deliveryStory as texts } from '#messages/en/delivery-story.ts';
+import { channelLabels, failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
 import type { StoryEntry, StoryKind } from '#services/deliveries/story.ts';
 
@@ -33,7 +34,7 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => str
   delivered: ({ channel }) => say(texts.delivered[addressKind(channel)]),
   opened: (_, { recipient }) => say(texts.opened, { recipient }),
   downloaded: (_, { recipient }) => say(texts.downloaded, { recipient }),
-  failed: ({ code }) => (code ? say(texts.failedBecause, { reason: FAILURES[code] }) : say(texts.failed)),
+  failed: ({ code }) => (code ? say(texts.failedBecause, { reason: say(failureReasons[code]) }) : say(texts.failed)),
   retried: () => say(texts.retried),
   resent: ({ new_link }) => say(new_link ? texts.resentWithNewLink : texts.resent),
   'link-refused': (_, { recipient }) => say(texts.linkRefused, { recipient }),
@@ -58,12 +59,12 @@ export function addressKind(channel: Channel | null): 'email' | 'phone' {
 
 /** @param channel null for email @returns "email", "WhatsApp" */
 export function labelOf(channel: Channel | null): string {
-  return CHANNELS[channel ?? FALLBACK].label;
+  return say(channelLabels[channel ?? FALLBACK]);
 }
 
 function fellBack(channel: string, code: FailureCode | null): string {
   if (code === null) return say(texts.fellBack, { channel });
-  const reason = isNotBrought(code) ? say(texts.notBrought[code], { channel }) : FAILURES[code];
+  const reason = isNotBrought(code) ? say(texts.notBrought[code], { channel }) : say(failureReasons[code]);
   return say(texts.fellBackBecause, { channel, reason });
 }
 

@@ -1,7 +1,8 @@
 /** What pages say of a protocol that does not run: what is missing, what that means, and what to do next. */
 import type { Blocker } from '#domain/emergency/running.ts';
-import { eitherPlan, plansWith } from '#domain/subscription/plan.ts';
+import { plansWith } from '#domain/subscription/plan.ts';
 import { blockers, protocolNeeds as texts } from '#messages/en/protocol-needs.ts';
+import { sayEither } from '#messages/lists.ts';
 import { formatLocale, say, sayAll } from '#messages/say.ts';
 import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
 import { isUndated } from './sentences.ts';
@@ -100,5 +101,5 @@ function switchNeed({ isActive, inactiveDays, blockedBy }: ProtocolView): Need {
   const need = { name: say(name), isThere: isActive, link: blockedBy.includes('plan') ? null : link };
   if (isActive) return { ...need, text: say(after, { days: inactiveDays }) };
   if (need.link) return { ...need, text: say(off) };
-  return { ...need, text: say(beyondPlan, { plans: eitherPlan(plansWith('emergencyProtocol')) }) };
+  return { ...need, text: say(beyondPlan, { plans: sayEither(plansWith('emergencyProtocol')) }) };
 }

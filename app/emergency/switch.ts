@@ -12,6 +12,7 @@ import {
 } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
+import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
@@ -73,7 +74,7 @@ const daysSchema = emergencySettingsSchema.omit({ is_active: true });
 /** A form without days changes none; invalid days are refused. */
 function daysIn(form: FormData): Omit<EmergencySettings, 'is_active'> {
   const { data: days, error } = daysSchema.safeParse(Object.fromEntries(form));
-  if (!days) throw new AppError('validation-failed', error.issues[0]?.message ?? '');
+  if (!days) throw new AppError('validation-failed', sayFieldError(error.issues[0]?.message ?? ''));
   return days;
 }
 

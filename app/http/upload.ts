@@ -4,6 +4,7 @@ import { type CreateFile, createFileSchema } from '#domain/content/content.schem
 import { TITLE_MAX } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
+import { sayFieldError } from '#messages/field-errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
 import { refuseTooLarge } from '#services/contents/storage.ts';
@@ -137,7 +138,10 @@ function titleOf(name: string): string {
 function detailsOf(fields: Record<string, unknown>): CreateFile {
   const { data, error } = createFileSchema.safeParse(fields);
   if (data) return data;
-  const errors: FieldError[] = error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }));
+  const errors: FieldError[] = error.issues.map(({ path, message }) => ({
+    field: String(path[0] ?? ''),
+    message: sayFieldError(message),
+  }));
   throw new AppError('validation-failed', errors[0]?.message ?? 'This form is not complete.', errors);
 }
 

@@ -3,9 +3,11 @@
  * browsers do not load their texts.
  */
 import { inHundredths, megabytesOf, soldStorage } from '#app/components/storage-parts.ts';
-import { CHANNELS, type Channel } from '#domain/delivery/delivery.ts';
-import { type Entitlements, eitherPlan, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
+import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
+import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { planNotices, smallerPlan } from '#messages/en/plan-notices.ts';
+import { sayEither } from '#messages/lists.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import type { SubscriptionState, SubscriptionUse } from '#services/subscription/subscription-state.ts';
@@ -37,7 +39,7 @@ export function beyondScheduling(
       text: say(planNotices.whatIsScheduled, { plan: name }),
       link,
     };
-  const labels = eitherPlan(channels.map((channel) => CHANNELS[channel].label));
+  const labels = sayEither(channels.map((channel) => say(channelLabels[channel])));
   return {
     strong: say(planNotices.sending, { plans }),
     text: say(planNotices.howSendingWorks, { channels: labels, plan: name }),
@@ -151,7 +153,7 @@ function newContentNeeds(over: number, larger: Entitlements | null): string {
 
 /** @returns "Plus or Premium" */
 function either(feature: Feature): string {
-  return eitherPlan(plansWith(feature));
+  return sayEither(plansWith(feature));
 }
 
 function list(parts: readonly string[]): string {

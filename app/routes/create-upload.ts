@@ -1,9 +1,9 @@
 import { answerOrProblem, problemResponse } from '#app/http/problem.ts';
 import { readUpload, refuseAnnounced, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
-import { NO_FILE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { createReplies } from '#messages/en/create.ts';
+import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/create-upload.ts';
@@ -23,7 +23,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     await refuseAnnounced(request, context, id);
     const upload = await readUpload(request, context, () => id);
     if (upload.kind === 'saved') return Response.json({ content: upload.content }, { status: 201 });
-    return problemResponse(new AppError('validation-failed', NO_FILE, [{ field: 'file', message: NO_FILE }]));
+    const message = say(uploadTexts['file-missing']);
+    return problemResponse(new AppError('validation-failed', message, [{ field: 'file', message }]));
   } catch (error) {
     if (error instanceof Response) return error;
     if (error instanceof UploadRefused) return problemResponse(error.error);

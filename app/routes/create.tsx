@@ -10,9 +10,10 @@ import { readUpload, type Upload, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { beyondSharing, fullVault, type PlanNotice } from '#app/plans/notices.ts';
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
-import { CONTENT_TYPES, FILE_TYPES, NO_FILE } from '#domain/content/content.ts';
+import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { createPage, createReplies } from '#messages/en/create.ts';
+import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
 import { draftKey } from '#services/accounts/person-key.ts';
 import { createText } from '#services/contents/change-content.ts';
@@ -115,8 +116,9 @@ function atMessage(error: unknown): unknown {
 }
 
 function withoutFile(form: FormData) {
-  const missing = new AppError('validation-failed', NO_FILE, [{ field: 'file', message: NO_FILE }]);
-  return refusedForm(fileForm(form), missing, toast('error', NO_FILE));
+  const message = say(uploadTexts['file-missing']);
+  const missing = new AppError('validation-failed', message, [{ field: 'file', message }]);
+  return refusedForm(fileForm(form), missing, toast('error', message));
 }
 
 /** The fields beside a file, for the form that is returned; browsers cannot restore the file itself. */

@@ -10,6 +10,7 @@ import { pauseSchema } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
 import { pausePage } from '#messages/en/pause-page.ts';
+import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import { endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import type { Route } from './+types/emergency-pause.ts';
@@ -25,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const calendar = { ...clock, now: now.getTime() };
   const { data, error } = pauseSchema.safeParse(Object.fromEntries(url.searchParams));
   const typed = url.searchParams.get('days');
-  const why = error?.issues[0]?.message;
+  const why = error?.issues[0] && sayFieldError(error.issues[0].message);
   return {
     days: data?.days ?? null,
     until: data && isRunning ? momentOf(calendar.now + data.days * calendar.day, calendar) : null,
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function daysIn(form: FormData): number {
   const { data, error } = pauseSchema.safeParse(Object.fromEntries(form));
-  if (!data) throw new AppError('validation-failed', error.issues[0]?.message ?? '');
+  if (!data) throw new AppError('validation-failed', sayFieldError(error.issues[0]?.message ?? ''));
   return data.days;
 }
 

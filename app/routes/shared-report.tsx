@@ -15,6 +15,7 @@ import { contextOf, saidContext } from '#app/middleware/context.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
 import { REPORT_REASONS, REPORT_WORDS_MAX, type ReportReason } from '#domain/report/report.ts';
 import { forms } from '#messages/en/forms.ts';
+import { reportReasons } from '#messages/en/report-reasons.ts';
 import { sharedReport, sharedReportToasts } from '#messages/en/shared-report.ts';
 import { say } from '#messages/say.ts';
 import { reportContent } from '#services/reports/report-content.ts';
@@ -100,7 +101,7 @@ function ReportForm({ once, backTo, result }: ReportFormProps) {
 }
 
 function Reasons({ meta }: { meta: FieldMetadata }) {
-  const reasons = getCollectionProps(meta, { type: 'radio', options: Object.keys(REPORT_REASONS) });
+  const reasons = getCollectionProps(meta, { type: 'radio', options: [...REPORT_REASONS] });
   return (
     <fieldset
       className={meta.errors ? 'field has-error' : 'field'}
@@ -111,7 +112,7 @@ function Reasons({ meta }: { meta: FieldMetadata }) {
       {reasons.map(({ key, ...props }) => (
         <label key={key} className="report-reason">
           <input {...props} />
-          <span>{REPORT_REASONS[props.value as ReportReason]}</span>
+          <span>{say(reportReasons[props.value as ReportReason])}</span>
         </label>
       ))}
       <FieldError meta={meta} />

@@ -1,7 +1,8 @@
 /** Every mail of the product, about one invented family. The gallery shows them, and tests compare their texts. */
 import type { Gallery, MailSample } from '@stillhere/simulators';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
-import { FAILURES } from '#domain/delivery/delivery.ts';
+import { failureReasons } from '#messages/en/delivery-terms.ts';
+import { say } from '#messages/say.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
@@ -65,14 +66,14 @@ const ABOUT_DELIVERIES = {
   },
   'delivery-failed': {
     when: 'A delivery bounced',
-    mail: deliveryFailed({ ...OWN, reason: FAILURES.bounced, triedPhone: null }),
+    mail: deliveryFailed({ ...OWN, reason: say(failureReasons.bounced), triedPhone: null }),
   },
   'delivery-failed-both-ways': {
     when: 'A delivery failed by WhatsApp and by email',
     mail: deliveryFailed({
       ...OWN,
       channelLabel: 'WhatsApp',
-      reason: FAILURES.bounced,
+      reason: say(failureReasons.bounced),
       triedPhone: '+351 912 345 678',
     }),
   },
@@ -96,7 +97,7 @@ const TO_OWNERS = {
       ownerName: 'Helena Duarte',
       recipientName: 'Rui',
       recipientEmail: 'rui@example.com',
-      reason: FAILURES.bounced,
+      reason: say(failureReasons.bounced),
       link: 'https://stillhere.example/auth?to=%2Femergency',
     }),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from '../field-error.ts';
 import { isTimeZone } from '../time/zone.ts';
 
 /** spec.md section 9. */
@@ -8,18 +9,18 @@ export const PASSWORD_MAX = 1_024;
 export const NAME_MAX = 120;
 
 /** An email address as we keep it: trimmed and in lower case, so that one person has one account. */
-export const emailSchema = anEmail('Please enter your email');
+export const emailSchema = anEmail(fieldError('email-missing'));
 /** Of somebody else. */
-export const theirEmailSchema = anEmail('Please enter their email');
+export const theirEmailSchema = anEmail(fieldError('their-email-missing'));
 
 function anEmail(missing: string) {
   return z
     .string({ error: missing })
     .trim()
     .min(1, missing)
-    .max(254, 'Please enter a valid email')
+    .max(254, fieldError('email-invalid'))
     .toLowerCase()
-    .pipe(z.email('Please enter a valid email'));
+    .pipe(z.email(fieldError('email-invalid')));
 }
 
 /** @returns whether a name can go into a mail header, where a line break starts another header, and into Postgres */
@@ -28,21 +29,21 @@ export function isOneLine(name: string): boolean {
 }
 
 export const nameSchema = z
-  .string({ error: 'Please enter your full name' })
+  .string({ error: fieldError('full-name-missing') })
   .trim()
-  .min(1, 'Please enter your full name')
-  .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
-  .refine(isOneLine, 'A name is one line');
+  .min(1, fieldError('full-name-missing'))
+  .max(NAME_MAX, fieldError('name-too-long', { max: NAME_MAX }))
+  .refine(isOneLine, fieldError('name-not-one-line'));
 
-export const passwordSchema = aPassword('Please enter your password');
+export const passwordSchema = aPassword(fieldError('password-missing'));
 /** Beside the one that it replaces. */
-const newPasswordSchema = aPassword('Please choose a new password');
+const newPasswordSchema = aPassword(fieldError('new-password-missing'));
 
 function aPassword(missing: string) {
   return z
     .string({ error: missing })
-    .min(PASSWORD_MIN, `A password has at least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, 'This password is too long');
+    .min(PASSWORD_MIN, fieldError('password-too-short', { min: PASSWORD_MIN }))
+    .max(PASSWORD_MAX, fieldError('password-too-long'));
 }
 
 export const signInSchema = z.object({ email: emailSchema, password: passwordSchema });
@@ -52,7 +53,7 @@ export const signUpSchema = signInSchema.extend({
   name: nameSchema,
   /** From the browser; a zone we do not know is no reason to turn somebody away. */
   time_zone: z
-    .string({ error: 'We do not know this time zone' })
+    .string({ error: fieldError('time-zone-unknown') })
     .max(64)
     .optional()
     .transform((zone) => (zone && isTimeZone(zone) ? zone : 'UTC')),
@@ -60,9 +61,9 @@ export const signUpSchema = signInSchema.extend({
 export type SignUp = z.output<typeof signUpSchema>;
 
 const zoneSchema = z
-  .string({ error: 'Please choose a time zone' })
-  .max(64, 'We do not know this time zone')
-  .refine(isTimeZone, 'We do not know this time zone');
+  .string({ error: fieldError('time-zone-missing') })
+  .max(64, fieldError('time-zone-unknown'))
+  .refine(isTimeZone, fieldError('time-zone-unknown'));
 
 /** As a form sends it: both at once. */
 export const profileSchema = z.object({ name: nameSchema, time_zone: zoneSchema });
@@ -73,14 +74,14 @@ export const profileChangeSchema = z
     name: nameSchema.optional(),
     /** Theirs as it is, or null for none: a new one is uploaded. */
     picture: z
-      .string({ error: 'A picture is the address of yours, or null' })
-      .max(200, 'This is not the address of your picture. Upload the new one first')
+      .string({ error: fieldError('picture-not-address') })
+      .max(200, fieldError('picture-not-own'))
       .nullable()
       .optional(),
     time_zone: zoneSchema.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: 'Give at least one of name, picture and time_zone',
+    error: fieldError('profile-change-empty'),
   });
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
@@ -89,5 +90,5 @@ export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 /** To end an account; the password is empty for accounts that have none. */
 export const deleteAccountSchema = z.object({
-  password: z.string({ error: 'Please enter your password' }).max(PASSWORD_MAX, 'This password is too long'),
+  password: z.string({ error: fieldError('password-missing') }).max(PASSWORD_MAX, fieldError('password-too-long')),
 });

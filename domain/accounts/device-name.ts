@@ -1,4 +1,4 @@
-/** Each in the order in which it has to be asked: most browsers call themselves by the names of others as well. */
+/** In the order in which they are tried: most browsers call themselves by the names of others as well. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -7,28 +7,28 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/\biPhone\b/, 'an iPhone'],
-  [/\biPad\b/, 'an iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'a Mac'],
-  [/\bCrOS\b/, 'a Chromebook'],
-  [/\bLinux\b/, 'Linux'],
-];
+const SYSTEMS = [
+  [/\biPhone\b/, 'iphone'],
+  [/\biPad\b/, 'ipad'],
+  [/\bAndroid\b/, 'android'],
+  [/\bWindows\b/, 'windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'mac'],
+  [/\bCrOS\b/, 'chromebook'],
+  [/\bLinux\b/, 'linux'],
+] as const;
 
-/**
- * @param userAgent what a browser or a program calls itself; anything
- * @returns what its owner would call it: "Firefox on Windows"; calm words where that cannot be told
- */
-export function deviceName(userAgent: string): string {
-  const browser = nameIn(BROWSERS, userAgent);
-  const system = nameIn(SYSTEMS, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  if (browser) return browser;
-  return system ? `A program on ${system}` : 'A program or a browser that we do not know';
+/** What a user agent tells about a device; null for what it does not tell. */
+export interface NamedDevice {
+  /** A name that is the same in every language. */
+  browser: string | null;
+  system: (typeof SYSTEMS)[number][1] | null;
 }
 
-function nameIn(names: readonly [RegExp, string][], userAgent: string): string | undefined {
-  return names.find(([sign]) => sign.test(userAgent))?.[1];
+/** @param userAgent what a browser or a program calls itself; any text */
+export function nameDevice(userAgent: string): NamedDevice {
+  return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) };
+}
+
+function nameIn<Name extends string>(names: readonly (readonly [RegExp, Name])[], userAgent: string): Name | null {
+  return names.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
 }

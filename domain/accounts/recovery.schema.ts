@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from '../field-error.ts';
 import { emailSchema, passwordSchema } from './accounts.schema.ts';
 
 /** What whoever forgot their password enters. */
@@ -7,7 +8,10 @@ export const forgotSchema = z.object({ email: emailSchema });
 /** A new password by a link from a mail. */
 export const resetSchema = z.object({ password: passwordSchema });
 
-const secret = z.string({ error: 'Please send the secret of the link' }).min(1).max(200);
+const secret = z
+  .string({ error: fieldError('secret-missing') })
+  .min(1)
+  .max(200);
 
 /** What a program sends with the secret of a link. */
 export const resetBySecretSchema = resetSchema.extend({ secret });

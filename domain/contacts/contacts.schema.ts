@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { isOneLine, NAME_MAX, theirEmailSchema } from '../accounts/accounts.schema.ts';
+import { fieldError } from '../field-error.ts';
 
 /** Somebody to be told, and sent to, when its owner stops checking in. */
 export const trustedContactSchema = z.object({
   name: z
-    .string({ error: 'Please enter a name' })
+    .string({ error: fieldError('name-missing') })
     .trim()
-    .min(1, 'Please enter a name')
-    .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
-    .refine(isOneLine, 'A name is one line'),
+    .min(1, fieldError('name-missing'))
+    .max(NAME_MAX, fieldError('name-too-long', { max: NAME_MAX }))
+    .refine(isOneLine, fieldError('name-not-one-line')),
   email: theirEmailSchema,
 });
 export type NewTrustedContact = z.output<typeof trustedContactSchema>;

@@ -1,25 +1,26 @@
 import { z } from 'zod';
-import { FILE_TYPES, LETTER_MAX_BYTES, TITLE_MAX } from './content.ts';
+import { fieldError } from '../field-error.ts';
+import { FILE_TYPES, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from './content.ts';
 
 const encoder = new TextEncoder();
 
 const title = z
-  .string({ error: 'Please enter a title' })
+  .string({ error: fieldError('title-missing') })
   .trim()
-  .min(1, 'Please enter a title')
-  .max(TITLE_MAX, `A title can have ${TITLE_MAX} characters`);
-const trueOrFalse = { error: 'This is either true or false' };
+  .min(1, fieldError('title-missing'))
+  .max(TITLE_MAX, fieldError('title-too-long', { max: TITLE_MAX }));
+const trueOrFalse = { error: fieldError('not-true-or-false') };
 /** A box that is ticked in a form, or what a program writes there; left out, it is private. */
 const isPublic = z
   .union([z.boolean(), z.enum(['on', 'true', 'false']).transform((value) => value !== 'false')], trueOrFalse)
   .optional()
   .default(false);
 const content = z
-  .string({ error: 'Please write a message' })
-  .refine((text) => text.trim().length > 0, 'Please write a message')
+  .string({ error: fieldError('letter-missing') })
+  .refine((text) => text.trim().length > 0, fieldError('letter-missing'))
   .refine(
     (text) => text.length <= LETTER_MAX_BYTES && encoder.encode(text).byteLength <= LETTER_MAX_BYTES,
-    'A letter can have up to 1 MB of text. Yours is longer: please make it shorter or split it in two.',
+    fieldError('letter-too-long', { megabytes: LETTER_MAX_BYTES / MEGABYTE }),
   );
 
 /** A letter as the form and the API give it. */
@@ -32,7 +33,7 @@ export type CreateText = z.output<typeof createTextSchema>;
 
 /** A letter as a program gives it. What it says in `metadata` we find out by ourselves. */
 export const uploadTextSchema = createTextSchema.extend({
-  type: z.literal('text', { error: 'Only a text can come like this. Please send a file with /content/upload-file.' }),
+  type: z.literal('text', { error: fieldError('not-a-letter') }),
   is_public: z.boolean(trueOrFalse).optional().default(false),
   metadata: z.unknown().optional(),
 });
@@ -45,16 +46,13 @@ export type EditText = z.output<typeof editTextSchema>;
 export const changeContentSchema = z
   .object({ is_public: z.boolean(trueOrFalse), is_emergency: z.boolean(trueOrFalse), title, content })
   .partial()
-  .refine(
-    (change) => Object.values(change).some((value) => value !== undefined),
-    'Say what to change: is_public, is_emergency, title or content.',
-  );
+  .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('content-change-empty'));
 export type ChangeContent = z.output<typeof changeContentSchema>;
 
 /** What comes with a picked file. */
 export const createFileSchema = z.object({
   title,
-  type: z.enum(FILE_TYPES, { error: `A file comes as one of ${FILE_TYPES.join(', ')}` }),
+  type: z.enum(FILE_TYPES, { error: fieldError('file-type-unknown', { types: FILE_TYPES.join(', ') }) }),
   is_public: isPublic,
 });
 export type CreateFile = z.output<typeof createFileSchema>;

@@ -21,8 +21,6 @@ export const FILE_TYPES = CONTENT_TYPES.filter((type): type is FileType => CONTE
 export const MEGABYTE = 1_048_576;
 export const GIGABYTE = 1_024 * MEGABYTE;
 
-/** spec.md section 5: said wherever a file was to come and none did. */
-export const NO_FILE = 'Please select a file';
 export const LETTER_MAX_BYTES = 1 * MEGABYTE;
 export const LETTER_CONTENT_TYPE = 'text/plain';
 export const TITLE_MAX = 200;

@@ -1,27 +1,28 @@
 import { z } from 'zod';
 import { isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
+import { fieldError } from '../field-error.ts';
 import { isId } from '../ids.ts';
 import { isTimeZone } from '../time/zone.ts';
-import { CHANNEL_NAMES, CHANNELS, type Channel, isChannel, needsPhone } from './delivery.ts';
+import { CHANNEL_NAMES, type Channel, isChannel, needsPhone } from './delivery.ts';
 
 /** An address a provider could deliver to: syntax here, its existence only the provider can tell. */
 export const recipientEmailSchema = z
-  .string({ error: 'Please enter the recipient’s email' })
+  .string({ error: fieldError('recipient-email-missing') })
   .trim()
-  .min(1, 'Please enter the recipient’s email')
-  .max(254, 'Please enter a valid email')
+  .min(1, fieldError('recipient-email-missing'))
+  .max(254, fieldError('email-invalid'))
   .toLowerCase()
-  .pipe(z.email('Please enter a valid email'));
+  .pipe(z.email(fieldError('email-invalid')));
 
 const recipientNameSchema = z
-  .string({ error: 'A name is text' })
+  .string({ error: fieldError('name-not-text') })
   .trim()
-  .max(NAME_MAX, `A name can have ${NAME_MAX} characters`)
-  .refine(isOneLine, 'A name is one line')
+  .max(NAME_MAX, fieldError('name-too-long', { max: NAME_MAX }))
+  .refine(isOneLine, fieldError('name-not-one-line'))
   .nullish()
   .transform((name) => name || null);
 
-const PHONE = 'Please enter a phone number: digits, and + before a country code';
+const PHONE = fieldError('phone-unreadable');
 
 /** As people write it, perhaps without its country; it is checked only where it is needed (`WITH_READABLE_PHONE`). */
 const phoneTextSchema = z
@@ -31,11 +32,11 @@ const phoneTextSchema = z
   .transform((phone) => phone || null);
 
 const channelSchema = z.enum(CHANNEL_NAMES, {
-  error: `Please choose how to send it: ${new Intl.ListFormat('en', { type: 'disjunction' }).format(CHANNEL_NAMES)}`,
+  error: fieldError('channel-missing', { channels: CHANNEL_NAMES }),
 });
 
 const dateSchema = z
-  .string({ error: 'Please choose a date' })
+  .string({ error: fieldError('date-missing') })
   .trim()
   .superRefine((date, context) => {
     const message = wrongDate(date);
@@ -43,19 +44,19 @@ const dateSchema = z
   });
 
 const timeSchema = z
-  .string({ error: 'Please choose a time' })
+  .string({ error: fieldError('time-missing') })
   .trim()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Please choose a time, such as 09:00');
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, fieldError('time-invalid'));
 
 const timeZoneSchema = z
-  .string({ error: 'Please choose a time zone' })
+  .string({ error: fieldError('time-zone-missing') })
   .max(64)
-  .refine(isTimeZone, 'We do not know this time zone');
+  .refine(isTimeZone, fieldError('time-zone-unknown'));
 
 /** Whose calling code is meant where the number has none: ISO 3166. */
 const phoneCountrySchema = z
-  .string({ error: 'Please choose a country' })
-  .regex(/^[A-Z]{2}$/, 'Please choose a country')
+  .string({ error: fieldError('country-missing') })
+  .regex(/^[A-Z]{2}$/, fieldError('country-missing'))
   .optional();
 
 /** How, when and to whom, as the form sends it: a date and a time on the wall of a zone. */
@@ -71,15 +72,15 @@ const wishSchema = z.object({
 });
 
 const contentIdSchema = z
-  .string({ error: 'Please choose what to send' })
+  .string({ error: fieldError('content-missing') })
   .toLowerCase()
-  .refine(isId, 'Please choose what to send');
+  .refine(isId, fieldError('content-missing'));
 
 /** Reported together with all other problems, not only once the rest is right. */
 const WITH_PHONE = {
   path: ['recipient_phone'],
   error: ({ input }: { input?: unknown }) =>
-    `Please enter the recipient’s phone number: it is needed for ${CHANNELS[(input as { delivery_type: Channel }).delivery_type].label}`,
+    fieldError('phone-missing', { channel: (input as { delivery_type: Channel }).delivery_type }),
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
@@ -115,11 +116,11 @@ export const scheduleSchema = wishSchema
   .refine(hasReadablePhone, WITH_READABLE_PHONE)
   .transform(({ content_id, ...wish }): Schedule => ({ ...onTheWall(wish), content_id }));
 
-const E164 = 'Please enter the phone number with + and its country code';
+const E164 = fieldError('phone-not-international');
 
 /** As E.164 has it; what people put between the digits is left out. */
 const recipientPhoneSchema = z
-  .string({ error: 'A phone number is text' })
+  .string({ error: fieldError('phone-not-text') })
   .transform((phone) => phone.replace(/[\s().-]/g, ''))
   .pipe(z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/, E164)], { error: E164 }))
   .nullish()
@@ -127,7 +128,7 @@ const recipientPhoneSchema = z
 
 /** An instant as a program gives it. When it may be is decided where the moment of the request is known. */
 const instantSchema = z.iso
-  .datetime({ offset: true, error: 'Please give an instant as 2031-05-04T09:00:00Z, with Z or an offset' })
+  .datetime({ offset: true, error: fieldError('instant-invalid') })
   .transform((text) => new Date(text));
 
 /** A new delivery of one content at an instant, as a program gives it. */
@@ -152,10 +153,7 @@ export const changeDeliverySchema = z
     scheduled_time: instantSchema.optional(),
     delivery_type: channelSchema.optional(),
   })
-  .refine(
-    (change) => Object.values(change).some((value) => value !== undefined),
-    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone or delivery_type.',
-  );
+  .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
 export type ChangeDelivery = z.output<typeof changeDeliverySchema>;
 
 /** Another try for one that failed: to the same address or to a corrected one, by the same channel or by another. */
@@ -202,9 +200,8 @@ function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Resche
 /** @returns what is wrong with a date; null for a date that exists */
 function wrongDate(date: string): string | null {
   const [, year, month, day] = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(date) ?? [];
-  if (!day) return 'Please choose a date';
+  if (!day) return fieldError('date-missing');
   if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)) return null;
-  if (month === '02' && day === '29')
-    return `In ${year} there is no 29 February. Please choose 28 February or 1 March.`;
-  return 'This date does not exist. Please choose another.';
+  if (month === '02' && day === '29') return fieldError('no-29-february', { year: `${year}` });
+  return fieldError('date-not-in-calendar');
 }

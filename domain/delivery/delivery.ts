@@ -7,8 +7,6 @@ export type Channel = (typeof CHANNEL_NAMES)[number];
 
 /** What tells one channel from another. */
 export interface ChannelRules {
-  /** In sentences: "by email", "by WhatsApp". */
-  label: string;
   /** What it needs to know of the recipient. */
   address: 'email' | 'phone';
   /** What a plan must allow before a delivery can be scheduled by it. */
@@ -24,15 +22,9 @@ export const FALLBACK = 'email';
 
 /** The one table of channels. A new one is asked for by the compiler wherever channels differ. */
 export const CHANNELS: Record<Channel, ChannelRules> = {
-  email: { label: 'email', address: 'email', feature: 'emailDelivery', fallback: null, unheard: 'unconfirmed' },
-  whatsapp: {
-    label: 'WhatsApp',
-    address: 'phone',
-    feature: 'whatsappDelivery',
-    fallback: FALLBACK,
-    unheard: 'unheard',
-  },
-  sms: { label: 'SMS', address: 'phone', feature: 'smsDelivery', fallback: FALLBACK, unheard: 'sms-unheard' },
+  email: { address: 'email', feature: 'emailDelivery', fallback: null, unheard: 'unconfirmed' },
+  whatsapp: { address: 'phone', feature: 'whatsappDelivery', fallback: FALLBACK, unheard: 'unheard' },
+  sms: { address: 'phone', feature: 'smsDelivery', fallback: FALLBACK, unheard: 'sms-unheard' },
 };
 
 /** The channels that have another one behind them. */
@@ -69,22 +61,22 @@ export const RESENDS_A_DAY = 5;
 /** From here on a delivery that is still trying counts as delayed, and its owner is notified once. */
 export const DELAYED_AFTER = 60 * MINUTE;
 
-/** Why a delivery failed: a closed set, stored in its row, and what people read. */
-export const FAILURES = {
-  'invalid-recipient': 'The address was refused: it may be mistyped or closed.',
-  'content-refused': 'The mail service refused the message.',
-  reported: 'The recipient reported the message as unwanted, so nothing more goes to this address.',
-  'no-whatsapp': 'This number cannot be reached by WhatsApp, or does not accept messages from us.',
-  'no-sms': 'This number cannot be reached by SMS, or does not accept messages from us.',
-  unheard: 'WhatsApp did not report within two days that it arrived.',
-  'sms-unheard': 'SMS did not report within two days that it arrived.',
-  bounced: 'The message came back: the mailbox does not exist or does not accept mail.',
-  blocked: 'The recipient’s mail service blocked the message.',
-  dropped: 'The mail service will not send to this address: earlier mail to it came back or was reported.',
-  unconfirmed: 'We could not learn whether it arrived. It may have, once or twice.',
-  expired: 'We tried for seven days and the mail service did not take it.',
-  refused: 'The person who got it said it was not for them.',
-  revoked: 'You came back before it was sent.',
-  'cancelled-by-operator': 'It was stopped by an operator.',
-} as const;
-export type FailureCode = keyof typeof FAILURES;
+/** Why a delivery failed: a closed set, stored in its row. */
+export const FAILURE_CODES = [
+  'invalid-recipient',
+  'content-refused',
+  'reported',
+  'no-whatsapp',
+  'no-sms',
+  'unheard',
+  'sms-unheard',
+  'bounced',
+  'blocked',
+  'dropped',
+  'unconfirmed',
+  'expired',
+  'refused',
+  'revoked',
+  'cancelled-by-operator',
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { fieldError } from '../field-error.ts';
 import { INACTIVE_DAYS, PAUSE_DAYS, SAFETY_DAYS } from './emergency.ts';
 
 function days({ min, max }: { min: number; max: number }) {
-  const message = `Please enter a whole number of days from ${min} to ${max}`;
+  const message = fieldError('days-out-of-range', { min, max });
   return z
     .union(
       [
@@ -23,7 +24,7 @@ export const emergencySettingsSchema = z.object({
   inactive_days: days(INACTIVE_DAYS).optional(),
   safety_days: days(SAFETY_DAYS).optional(),
   is_active: z
-    .enum(['true', 'false'], { error: 'This is either true or false' })
+    .enum(['true', 'false'], { error: fieldError('not-true-or-false') })
     .transform((value) => value === 'true')
     .optional(),
 });

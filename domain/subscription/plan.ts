@@ -8,7 +8,7 @@ export type Interval = 'month' | 'year';
 
 /** What a plan costs and allows. */
 export interface Entitlements {
-  /** As pages and mails show it. */
+  /** As pages and mails show it: a brand name, the same in every language and at the payment provider. */
   name: string;
   /** In bytes. */
   storage: number;
@@ -79,16 +79,6 @@ export function plansHolding(bytes: number): string[] {
   return Object.values(PLANS)
     .filter(({ storage }) => storage >= bytes)
     .map(({ name }) => name);
-}
-
-/** @returns "the Plus plan", "the Plus and Premium plans" */
-export function thePlans(names: readonly string[]): string {
-  return `the ${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'plan' : 'plans'}`;
-}
-
-/** @returns "Plus or Premium" */
-export function eitherPlan(names: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 }
 
 /** Every offer, by its name in the API. */

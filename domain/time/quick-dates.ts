@@ -1,16 +1,19 @@
-/** Days that people often choose, worked out from today: days of the calendar, `YYYY-MM-DD`, without hours or zones. */
+/** Days that people often choose, worked out from today: calendar days, `YYYY-MM-DD`, without hours or zones. */
 
 const QUICK_CHOICES = ['tomorrow', 'in-a-year', 'birthday'] as const;
 export type QuickChoice = (typeof QUICK_CHOICES)[number];
 
-/** Of age, as the words on the page have it. */
-const OF_AGE = 18;
+export const OF_AGE = 18;
 
-/** A day, and what is to be said about it. */
+/** A day that a button chose, and what there is to say about it (`messages/quick-dates.ts`). */
 export interface QuickDate {
-  /** Null where none can be found, and `says` asks for what is missing. */
+  choice: QuickChoice;
+  /** Null while the birth date is missing, and where today is no day. */
   date: string | null;
-  says: string;
+  /** For a birthday: how old they become; 0 for any other choice. */
+  age: number;
+  /** The year whose 29 February does not exist, so that it is 1 March; null where the day exists. */
+  replaces: number | null;
 }
 
 export function isQuickChoice(value: unknown): value is QuickChoice {
@@ -18,38 +21,25 @@ export function isQuickChoice(value: unknown): value is QuickChoice {
 }
 
 /**
- * @param today the day that it is on the wall of whoever asks
+ * @param today the present day on the clocks of the person who asks
  * @param born a birth date, for the birthday
- * @returns the day that was meant. Where it would be a 29 February that does not come, it is 1 March, and that is said
  */
 export function quickDate(choice: QuickChoice, today: string, born = ''): QuickDate {
   const now = dayOf(today);
-  if (!now) return { date: null, says: '' };
-  if (choice === 'tomorrow') {
-    const date = written(now.year, now.month, now.day + 1);
-    return { date, says: `Tomorrow is ${inWords(date)}.` };
-  }
-  if (choice === 'in-a-year') {
-    const { date, aside } = sameDay(now.year + 1, now, 'A whole year has passed then.');
-    return { date, says: `A year from today is ${inWords(date)}.${aside}` };
-  }
-  return birthday(now, today, born);
-}
-
-function birthday(now: Day, today: string, born: string): QuickDate {
+  const none = { choice, date: null, age: 0, replaces: null };
+  if (!now) return none;
+  if (choice === 'tomorrow') return { ...none, date: written(now.year, now.month, now.day + 1) };
+  if (choice === 'in-a-year') return { ...none, ...sameDay(now.year + 1, now) };
   const birth = dayOf(born);
-  if (!birth || born > today) return { date: null, says: 'Please enter the day on which they were born.' };
-  const isYoung = sameDay(birth.year + OF_AGE, birth, '').date > today;
-  const age = isYoung ? OF_AGE : nextAge(now, today, birth);
-  const { date, aside } = sameDay(birth.year + age, birth, `They are ${age} from then on.`);
-  const past = isYoung ? '' : `They are ${OF_AGE} already. `;
-  return { date, says: `${past}Their ${ordinal(age)} birthday is ${inWords(date)}.${aside}` };
+  if (!birth || born > today) return none;
+  const age = sameDay(birth.year + OF_AGE, birth).date > today ? OF_AGE : nextAge(now, today, birth);
+  return { choice, age, ...sameDay(birth.year + age, birth) };
 }
 
 /** How old they become on the birthday that comes next. */
 function nextAge(now: Day, today: string, birth: Day): number {
   const age = now.year - birth.year;
-  return sameDay(now.year, birth, '').date > today ? age : age + 1;
+  return sameDay(now.year, birth).date > today ? age : age + 1;
 }
 
 interface Day {
@@ -58,12 +48,11 @@ interface Day {
   day: number;
 }
 
-/** The same day of another year, and why another one where that year has none. */
-function sameDay(year: number, { month, day }: Day, because: string): { date: string; aside: string } {
+/** The same day of another year; 1 March where that year has no 29 February. */
+function sameDay(year: number, { month, day }: Day): { date: string; replaces: number | null } {
   // A day too many runs over into the next month.
   const date = written(year, month, day);
-  const isThere = dayOf(date)?.day === day;
-  return { date, aside: isThere ? '' : ` In ${year} there is no 29 February, so we chose 1 March. ${because}` };
+  return { date, replaces: dayOf(date)?.day === day ? null : year };
 }
 
 function dayOf(date: string): Day | null {
@@ -76,15 +65,4 @@ function written(year: number, month: number, day: number): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.toISOString().slice(0, 10);
-}
-
-/** @returns "Thursday 4 May 2056" */
-function inWords(date: string): string {
-  const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en-GB', options).format(new Date(date)).replace(',', '');
-}
-
-function ordinal(count: number): string {
-  const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th' } as Record<string, string>;
-  return `${count}${ending[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)]}`;
 }

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
 import type { ProfileChange } from '#domain/accounts/accounts.schema.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
+import { notFound } from '#services/not-found.ts';
 
 /** What a person sees of their own account. */
 export interface AccountView {

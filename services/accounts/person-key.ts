@@ -2,9 +2,9 @@ import { hkdfSync } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
-import { notFound } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
+import { notFound } from '#services/not-found.ts';
 
 /**
  * Unwraps the key that seals what a person saves.

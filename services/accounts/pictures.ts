@@ -1,12 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { query } from '#db/query.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Thumbnail } from '#services/contents/open-file.ts';
 import type { Context } from '#services/context.ts';
 import { seal, unseal } from '#services/crypto/seal.ts';
 import { newId } from '#services/ids.ts';
+import { notFound } from '#services/not-found.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
 import { personKey } from './person-key.ts';
 

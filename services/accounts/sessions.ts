@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, NOW, query } from '#db/query.ts';
-import { deviceName } from '#domain/accounts/device-name.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { nameDevice } from '#domain/accounts/device-name.ts';
+import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
+import { sayDevice } from '#messages/devices.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { notFound } from '#services/not-found.ts';
 import { ACCOUNT_COLUMNS, type AccountView, toAccountView } from './account.ts';
 import { createSecret, takeSecret } from './secrets.ts';
 
@@ -153,7 +155,7 @@ export async function listDevices(
     .execute();
   const views = sessions.map(({ id, user_agent, created_at, last_seen_at }) => ({
     id,
-    device: deviceName(user_agent),
+    device: sayDevice(nameDevice(user_agent)),
     created_at: created_at.toISOString(),
     last_seen_at: last_seen_at.toISOString(),
     is_current: id === currentId,

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
 import type { NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/emergency/enqueue-mails.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
+import { notFound } from '#services/not-found.ts';
 
 /** Each contact receives every emergency item, so a larger number would make this a mailing list. */
 export const CONTACTS_MAX = 50;

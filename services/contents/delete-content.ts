@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
@@ -10,6 +10,7 @@ import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked
 import { deliveriesOf } from '#services/deliveries/queries.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
+import { notFound } from '#services/not-found.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import { findContent, type WholeContent } from './read-contents.ts';
 import { lockOwner } from './storage.ts';

@@ -3,13 +3,14 @@ import type { NotNull } from 'kysely';
 import type { Blank } from '#db/entities/content.ts';
 import { query } from '#db/query.ts';
 import { isShownInline } from '#domain/content/media.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { VaultContext } from '#services/context.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { HEADER_BYTES, Opener, SealBroken, sealedSize, unseal } from '#services/crypto/seal.ts';
 import { openStream, sealedRange } from '#services/crypto/seal-stream.ts';
+import { notFound } from '#services/not-found.ts';
 import { openHead } from './sealed-content.ts';
 
 /** A file that may be read. */

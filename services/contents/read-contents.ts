@@ -2,11 +2,11 @@
 import type { InferResult } from 'kysely';
 import { query } from '#db/query.ts';
 import { type ContentType, MEGABYTE } from '#domain/content/content.ts';
-import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
 import { unseal } from '#services/crypto/seal.ts';
+import { notFound } from '#services/not-found.ts';
 import { type ContentView, type Preview, toContentView, toUnreadableView } from './content-view.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { fallbackIfUnreadable, openBody } from './sealed-content.ts';

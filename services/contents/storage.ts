@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { CONTENT_TYPES, type ContentType, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
-import { plansHolding, thePlans } from '#domain/subscription/plan.ts';
+import { plansHolding } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { sayPlans } from '#messages/lists.ts';
 import type { Context } from '#services/context.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
@@ -216,7 +217,7 @@ function leftOf({ limit, used }: Space): number {
 function quotaExceeded(space: Space, needed: number, field: 'file' | 'content' = 'file'): AppError {
   const { limit, used } = space;
   const plans = plansHolding(used + needed);
-  const help = plans.length > 0 ? ` There is room for it on ${thePlans(plans)}.` : '';
+  const help = plans.length > 0 ? ` There is room for it on ${sayPlans(plans)}.` : '';
   const message = `${whyFull(space, needed)}${help}`;
   return new AppError('quota-exceeded', message, [{ field, message }], { limit, used, needed }, plans);
 }

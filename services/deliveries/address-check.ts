@@ -3,15 +3,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type InferResult, sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { anyOf, now as databaseNow, nowPlus, recordset } from '#db/sql.ts';
-import { ASK_AHEAD, CHANNELS, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { ASK_AHEAD, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
+import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { channelLabels } from '#messages/en/delivery-terms.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { followLink } from '#services/limits/limits.ts';
+import { notFound } from '#services/not-found.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { groupedPhone } from './phone.ts';
 
@@ -213,7 +216,7 @@ function linkTo(row: AddressCheckRow): AddressLink {
       recipientName: row.recipient_name,
       recipientEmail: row.recipient_email,
       recipientPhone: needsPhone(row.channel) && row.recipient_phone ? groupedPhone(row.recipient_phone) : null,
-      channelLabel: CHANNELS[row.channel].label,
+      channelLabel: say(channelLabels[row.channel]),
       scheduledTime: row.scheduled_time,
       timeZone: row.time_zone,
     },

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
-import { CHANNEL_NAMES, CHANNELS, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
+import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
+import { channelLabels } from '#messages/en/delivery-terms.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { readPhone } from './phone.ts';
 
@@ -31,7 +33,7 @@ export function chosenChannel(
   before: { channel: Channel; recipientPhone: string | null },
 ): { channel: Channel; recipientPhone: string | null } {
   const channel = request.delivery_type ?? before.channel;
-  const { label } = CHANNELS[channel];
+  const label = say(channelLabels[channel]);
   if (channel !== before.channel && !availableChannels(context).includes(channel))
     throw refusal('delivery_type', `Sending by ${label} is not set up here. Please choose email.`);
   const recipientPhone =

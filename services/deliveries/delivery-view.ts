@@ -9,9 +9,10 @@ import {
   DELAYED_AFTER,
   type DeliveryOrigin,
   type DeliveryStatus,
-  FAILURES,
   type FailureCode,
 } from '#domain/delivery/delivery.ts';
+import { failureReasons } from '#messages/en/delivery-terms.ts';
+import { say } from '#messages/say.ts';
 import { linkExpiry } from './compose-invitation.ts';
 import { groupedPhone } from './phone.ts';
 
@@ -220,7 +221,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     fell_back_at: iso(row.fell_back_at),
     unconfirmed: row.is_unconfirmed,
     link: linkOf(row, now),
-    failure: row.failure_code ? { code: row.failure_code, text: FAILURES[row.failure_code] } : null,
+    failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -9,8 +9,9 @@ import { query, type Tables } from '#db/query.ts';
 import { anyOf, nowPlus } from '#db/sql.ts';
 import { type Channel, FALLBACK } from '#domain/delivery/delivery.ts';
 import { type Attempt, type DeliveryState, refuseChange } from '#domain/delivery/protocol.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { notFound } from '#services/not-found.ts';
 
 /** A delivery whose row this transaction has locked. Change it through `DeliveryChanges`. Instants are milliseconds. */
 export interface LockedDelivery extends DeliveryState {

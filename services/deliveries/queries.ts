@@ -2,7 +2,6 @@ import { query } from '#db/query.ts';
 import { now as databaseNow, nowPlus } from '#db/sql.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
-import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { personKey } from '#services/accounts/person-key.ts';
@@ -12,6 +11,7 @@ import { listContents } from '#services/contents/read-contents.ts';
 import { fallbackIfUnreadable, openHead, UNREADABLE } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import { inWords } from '#services/mails/words.ts';
+import { notFound } from '#services/not-found.ts';
 import { asksAddress, type DeliveryRow, type DeliveryView, deliveryRows, toDeliveryView } from './delivery-view.ts';
 
 /** spec.md section 9. */

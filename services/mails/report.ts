@@ -1,7 +1,8 @@
 import type { ContentType } from '#domain/content/content.ts';
-import { REPORT_REASONS, type Statement } from '#domain/report/report.ts';
+import type { Statement } from '#domain/report/report.ts';
 import { writtenDateTime } from '#domain/time/written.ts';
 import { reportMails } from '#messages/en/report-mails.ts';
+import { reportReasons } from '#messages/en/report-reasons.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
 import { oneLine } from './words.ts';
@@ -22,7 +23,7 @@ export interface ContentReportedInput {
 export function contentReported(input: ContentReportedInput): Mail {
   const { contentId, type, isPublic, statement, reportedAt, link } = input;
   const content = `${type} ${contentId}`;
-  const reason = REPORT_REASONS[statement.reason];
+  const reason = say(reportReasons[statement.reason]);
   // An address that a stranger wrote must not become a link in the operators' mail.
   const words = oneLine(statement.words).replaceAll('://', ': //');
   return renderMail({

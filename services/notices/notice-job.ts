@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotNull } from 'kysely';
 import { NOW, query } from '#db/query.ts';
-import { CHANNELS, FAILURES, needsPhone } from '#domain/delivery/delivery.ts';
+import { needsPhone } from '#domain/delivery/delivery.ts';
+import { channelLabels, failureReasons } from '#messages/en/delivery-terms.ts';
+import { say } from '#messages/say.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
@@ -106,7 +108,7 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
     recipientName: row.recipient_name,
     recipientEmail: row.recipient_email,
     recipientPhone: fellBack ? null : phone,
-    channelLabel: CHANNELS[row.channel].label,
+    channelLabel: say(channelLabels[row.channel]),
     title: openHead(key, row.sealed_as, row.head).title,
     scheduledTime: row.scheduled_time,
     timeZone: row.time_zone,
@@ -133,7 +135,7 @@ function grouped(phone: string | null): string | null {
 }
 
 function reasonOf({ failure_code: code }: NoticeRow): string {
-  return code ? FAILURES[code] : '';
+  return code ? say(failureReasons[code]) : '';
 }
 
 /** Those who are signed in reach the page at once; others sign in first. */

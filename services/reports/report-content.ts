@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { query } from '#db/query.ts';
-import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { type Statement, writeStatement } from '#domain/report/report.ts';
 import type { Context } from '#services/context.ts';
 import { idOf, newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
+import { notFound } from '#services/not-found.ts';
 
 /** Per content. More mails would only bury the other reports. */
 export const REPORTS_AN_HOUR = 5;

@@ -2,8 +2,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query } from '#db/query.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
+import { notFound } from '#services/not-found.ts';
 import { CHECKOUT_ID, type CheckoutState } from '#services/ports/payments.ts';
 import { applyRemoteIn, lockOwner } from './apply-remote.ts';
 import type { BillingContext } from './reconcile.ts';

@@ -5,7 +5,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Entitlements, type Feature, PLANS, plansWith, thePlans } from '#domain/subscription/plan.ts';
+import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
+import { sayPlans } from '#messages/lists.ts';
 
 /** @returns what the account's plan allows; Free without a subscription */
 export async function entitlementsOf(em: EntityManager, ownerId: string): Promise<Entitlements> {
@@ -57,7 +58,7 @@ export async function requireFeature(em: EntityManager, ownerId: string, feature
 function planRequired(feature: Feature): AppError {
   const { what, stays, field } = REFUSALS[feature];
   const plans = plansWith(feature);
-  const message = `${what} comes with ${thePlans(plans)}. ${stays}`;
+  const message = `${what} comes with ${sayPlans(plans)}. ${stays}`;
   return new AppError('plan-required', message, field ? [{ field, message }] : [], {}, plans);
 }
 

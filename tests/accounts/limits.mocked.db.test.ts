@@ -12,13 +12,13 @@ import {
   WRONG_PASSWORDS,
   WRONG_PASSWORDS_FROM,
 } from '#domain/accounts/limits.ts';
-import { notFound } from '#domain/errors.ts';
 import { proveDevice } from '#services/accounts/known-device.ts';
 import type { Device } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
 import { countTry, followLink } from '#services/limits/limits.ts';
+import { notFound } from '#services/not-found.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
@@ -279,7 +279,7 @@ it('signing up is limited by network address', async () => {
 
 it('links that are not valid are limited by network address; a valid one is not', async () => {
   await tooMany(WRONG_LINKS_FROM, ATTACKER);
-  const lost = () => Promise.reject(notFound('link'));
+  const lost = () => Promise.reject(notFound('address'));
   await expect(followLink(from(ATTACKER), lost)).rejects.toMatchObject({ code: 'too-many-requests' });
   await expect(followLink(from(HOME), lost)).rejects.toMatchObject({ code: 'not-found' });
   expect(await followLink(from(ATTACKER), async () => 'opened')).toBe('opened');

@@ -19,7 +19,7 @@ import { OPERATIONS } from '#app/api/operations.ts';
 import { STORY_KINDS } from '#app/deliveries/story-words.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
-import { FAILURES } from '#domain/delivery/delivery.ts';
+import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
 import { BLOCKERS } from '#domain/emergency/running.ts';
 import { REPORT_REASONS } from '#domain/report/report.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
@@ -38,9 +38,9 @@ const ALL = [...nodes(DOCUMENT)];
 
 /** Lists of the domain, and tables that the type check compares with its unions. */
 const LISTS: readonly (readonly string[])[] = [
-  ...[CONTENT_TYPES, FILE_TYPES, STORY_KINDS, BLOCKERS],
-  ...[FAILURES, REPORT_REASONS, OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNELS, ORIGINS, DELIVERY_STATUSES].map(
-    (table) => Object.keys(table),
+  ...[CONTENT_TYPES, FILE_TYPES, STORY_KINDS, BLOCKERS, FAILURE_CODES, REPORT_REASONS],
+  ...[OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNELS, ORIGINS, DELIVERY_STATUSES].map((table) =>
+    Object.keys(table),
   ),
   ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES].map((table) => Object.keys(table)),
   // A tick of a form, as `is_public` of createFileSchema reads it.

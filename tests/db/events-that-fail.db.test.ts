@@ -1,8 +1,10 @@
 /** Reports of messages that did not arrive, and what their owner sees. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
+import { failureReasons } from '#messages/en/delivery-terms.ts';
+import { say } from '#messages/say.ts';
 import { retryDelivery } from '#services/deliveries/after-sending.ts';
 import { dashboard, findDelivery } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -64,7 +66,7 @@ describe.each<FailureCode>(['bounced', 'blocked', 'dropped', 'reported'])('%s', 
     // Other events of the same message: SendGrid reports a bounce, and then drops.
     for (const event of [failed('dropped'), failed('bounced'), { kind: 'accepted' }, { kind: 'delivered' }] as const)
       await report(attemptId, event);
-    expect(await shown(id)).toMatchObject({ status: 'failed', failure: { code, text: FAILURES[code] } });
+    expect(await shown(id)).toMatchObject({ status: 'failed', failure: { code, text: say(failureReasons[code]) } });
     expect(await noticesOf(id)).toEqual(['delivery-failed 1']);
     const { troubled } = await dashboard(stage.context(), helena.id);
     expect(troubled.find((one) => one.id === id)).toMatchObject({ status: 'failed', failure: { code } });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#domain/accounts/device-name.ts';
+import { nameDevice } from '#domain/accounts/device-name.ts';
+import { sayDevice } from '#messages/devices.ts';
 
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
@@ -22,5 +23,5 @@ test.each([
   ['curl/8.5.0', 'A program or a browser that we do not know'],
   ['', 'A program or a browser that we do not know'],
 ])('%s is %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(sayDevice(nameDevice(userAgent))).toBe(name);
 });

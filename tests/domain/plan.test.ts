@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
 import {
   dollars,
-  eitherPlan,
   type Feature,
   lookupKeyOf,
   OFFERS,
@@ -13,8 +12,8 @@ import {
   plansWith,
   planTypeFor,
   planTypeOf,
-  thePlans,
 } from '#domain/subscription/plan.ts';
+import { sayEither, sayPlans } from '#messages/lists.ts';
 import { holds } from '#tests/spec/holds.ts';
 
 describe('the table', () => {
@@ -85,8 +84,8 @@ describe('what helps', () => {
   });
 
   it('is said in words', () => {
-    expect(['Plus', 'Premium'].map((name) => thePlans([name]))).toEqual(['the Plus plan', 'the Premium plan']);
-    expect([thePlans(['Plus', 'Premium']), eitherPlan(['Plus', 'Premium'])]).toEqual([
+    expect(['Plus', 'Premium'].map((name) => sayPlans([name]))).toEqual(['the Plus plan', 'the Premium plan']);
+    expect([sayPlans(['Plus', 'Premium']), sayEither(['Plus', 'Premium'])]).toEqual([
       'the Plus and Premium plans',
       'Plus or Premium',
     ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { quickDate } from '#domain/time/quick-dates.ts';
+import { sayQuickDate } from '#messages/quick-dates.ts';
 
 test.each([
   ['tomorrow', '2026-11-21', '', '2026-11-22', 'Tomorrow is Sunday 22 November 2026.'],
@@ -43,11 +44,12 @@ test.each([
     '2027-11-21',
     'They are 18 already. Their 19th birthday is Sunday 21 November 2027.',
   ],
-] as const)('%s, on %s, of somebody born on "%s", is %s', (choice, today, born, date, says) => {
-  expect(quickDate(choice, today, born)).toEqual({ date, says });
+] as const)('%s, on %s, for a birth date of "%s", is %s', (choice, today, born, date, says) => {
+  const found = quickDate(choice, today, born);
+  expect([found.date, sayQuickDate(found)]).toEqual([date, says]);
 });
 
 test.each([[''], ['2027-01-01'], ['2023-02-29'], ['4 May 2022']])('a birth date such as "%s" is asked for', (born) => {
-  const says = 'Please enter the day on which they were born.';
-  expect(quickDate('birthday', '2026-11-21', born)).toEqual({ date: null, says });
+  const found = quickDate('birthday', '2026-11-21', born);
+  expect([found.date, sayQuickDate(found)]).toEqual([null, 'Please enter the day on which they were born.']);
 });

@@ -5,6 +5,7 @@ import {
   scheduleInstantSchema,
   scheduleSchema,
 } from '#domain/delivery/delivery.schema.ts';
+import { sayFieldError } from '#messages/field-errors.ts';
 import { readPhone } from '#services/deliveries/phone.ts';
 
 const WISH = {
@@ -19,7 +20,7 @@ const WISH = {
 const fieldsOf = (change: object) =>
   scheduleSchema.safeParse({ ...WISH, ...change }).error?.issues.map(({ path }) => path[0]) ?? [];
 const sayings = (change: object) =>
-  scheduleSchema.safeParse({ ...WISH, ...change }).error?.issues.map(({ message }) => message) ?? [];
+  scheduleSchema.safeParse({ ...WISH, ...change }).error?.issues.map(({ message }) => sayFieldError(message)) ?? [];
 
 test('a date and a time are one time on the wall of the zone', () => {
   expect(scheduleSchema.parse(WISH)).toMatchObject({ local_time: '2031-05-04T09:00', time_zone: 'Europe/Lisbon' });

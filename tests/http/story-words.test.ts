@@ -4,7 +4,9 @@ import { EXAMPLES } from '#app/api/examples.ts';
 import { goesAgainTo } from '#app/deliveries/shown-delivery.ts';
 import { storyView } from '#app/deliveries/story-view.ts';
 import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
-import { FAILURES, type FailureCode } from '#domain/delivery/delivery.ts';
+import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
+import { failureReasons } from '#messages/en/delivery-terms.ts';
+import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import type { DeliveryStory, StoryEntry, Trying } from '#services/deliveries/story.ts';
 
@@ -33,7 +35,7 @@ const sent: Partial<DeliveryView> = {
 };
 
 test.each(STORY_KINDS)('%s is told in whole sentences', (kind) => {
-  for (const code of [null, ...(Object.keys(FAILURES) as FailureCode[])])
+  for (const code of [null, ...FAILURE_CODES])
     expect(sentenceOf(entry({ kind, code, ...(kind === 'fell-back' && { channel: 'whatsapp' }) }), told)).toMatch(
       /^[A-Z][^{}]+[a-z]\.$/,
     );
@@ -150,10 +152,14 @@ describe('the page', () => {
   });
 
   test('says nothing of a link that nobody has', () => {
-    const bounced = { ...sent, status: 'failed', failure: { code: 'bounced', text: FAILURES.bounced } } as const;
+    const bounced = {
+      ...sent,
+      status: 'failed',
+      failure: { code: 'bounced', text: say(failureReasons.bounced) },
+    } as const;
     expect(view(bounced).link).toBeNull();
     expect(view(bounced, { entries: [entry({ kind: 'delivered' })] }).link).not.toBeNull();
-    const reported = { ...bounced, failure: { code: 'reported', text: FAILURES.reported } } as const;
+    const reported = { ...bounced, failure: { code: 'reported', text: say(failureReasons.reported) } } as const;
     expect(view(reported).link).not.toBeNull();
   });
 

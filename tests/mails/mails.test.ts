@@ -14,7 +14,8 @@ import {
   WRITTEN,
 } from '#dev/mail-samples/facts.ts';
 import { SAMPLES } from '#dev/mail-samples/samples.ts';
-import { FAILURES } from '#domain/delivery/delivery.ts';
+import { failureReasons } from '#messages/en/delivery-terms.ts';
+import { say, sayAll } from '#messages/say.ts';
 import { receipt } from '#services/mails/billing.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed } from '#services/mails/deliveries.ts';
 import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
@@ -108,19 +109,19 @@ describe('an invitation', () => {
 
 describe('a mail to the owner', () => {
   test('names the address where there is no name', () => {
-    const mail = deliveryFailed({ ...OWN, recipientName: null, reason: FAILURES.bounced, triedPhone: null });
+    const mail = deliveryFailed({ ...OWN, recipientName: null, reason: say(failureReasons.bounced), triedPhone: null });
     expect(mail.subject).toMatch(/^Your letter to ana@example\.com needs you: /);
     expect(mail.text).toContain('4 May 2031 at 09:00 (Lisbon), to\nana@example.com.');
   });
 
   test('names the kind of its content', () => {
-    const mail = deliveryFailed({ ...OWN, type: 'video', reason: FAILURES.bounced, triedPhone: null });
+    const mail = deliveryFailed({ ...OWN, type: 'video', reason: say(failureReasons.bounced), triedPhone: null });
     expect(mail.subject).toMatch(/^Your video for Ana needs you: /);
     expect(mail.text).not.toContain('letter');
   });
 
   test('contains each reason', () => {
-    for (const reason of Object.values(FAILURES)) {
+    for (const reason of Object.values(sayAll(failureReasons))) {
       expect(deliveryFailed({ ...OWN, reason, triedPhone: null }).text.replaceAll('\n', ' ')).toContain(
         `What happened: ${reason}`,
       );

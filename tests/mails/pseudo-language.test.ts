@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RELEASED } from '#dev/mail-samples/facts.ts';
 import { SAMPLES } from '#dev/mail-samples/samples.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { FAILURES } from '#domain/delivery/delivery.ts';
-import { REPORT_REASONS } from '#domain/report/report.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { Claimed } from '#services/deliveries/claim-and-record.ts';
@@ -14,8 +12,6 @@ import { inWords, listed, quoted } from '#services/mails/words.ts';
 
 /** What callers pass in: names, titles, addresses, brands, lists joined by Intl, and sentences of other catalogues. */
 const VALUES = [
-  ...Object.values(FAILURES),
-  ...Object.values(REPORT_REASONS),
   'That is my sister, and she never said yes to this.',
   'How we chose your name',
   'Where everything is',

@@ -1,6 +1,13 @@
 /** Fetched when somebody chooses a day by a button. */
-import { isQuickChoice, type QuickDate, quickDate } from '#domain/time/quick-dates.ts';
+import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
+import { sayQuickDate } from '#messages/quick-dates.ts';
 import { wallTimeAt } from './wall-time.ts';
+
+/** A calendar day, null while a birth date is missing, and the sentence about it. */
+export interface ChosenDay {
+  date: string | null;
+  says: string;
+}
 
 /** A day that was chosen by a button comes with an hour, where there was none. */
 export const MORNING = '09:00';
@@ -9,17 +16,19 @@ export const MORNING = '09:00';
  * Puts the day that a button stands for into the form.
  * @param choice what the button is called
  * @param zone by whose clocks it is today
- * @returns that day, and what is to be said about it
+ * @returns that day, and what the page says about it; null for any other button
  */
-export function chooseDay(form: HTMLFormElement | null, choice: string, zone: string): QuickDate | null {
+export function chooseDay(form: HTMLFormElement | null, choice: string, zone: string): ChosenDay | null {
   if (!isQuickChoice(choice)) return null;
   const control = (name: string) => form?.querySelector<HTMLInputElement>(`[name=${name}]`) ?? null;
   const today = wallTimeAt(new Date(), zone).slice(0, 10);
   const found = quickDate(choice, today, control('birth_date')?.value);
-  if (!found.date) return found;
-  fill(control('date'), found.date);
+  const { date } = found;
+  const chosen = { date, says: sayQuickDate(found) };
+  if (!date) return chosen;
+  fill(control('date'), date);
   if (!control('time')?.value) fill(control('time'), MORNING);
-  return found;
+  return chosen;
 }
 
 /** Sets a value as typing would, with the event that forms listen to. */

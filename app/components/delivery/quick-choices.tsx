@@ -1,8 +1,9 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { InputField, type TextMeta } from '#app/components/field.tsx';
-import type { QuickChoice, QuickDate } from '#domain/time/quick-dates.ts';
+import type { QuickChoice } from '#domain/time/quick-dates.ts';
 import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
 import { say } from '#messages/say.ts';
+import type { ChosenDay } from './choose-day.ts';
 
 interface QuickChoicesProps {
   fields: Record<'date' | 'birth_date', TextMeta>;
@@ -17,7 +18,7 @@ interface QuickChoicesProps {
  */
 export function QuickChoices({ fields, zone, said }: QuickChoicesProps) {
   const { date, birth_date } = fields;
-  const [found, setFound] = useState<QuickDate | null>(said ? { date: null, says: said } : null);
+  const [found, setFound] = useState<ChosenDay | null>(said ? { date: null, says: said } : null);
   const pressed = useRef<HTMLButtonElement>(null);
   async function choose(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;

@@ -2,8 +2,9 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useFirstFocus } from '#app/components/checked-form.tsx';
 import { Field } from '#app/components/field.tsx';
-import { type FileType, GIGABYTE, inMegabytes, NO_FILE } from '#domain/content/content.ts';
+import { type FileType, GIGABYTE, inMegabytes } from '#domain/content/content.ts';
 import { fileField as texts } from '#messages/en/file-field.ts';
+import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { PanelHandle, PanelView } from './panel.tsx';
 
@@ -30,7 +31,7 @@ export function FileDrop({ type, room, meta, view, wasSent, panel, children }: F
   const hint = room
     ? say(texts.left, { kinds, left: inUnits(Math.max(0, room.limit - room.used)), limit: inUnits(room.limit) })
     : kinds;
-  const wasPicked = wasSent && !meta.errors?.includes(NO_FILE);
+  const wasPicked = wasSent && !meta.errors?.includes(say(uploadTexts['file-missing']));
   const note = wasPicked && !view.isFilled && say(texts.again);
   const focus = useFirstFocus(meta.id);
   const isWrong = Boolean(view.fileError || meta.errors);

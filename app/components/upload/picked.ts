@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { focusOn, type Kind } from '#app/components/create/form-state.ts';
-import { type ContentType, NO_FILE } from '#domain/content/content.ts';
+import type { ContentType } from '#domain/content/content.ts';
+import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { uploads as texts } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
 import type { UploadActs } from './item.tsx';
@@ -26,7 +27,7 @@ export function usePicked(given: Given) {
     if (pending.length > 0) return send(pending);
     if (items.length > 0) return end(items);
     setMissing(true);
-    report({ kind: 'error', text: NO_FILE });
+    report({ kind: 'error', text: fileMissing() });
     focusOn(form, '[type=file]');
   };
   const remove = (key: string) => {
@@ -35,7 +36,7 @@ export function usePicked(given: Given) {
     focusOn(form, '[type=file]');
   };
   const status = { toast, room, noRoom, justSaved, isOver, areSeveral: areSeveral(items) };
-  const errors = { titleError: titleErrorOf(items, kind), fileError: isMissing ? NO_FILE : null };
+  const errors = { titleError: titleErrorOf(items, kind), fileError: isMissing ? fileMissing() : null };
   // Leaving would lose a half-written letter.
   const canGo = kind.letter === null;
   const acts = actsOn(given, saving);
@@ -126,4 +127,8 @@ function useDroppedFiles(onDrop: (files: File[], hasFolder: boolean) => void): b
     return () => stop.abort();
   }, []);
   return isOver;
+}
+
+function fileMissing(): string {
+  return say(uploadTexts['file-missing']);
 }

@@ -1,7 +1,8 @@
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { WRONG_RETURNS_FROM } from '#domain/accounts/limits.ts';
-import { AppError, notFound } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { countTry, fromAddress } from '#services/limits/limits.ts';
+import { notFound } from '#services/not-found.ts';
 import type { IdentityProvider, Return } from '#services/ports/identity-provider.ts';
 
 /** @throws AppError not-found where nobody is offered to sign in with Google */

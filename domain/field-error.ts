@@ -1,0 +1,72 @@
+import type { Channel } from './delivery/delivery.ts';
+
+/** What can be wrong with a field, and the values that its sentence needs. `messages/en/field-errors.ts` has the sentences. */
+interface FieldErrors {
+  'channel-missing': { channels: readonly string[] };
+  'content-change-empty': null;
+  'content-missing': null;
+  'country-missing': null;
+  'date-missing': null;
+  'date-not-in-calendar': null;
+  'days-out-of-range': { min: number; max: number };
+  'delivery-change-empty': null;
+  'email-invalid': null;
+  'email-missing': null;
+  'file-type-unknown': { types: string };
+  'full-name-missing': null;
+  'instant-invalid': null;
+  'letter-missing': null;
+  'letter-too-long': { megabytes: number };
+  'name-missing': null;
+  'name-not-one-line': null;
+  'name-not-text': null;
+  'name-too-long': { max: number };
+  'new-password-missing': null;
+  'no-29-february': { year: string };
+  'not-a-letter': null;
+  'not-true-or-false': null;
+  'password-missing': null;
+  'password-too-long': null;
+  'password-too-short': { min: number };
+  'payment-token-invalid': null;
+  'phone-missing': { channel: Channel };
+  'phone-not-international': null;
+  'phone-not-text': null;
+  'phone-unreadable': null;
+  'picture-not-address': null;
+  'picture-not-own': null;
+  'plan-type-unknown': { types: string };
+  'profile-change-empty': null;
+  'quote-instant-invalid': null;
+  'recipient-email-missing': null;
+  'report-reason-missing': null;
+  'report-words-not-text': null;
+  'report-words-too-long': { max: number };
+  'secret-missing': null;
+  'their-email-missing': null;
+  'time-invalid': null;
+  'time-missing': null;
+  'time-zone-missing': null;
+  'time-zone-unknown': null;
+  'title-missing': null;
+  'title-too-long': { max: number };
+}
+export type FieldErrorCode = keyof FieldErrors;
+type Values<Code extends FieldErrorCode> = FieldErrors[Code] extends null ? [] : [values: FieldErrors[Code]];
+
+/** A code and its values, as `fieldError` wrote them. */
+export interface ReadFieldError {
+  code: string;
+  values: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
+/** @returns the text that a schema carries instead of a sentence: the code, and its values as JSON */
+export function fieldError<Code extends FieldErrorCode>(code: Code, ...[values]: Values<Code>): string {
+  return values ? `${code} ${JSON.stringify(values)}` : code;
+}
+
+/** @returns what `fieldError` wrote; null for any other text, such as one of Zod's own */
+export function readFieldError(text: string): ReadFieldError | null {
+  const [, code, values] = /^([a-z\d-]+)(?: (\{.*\}))?$/.exec(text) ?? [];
+  return code === undefined ? null : { code, values: values ? JSON.parse(values) : {} };
+}
