@@ -1,8 +1,10 @@
 /** The real SDK against the simulator: what each answer means. Anything unclear must be unknown. */
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CALLS_AT_ONCE } from '#adapters/lost-call.ts';
 import { twilioSms, twilioWhatsApp } from '#adapters/twilio.ts';
 import { ask, messages, simulator, TWILIO } from '../simulators/stand.ts';
+import { slowProvider } from './slow-provider.ts';
 
 const APP = 'https://stillhere.example';
 const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -149,12 +151,18 @@ describe('what Twilio’s answer means', () => {
     expect(await sender('http://nobody.invalid').send(MESSAGE)).toMatchObject({ kind: 'transient' });
   });
 
-  it('calls that still wait were not sent: a rush at a slow provider gives no unknown outcomes', async () => {
-    const { origin } = await simulator({ eventDelay: 60_000 });
-    await fault(origin, { delay_ms: 400 });
-    const whatsapp = sender(origin, { timeout: 1_500 });
-    const answers = await Promise.all(Array.from({ length: 250 }, () => whatsapp.send(MESSAGE)));
-    expect(answers.filter(({ kind }) => kind !== 'accepted')).toEqual([]);
+  it('the time of a call begins when it is sent: a rush at a slow provider gives no unknown outcomes', async () => {
+    const provider = await slowProvider((response) =>
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"sid":"SM1","status":"queued"}'),
+    );
+    const deadlines = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => deadlines.mockRestore());
+    const whatsapp = sender(provider.origin, { timeout: 20_000 });
+    const answers = Promise.all(Array.from({ length: 3 * CALLS_AT_ONCE }, () => whatsapp.send(MESSAGE)));
+    await provider.allArrived;
+    expect(deadlines).toHaveBeenCalledTimes(CALLS_AT_ONCE);
+    provider.open();
+    expect((await answers).filter(({ kind }) => kind !== 'accepted')).toEqual([]);
   });
 });
 
