@@ -7,8 +7,14 @@ const FILES = [
   // The frame of every page of a signed-in person, with React and the router.
   { name: 'frame', test: /[\\/]app[\\/](entry\.client|root|routes[\\/]signed-in)\.tsx/ },
   { name: 'forms', test: /[\\/]app[\\/]components[\\/](use-lazy-form|checked-form|form-buttons|field)\.tsx?/ },
-  // A module that so many pages share.
-  { name: 'common', minShareCount: 8 },
+  // A module that so many pages share. The browser never loads the static pages, which many routes share, too.
+  {
+    name: 'common',
+    minShareCount: 8,
+    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|mails)[\\/.])/,
+  },
+  // Each page of the protocol loads all of these.
+  { name: 'emergency', test: /[\\/]app[\\/]components[\\/]emergency[\\/](pause-part|people|switch-question)/ },
 ];
 
 export default defineConfig({

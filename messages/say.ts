@@ -95,22 +95,19 @@ export function formatLocale(): string {
 
 const FORMATTING = {
   formatters: {
-    getNumberFormat: cached(
-      (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
-    ),
-    getDateTimeFormat: cached(
-      (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
-    ),
-    getPluralRules: cached((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
+    getNumberFormat: cached(Intl.NumberFormat),
+    getPluralRules: cached(Intl.PluralRules),
+    // Dates come as text, with their zone; a message with a date does not type-check.
+    getDateTimeFormat: cached(Intl.DateTimeFormat),
   },
 };
 
 /** Making a formatter is slow, and there are few different ones. */
-function cached<Args extends unknown[], Formatter>(make: (...args: Args) => Formatter): (...args: Args) => Formatter {
+function cached<Args extends unknown[], Formatter>(Format: new (...args: Args) => Formatter) {
   const made = new Map<string, Formatter>();
-  return (...args) => {
+  return (...args: Args): Formatter => {
     const key = JSON.stringify(args);
-    const formatter = made.get(key) ?? make(...args);
+    const formatter = made.get(key) ?? new Format(...args);
     made.set(key, formatter);
     return formatter;
   };

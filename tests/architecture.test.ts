@@ -22,7 +22,10 @@ const REACT = ['react', 'react-dom', 'react-router', '@react-router/', '@conform
 
 const TABLE: Record<Layer, Rule> = {
   domain: { own: ['domain'], packages: ['temporal-polyfill'] },
-  messages: { own: ['messages', 'domain'], packages: ['icu-minify', '@formatjs/', '@schummar/', 'react', 'vite', 'node:url'] },
+  messages: {
+    own: ['messages', 'domain'],
+    packages: ['icu-minify', '@formatjs/', '@schummar/', 'react', 'vite', 'node:url'],
+  },
   db: { own: ['db', 'domain', 'config'], packages: ['@mikro-orm/', 'kysely', 'pg', 'node:'] },
   services: {
     own: ['services', 'domain', 'db', 'messages'],
