@@ -26,3 +26,8 @@ export function sayFieldError(text: string): string {
   }
   return sayWith(message, values);
 }
+
+/** The sentences of a field's issues, as Conform asks for them. */
+export function fieldSentences(issues: readonly { message: string }[]): string[] {
+  return issues.map(({ message }) => sayFieldError(message));
+}

@@ -59,6 +59,10 @@ export function useLazyForm<Values extends Record<string, unknown>>({ schema, ..
 async function fetchRules<Values extends Record<string, unknown>>(
   schema: Schema<Values>,
 ): Promise<NonNullable<FormOptions<Values>['onValidate']>> {
-  const [{ parseWithZod }, rules] = await Promise.all([import('@conform-to/zod/v4'), schema()]);
-  return ({ formData }) => parseWithZod(formData, { schema: rules });
+  const [{ parseWithZod }, { fieldSentences }, rules] = await Promise.all([
+    import('@conform-to/zod/v4'),
+    import('#messages/field-errors.ts'),
+    schema(),
+  ]);
+  return ({ formData }) => parseWithZod(formData, { schema: rules, formatError: fieldSentences });
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { formReplies } from '#messages/en/forms.ts';
-import { sayFieldError } from '#messages/field-errors.ts';
+import { fieldSentences } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import { readBody } from './body.ts';
 import { formLimit } from './body-limit.ts';
@@ -52,12 +52,11 @@ export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
 ): Submission<z.input<Schema>, string[], z.output<Schema>> {
-  return parseWithZod(form, { schema, formatError }) as Submission<z.input<Schema>, string[], z.output<Schema>>;
-}
-
-/** The sentences of a field's issues. */
-function formatError(issues: readonly z.core.$ZodIssue[]): string[] {
-  return issues.map(({ message }) => sayFieldError(message));
+  return parseWithZod(form, { schema, formatError: fieldSentences }) as Submission<
+    z.input<Schema>,
+    string[],
+    z.output<Schema>
+  >;
 }
 
 /** The form again, with the errors of the schema. */
