@@ -13,8 +13,9 @@ const FILES = [
     minShareCount: 8,
     test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|mails)[\\/.])/,
   },
-  // Each page of the protocol loads all of these.
+  // Each page of the protocol, and each form of a delivery, loads all of its part.
   { name: 'emergency', test: /[\\/]app[\\/]components[\\/]emergency[\\/](pause-part|people|switch-question)/ },
+  { name: 'delivery', test: /[\\/]app[\\/]components[\\/]delivery[\\/](form|channel-fields|when-fields)\.tsx/ },
 ];
 
 export default defineConfig({
