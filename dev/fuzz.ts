@@ -5,13 +5,18 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { newClient } from '#tests/api/client.ts';
+import { runnerImport } from 'vite';
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { startWithVendors } from '#tests/http/vendors.ts';
 import { buildIfChanged, ROOT } from './build.ts';
 import { run } from './run.ts';
 import { ensureSchemathesis } from './schemathesis.ts';
 import { ExplainedError, say, step } from './terminal.ts';
+
+// By Vite: the operations of the API render pages, which are JSX.
+const { newClient } = (
+  await runnerImport<typeof import('#tests/api/client.ts')>('/tests/api/client.ts', { configFile: false })
+).module;
 
 /** A fixed seed makes each run the same. */
 const SEED = '20261121';
