@@ -9,10 +9,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { fetchAfterLoad, nextPages } from '#app/http/next-pages.ts';
 import { nonceContext, themeContext, webParts } from '#app/middleware/context.ts';
 import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { fetchAfterLoad, nextPages } from './next-pages.ts';
 import { pageHandle } from './page-scripts.ts';
 
 const RENDER_WITHIN = 10 * SECOND;

@@ -20,7 +20,7 @@ import { createLogger, type Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 
-/** A connection on which nothing moves is cut; while a body comes, app/http/body.ts cuts it sooner and says why. */
+/** An idle connection is cut; while a body arrives, app/http/body.ts cuts it sooner and answers why. */
 const IDLE = MINUTE;
 /** The proxy in front keeps idle connections for a minute, so ours live longer. */
 const LIMITS = {
@@ -36,36 +36,35 @@ const A_YEAR_IN_SECONDS = 31_536_000;
 const AN_HOUR_IN_SECONDS = 3_600;
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The one file that runs by itself: it may ask for our pages, and for nothing else. */
+/** The one file that runs by itself: it may fetch our pages, and nothing else. */
 const OFFLINE_WORKER = '/offline-worker.js';
 
-/** Where the web process finds the app while its sources change (dev/hot.ts). */
+/** The app while its sources change (dev/hot.ts). */
 interface Hot {
   /** Not listening yet. */
   server: Server;
   files: FileServer;
-  /** @returns the pages as their sources are now */
+  /** @returns the build of the present sources */
   build(): Promise<ServerBuild>;
 }
 
-/** Answers for files, and calls `next` for everything else. */
+/** Serves files, and calls `next` for everything else. */
 type FileServer = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** The web process without its port, so that a test can start several. */
+/** The web process without a port, so that a test can start several. */
 export interface WebServer {
-  /** Answers one request of the pages and the API, without a socket. @param address where it comes from */
+  /** Answers one request without a socket. @param address the network address of the client */
   handle(request: Request, address: string): Promise<Response>;
-  /** Listens at `PORT`, and says from then on that people can reach us. @throws Error when the port cannot be had */
+  /** Listens at `PORT` and starts the heartbeat. @throws Error when the port is taken */
   listen(): Promise<void>;
   /**
-   * Takes no new requests, waits for the answers under way, and then until nothing uses the database: at most ten
-   * seconds each.
+   * Takes no new requests, waits for pending responses, then for the database: at most ten seconds each.
    */
   close(): Promise<void>;
 }
 
 /**
- * Puts the web process together.
+ * Composes the web process.
  * @param env the parsed environment
  * @param hot in development only; without it the process serves its own build
  * @throws Error when a key in the environment cannot be used
@@ -88,12 +87,12 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     getLoadContext: (request, { address }) => contextOf(request, address),
   });
   const server = createHttpServer(parts.appOrigin, pages, hot);
-  // A wrong price is not sold; everything else goes on.
+  // A wrong price is not sold; nothing else is affected.
   composition.payments?.checkPrices().then(
     (wrong) => {
       if (wrong.length > 0) log.error({ wrong }, 'prices at the payment provider are wrong and are not sold');
     },
-    (error: unknown) => log.warn({ err: error }, 'the prices at the payment provider could not be looked at'),
+    (error: unknown) => log.warn({ err: error }, 'the prices at the payment provider could not be checked'),
   );
   let stopHeartbeat = async () => {};
   return {
@@ -123,7 +122,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
   };
 }
 
-/** The server of pages and of the files of the build. */
+/** Serves pages and the files of the build. */
 function createHttpServer(appOrigin: string, pages: RequestListener, hot?: Hot): Server {
   const { host } = new URL(appOrigin);
   const aroundPages = headersAroundPages(appOrigin);
@@ -136,12 +135,12 @@ function createHttpServer(appOrigin: string, pages: RequestListener, hot?: Hot):
       response.writeHead(refusal, { connection: 'close', ...allow, ...aroundPages }).end();
       return;
     }
-    // We have one address; pages must not see another that a client has sent.
+    // Pages must not see another host that a client has sent.
     request.headers.host = host;
     request.url = withoutLineBreaks(request.url ?? '/');
     const toPages = () => pages(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') return toPages();
-    // Nobody reads the body of such a request, so nobody would cut it: its connection ends with the answer.
+    // The body of such a request is never read, so nothing would cut it: its connection closes with the response.
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
     if (length !== '0' || coding) response.shouldKeepAlive = false;
     files(request, response, toPages);
@@ -149,7 +148,7 @@ function createHttpServer(appOrigin: string, pages: RequestListener, hot?: Hot):
   return server.setTimeout(IDLE);
 }
 
-/** For files of the build and refusals. Opened by themselves they load and run nothing. */
+/** For files of the build and refusals. Opened as a document they load and run nothing. */
 function headersAroundPages(appOrigin: string): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -165,7 +164,7 @@ function createFileServer(headers: Record<string, string>) {
     gzip: true,
     extensions: [],
     setHeaders(response, pathname) {
-      // Names of built files carry their hash: they never change. Others (icons) are asked for again.
+      // The names of built files contain their hash, so they never change. Others (icons) are revalidated.
       const isBuilt = pathname.startsWith('/assets/');
       response.setHeader(
         'cache-control',
@@ -178,19 +177,19 @@ function createFileServer(headers: Record<string, string>) {
   });
 }
 
-/** The router's patterns end at a line break in a path. There is nothing at such an address: with another character, too. */
+/** The router's patterns end at a line break in a path, so another character replaces it; both are not found. */
 function withoutLineBreaks(url: string): string {
   const [path = '', ...query] = url.split(/(?=\?)/);
   return [path.replace(/%0[ad]|%e2%80%a[89]/gi, '%EF%BF%BD'), ...query].join('');
 }
 
-/** @returns when every answer under way has gone out, or was given up */
+/** Resolves when every pending response has been sent, or was given up. */
 async function finish(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   const until = performance.now() + STOP_WITHIN;
   server.close();
-  // A connection whose last answer has gone out would be kept for the next question.
+  // An idle connection would be kept alive for the next request.
   const tidy = setInterval(() => {
     if (performance.now() < until) server.closeIdleConnections();
     else server.closeAllConnections();
@@ -210,10 +209,10 @@ if (import.meta.main) {
     );
     process.exit(1);
   });
-  log.info({ origin: env.APP_ORIGIN }, 'the web process is at work');
+  log.info({ origin: env.APP_ORIGIN }, 'the web process is listening');
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
-      log.info({ signal }, 'finishing what is under way');
+      log.info({ signal }, 'stopping');
       await web.close();
       process.exit(0);
     });

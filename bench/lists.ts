@@ -1,9 +1,9 @@
 /** Whether a list of a hundred thousand is as quick as one of ten: the verbs by themselves, and the pages over HTTP. */
 import { Client } from 'pg';
 import { MINUTE } from '#domain/time/durations.ts';
-import { personKey } from '#services/accounts/person-key.ts';
 import { listContents, listPublicContents } from '#services/contents/read-contents.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
+import { personKey } from '#services/crypto/person-key.ts';
 import { seal } from '#services/crypto/seal.ts';
 import { newId } from '#services/ids.ts';
 import type { World } from '#tests/harness/world.ts';

@@ -1,6 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { SECOND } from '#domain/time/durations.ts';
+import type { Kysely } from 'kysely';
 import type * as accounts from './entities/accounts.ts';
 import type * as content from './entities/content.ts';
 import type * as delivery from './entities/delivery.ts';
@@ -31,19 +30,6 @@ export type Tables = InferKyselyDB<Schemas>;
  */
 export function query(em: EntityManager): Kysely<Tables> {
   return em.getKysely<Tables>();
-}
-
-/** The database's clock: when the transaction began, or the statement outside of one. */
-export const NOW: RawBuilder<Date> = sql`now()`;
-
-/** @param duration in milliseconds @returns the instant that long before the database's now */
-export function ago(duration: number): RawBuilder<Date> {
-  return sql`now() - make_interval(secs => ${duration / SECOND})`;
-}
-
-/** @param duration in milliseconds @returns the instant that long after the database's now */
-export function fromNow(duration: number): RawBuilder<Date> {
-  return sql`now() + make_interval(secs => ${duration / SECOND})`;
 }
 
 /** @returns whether a query failed because its row would repeat what must be unique */

@@ -1,17 +1,6 @@
 /** Pieces of SQL that the typed builder does not have. */
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 
-/** The database's clock: when this transaction began. */
-export const now: RawBuilder<Date> = sql<Date>`now()`;
-
-/**
- * @param milliseconds may be negative
- * @returns the database's clock, moved by so much
- */
-export function nowPlus(milliseconds: number): RawBuilder<Date> {
-  return sql<Date>`(now() + ${`${milliseconds} milliseconds`}::interval)`;
-}
-
 /** @returns the right side of `id = …` for any of these ids; with no ids, no row matches */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;

@@ -55,7 +55,7 @@ export class FairQueue {
   #runningInAll = 0;
   #turn = 0;
 
-  /** @param refusal what a request is told that cannot wait, or cannot wait longer */
+  /** @param refusal the error of a request that cannot wait, or cannot wait longer */
   constructor(limits: FairQueueLimits, refusal: () => Error) {
     this.#limits = limits;
     this.#refusal = refusal;

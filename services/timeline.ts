@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TimelineActor, TimelineKind } from '#db/entities/record.ts';
+import { query } from '#db/query.ts';
+import { recordset } from '#db/sql.ts';
 import { newId } from './ids.ts';
 
 /** One thing that happened. */
@@ -12,25 +14,35 @@ export interface Happening {
   detail?: Record<string, string | number>;
 }
 
+const COLUMNS = ['id', 'owner_id', 'at', 'kind', 'actor', 'delivery_id', 'detail'] as const;
+const TYPES = {
+  id: 'uuid',
+  owner_id: 'uuid',
+  at: 'timestamptz',
+  kind: 'text',
+  actor: 'text',
+  delivery_id: 'uuid',
+  detail: 'jsonb',
+} as const;
+
 /**
  * Appends to the timeline, in the transaction that made the change: either both are saved or neither.
  * @param at when it happened
  */
 export async function appendTimeline(em: EntityManager, at: Date, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return;
-  const rows = happenings.map((happening) => ({
+  const rows = happenings.map(({ ownerId, kind, actor, deliveryId, detail = {} }) => ({
     id: newId(),
-    owner_id: happening.ownerId,
-    at: at.toISOString(),
-    kind: happening.kind,
-    actor: happening.actor,
-    delivery_id: happening.deliveryId,
-    detail: happening.detail ?? {},
+    owner_id: ownerId,
+    at,
+    kind,
+    actor,
+    delivery_id: deliveryId,
+    detail,
   }));
-  await em.execute(
-    `insert into timeline (id, owner_id, at, kind, actor, delivery_id, detail)
-     select id, owner_id, at, kind, actor, delivery_id, detail from jsonb_to_recordset(?::jsonb)
-       as r(id uuid, owner_id uuid, at timestamptz, kind text, actor text, delivery_id uuid, detail jsonb)`,
-    [JSON.stringify(rows)],
-  );
+  await query(em)
+    .insertInto('timeline')
+    .columns(COLUMNS)
+    .expression((eb) => eb.selectFrom(recordset('r', rows, TYPES)).select(COLUMNS))
+    .execute();
 }

@@ -56,14 +56,39 @@ const TABLE: Record<Layer, Rule> = {
 };
 
 /**
- * SQL as text is in `db` only; other layers use `query(em)` (docs/decisions/0066). These files still have it. Each leaves the
- * list when its queries are typed; then the list goes.
+ * Folders of a layer, from the top: each imports only from itself and from what comes below it. A path below a folder may have
+ * a place of its own. Type-only imports do not count, since nothing of them is left when the code runs.
  */
-const WITH_SQL_TEXT = ['services/timeline.ts'];
+const ORDER = {
+  app: [
+    ...['root.tsx', 'server.ts', 'entry.server.tsx', 'entry.client.tsx', 'visitor-script.ts', 'gallery-script.ts'],
+    ...['routes.ts', 'routes', 'api', 'static-pages', 'components'],
+    ...['accounts', 'deliveries', 'contents', 'emergency', 'recipients', 'gallery', 'landing', 'plans'],
+    ...['middleware', 'http', 'middleware/context.ts', 'middleware/alarm.ts'],
+    ...['next-pages.ts', 'page-scripts.ts', 'first-script.ts', 'session-token.ts', 'check-token.ts', 'heartbeat.ts'],
+  ],
+  services: [
+    ...['accounts', 'vault', 'events', 'recipients', 'notices', 'reports', 'emergency', 'deliveries', 'thumbnails'],
+    ...[
+      'contents',
+      'media',
+      'subscription',
+      'engine',
+      'limits',
+      'mails',
+      'jobs',
+      'backup',
+      'idempotency',
+      'operations',
+    ],
+    ...['crypto', 'ports', 'timeline.ts', 'not-found.ts', 'in-parallel.ts', 'context.ts', 'ids.ts'],
+  ],
+} as const satisfies Partial<Record<Layer, readonly string[]>>;
 
 interface Import {
   file: string;
   specifier: string;
+  /** Nothing of it is left when the code runs. */
   isType: boolean;
 }
 
@@ -76,12 +101,12 @@ function filesOf(layer: Layer | 'simulators'): string[] {
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(ROOT, file), 'utf8');
   const found = source.matchAll(
-    /^\s*(?:import|export)\s+(type\s+)?[^'"`;]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm,
+    /^\s*(?:import|export)\s+(type\s+)?([^'"`;]*?)from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm,
   );
-  return [...found].map((match) => ({
+  return [...found].map(([, type, names = '', from, lazy, bare]) => ({
     file,
-    specifier: match[2] ?? match[3] ?? match[4] ?? '',
-    isType: match[1] !== undefined,
+    specifier: from ?? lazy ?? bare ?? '',
+    isType: type !== undefined || /^\{\s*type [^,]*(,\s*type [^,]*)*,?\s*\}\s*$/.test(names),
   }));
 }
 
@@ -127,6 +152,58 @@ function isAllowed(layer: Layer, one: Import): boolean {
   return rule.packages.includes('*') || isPackage(one.specifier, rule.packages);
 }
 
+/** What each file of the product needs of ours when it runs. */
+function graph(): Map<string, string[]> {
+  const files = LAYERS.flatMap(filesOf);
+  const known = new Set(files);
+  const needs = (file: string) =>
+    importsOf(file).flatMap((one) => {
+      const path = one.isType ? null : ownPath(one);
+      return path !== null && known.has(path) ? [path] : [];
+    });
+  return new Map(files.map((file) => [file, needs(file)]));
+}
+
+/**
+ * @returns a circle of imports, from a file back to itself; empty where there is none. A file that a circle goes through is
+ *   met again while its own imports are still being followed.
+ */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const finished = new Set<string>();
+  const follow = (file: string, trail: readonly string[]): string[] => {
+    const start = trail.indexOf(file);
+    if (start >= 0) return [...trail.slice(start), file];
+    if (finished.has(file)) return [];
+    for (const next of imports.get(file) ?? []) {
+      const circle = follow(next, [...trail, file]);
+      if (circle.length > 0) return circle;
+    }
+    finished.add(file);
+    return [];
+  };
+  for (const file of imports.keys()) {
+    const circle = follow(file, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+/** @returns the place of a file in the order of its layer; the most exact entry counts; -1 where there is none */
+function placeOf(path: string, layer: keyof typeof ORDER): number {
+  const order: readonly string[] = ORDER[layer];
+  const fitting = order.filter((entry) => isBelow(path, `${layer}/${entry}`));
+  return order.indexOf(fitting.toSorted((a, b) => b.length - a.length)[0] ?? '');
+}
+
+/** @returns the imports that lead upwards in the order of a layer */
+function upwardImports(imports: ReadonlyMap<string, readonly string[]>, layer: keyof typeof ORDER): string[] {
+  return [...imports].flatMap(([file, paths]) => {
+    if (!isBelow(file, layer)) return [];
+    const upward = paths.filter((path) => isBelow(path, layer) && placeOf(path, layer) < placeOf(file, layer));
+    return upward.map((path) => `${file} -> ${path}`);
+  });
+}
+
 describe('the import table', () => {
   it.each(LAYERS)('%s imports only what it may', (layer) => {
     const files = filesOf(layer);
@@ -148,6 +225,49 @@ describe('the import table', () => {
     expect(importsOf('worker/start.ts').length).toBeGreaterThan(2);
   });
 
+  it('finds no circle of imports', () => {
+    expect(circleIn(graph())).toEqual([]);
+  });
+
+  it('notices a circle of any length', () => {
+    const circle = new Map([
+      ['a', ['b', 'c']],
+      ['b', []],
+      ['c', ['d']],
+      ['d', ['e']],
+      ['e', ['c', 'b']],
+    ]);
+    expect(circleIn(circle)).toEqual(['c', 'd', 'e', 'c']);
+    expect(circleIn(new Map([...circle, ['e', ['b']]]))).toEqual([]);
+  });
+
+  it.each(['app', 'services'] as const)('the folders of %s import in one direction', (layer) => {
+    expect(filesOf(layer).filter((file) => placeOf(file, layer) < 0)).toEqual([]);
+    expect(upwardImports(graph(), layer)).toEqual([]);
+  });
+
+  it('notices an import that leads upwards, and server code that imports components', () => {
+    const lines = [
+      ['app/http/form.ts', 'app/middleware/headers.ts'],
+      ['app/plans/notices.ts', 'app/components/storage-bar.tsx'],
+      ['app/http/form.ts', 'app/middleware/context.ts'],
+      ['app/components/storage-bar.tsx', 'app/plans/notices.ts'],
+    ] as const;
+    const found = lines.flatMap(([file, path]) => upwardImports(new Map([[file, [path]]]), 'app'));
+    expect(found).toEqual(lines.slice(0, 2).map((line) => line.join(' -> ')));
+  });
+
+  it('finds no component that server code imports, not even its types', () => {
+    const isPage = (file: string) =>
+      file.endsWith('.tsx') &&
+      (['app/routes', 'app/static-pages'].some((folder) => isBelow(file, folder)) || file === 'app/root.tsx');
+    const found = filesOf('app')
+      .filter((file) => !isPage(file) && !isBelow(file, 'app/components'))
+      .flatMap(importsOf)
+      .filter((one) => isBelow(ownPath(one) ?? '', 'app/components'));
+    expect(found.map(({ file, specifier }) => `${file} -> ${specifier}`)).toEqual([]);
+  });
+
   it('finds no clock and no randomness in the domain', () => {
     const clocks = filesOf('domain').filter((file) =>
       /Date\.now\(|new Date\(\)|Math\.random|crypto\.|performance\./.test(readFileSync(join(ROOT, file), 'utf8')),
@@ -155,11 +275,11 @@ describe('the import table', () => {
     expect(clocks).toEqual([]);
   });
 
-  it('finds SQL as text in no new file outside db, and no file in the list that has none', () => {
+  it('finds SQL as text in db only: docs/decisions/0066', () => {
     const found = LAYERS.filter((layer) => layer !== 'db')
       .flatMap(filesOf)
       .filter((file) => hasSqlText(readFileSync(join(ROOT, file), 'utf8')));
-    expect(found.toSorted()).toEqual(WITH_SQL_TEXT.toSorted());
+    expect(found).toEqual([]);
   });
 
   it('notices each way to run SQL as text', () => {

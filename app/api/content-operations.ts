@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { fileResponse, thumbnailResponse } from '#app/http/file-response.ts';
-import { readerOf } from '#app/http/reader.ts';
 import { contextOf, vaultOf } from '#app/middleware/context.ts';
 import { orFileTrouble } from '#app/static-pages/response.tsx';
 import { changeContentSchema, createFileSchema, uploadTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES } from '#domain/content/content.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
-import { changeContent, createText } from '#services/contents/change-content.ts';
-import { deleteContent } from '#services/contents/delete-content.ts';
 import { openFile, openThumbnail } from '#services/contents/open-file.ts';
 import { findContent, listWholeContents, listWholePublicContents } from '#services/contents/read-contents.ts';
 import { reportContent } from '#services/reports/report-content.ts';
+import { changeContent, createText } from '#services/vault/change-content.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import { forEveryone, forReaders, withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
+import { readerOf } from './reader.ts';
 import { uploadFile } from './upload-file.ts';
 
 const publicContent = z

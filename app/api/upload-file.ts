@@ -5,7 +5,7 @@ import {
   type Upload,
   UploadRefused,
   uploadDigest,
-} from '#app/http/upload.ts';
+} from '#app/contents/upload.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { drawInTurn, readPicture } from '#app/accounts/picture.ts';
 import { thumbnailResponse } from '#app/http/file-response.ts';
-import { drawInTurn, readPicture } from '#app/http/picture.ts';
-import { readerOf } from '#app/http/reader.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { orFileTrouble } from '#app/static-pages/response.tsx';
 import { deleteAccountSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
@@ -12,9 +11,10 @@ import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { requestEmailChange } from '#services/accounts/email-address.ts';
 import { unlinkIdentities } from '#services/accounts/identities.ts';
 import { openPicture, savePicture } from '#services/accounts/pictures.ts';
-import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
+import { addContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { notFound } from '#services/not-found.ts';
 import { forReaders, withToken } from './operation.ts';
+import { readerOf } from './reader.ts';
 import { requireForm } from './upload-file.ts';
 
 export const user = z

@@ -1,12 +1,12 @@
 import { Link, useLocation, useNavigation } from 'react-router';
+import { truncate } from '#domain/content/truncate.ts';
+import { plainDate } from '#messages/dates.ts';
 import { contentCard } from '#messages/en/content-card.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { plainDate } from './dates.ts';
 import { Glyph } from './glyphs.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-import { truncate } from './truncate.ts';
 import { TypeBadge } from './type-badge.tsx';
 
 /** spec.md section 9. */

@@ -1,5 +1,5 @@
 import { Form, Link, NavLink, useLocation } from 'react-router';
-import type { Frame } from '#app/http/frame.ts';
+import type { Frame } from '#app/accounts/frame.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import { Banner } from './banner.tsx';

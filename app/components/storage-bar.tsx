@@ -1,8 +1,8 @@
+import { inHundredths, megabytesOf, roundedTogether, soldStorage } from '#app/plans/storage-parts.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { storageBar } from '#messages/en/content-list.ts';
 import { formatLocale, say, sayRich } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
-import { inHundredths, megabytesOf, roundedTogether, soldStorage } from './storage-parts.ts';
 
 const WIDTH = 1000;
 const GAP = 1.5;

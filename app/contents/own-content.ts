@@ -8,10 +8,10 @@ import { beyondSharing, type PlanNotice, takenOut } from '#app/plans/notices.ts'
 import { AppError } from '#domain/errors.ts';
 import { contentReplies } from '#messages/en/content-item.ts';
 import { say } from '#messages/say.ts';
-import { type Deletion, deletionOf } from '#services/contents/delete-content.ts';
 import { isWithheld } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { setVisibility } from '#services/contents/visibility.ts';
+import { type Deletion, deletionOf } from '#services/vault/delete-content.ts';
 
 /** A content with its deliveries. */
 export interface OwnContent extends Deletion {

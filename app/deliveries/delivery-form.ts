@@ -1,23 +1,35 @@
 /** The server's part of the form of a delivery: its choices, and the questions before it is saved. */
-import type { Submission } from '@conform-to/react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data } from 'react-router';
-import { MORNING } from '#app/components/delivery/choose-day.ts';
-import { clockChange } from '#app/components/delivery/clock-words.ts';
-import type { DeliveryChoices, DeliveryReply } from '#app/components/delivery/form.tsx';
-import { timeKey } from '#app/components/delivery/use-clock-change.ts';
-import { wallTimeAt } from '#app/components/delivery/wall-time.ts';
 import { STATUS } from '#app/http/errors.ts';
 import type { FormReply } from '#app/http/form.ts';
-import { zonesWith } from '#app/http/zones.ts';
 import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
-import { isTimeZone } from '#domain/time/zone.ts';
+import { isTimeZone, zonesWith } from '#domain/time/zone.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { sayQuickDate } from '#messages/quick-dates.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
-import { phoneCountries } from '#services/deliveries/phone.ts';
+import { type PhoneCountry, phoneCountries } from '#services/deliveries/phone.ts';
+import { clockChange, type ToldClockChange } from './clock-words.ts';
+import { MORNING, timeKey, wallTimeAt } from './wall-time.ts';
+
+/** The choices that the form offers. */
+export interface DeliveryChoices {
+  zones: readonly string[];
+  channels: readonly Channel[];
+  /** Null where no channel needs a phone number. */
+  countries: readonly PhoneCountry[] | null;
+}
+
+/** What an action returns when the form stays. */
+export interface DeliveryReply {
+  result: SubmissionResult<string[]>;
+  clocks?: ToldClockChange;
+  /** About the day that a button chose. */
+  said?: string;
+}
 
 /**
  * @param timeZone is selected at first

@@ -1,7 +1,8 @@
 /** A delivery in words, composed on the server so that browsers need not. */
-import { clock, daysLeftWords, fullDate, fullDateTime, plainDate } from '#app/components/dates.ts';
+
 import { CHANNELS, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { clock, daysLeftWords, fullDate, fullDateTime, plainDate } from '#messages/dates.ts';
 import { afterSending, deliveryLines as texts } from '#messages/en/delivery-lines.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';

@@ -1,7 +1,8 @@
 /** The page of one delivery in words, composed on the server. */
-import { clock, plainDate } from '#app/components/dates.ts';
+
 import { CHANNELS, FALL_BACK_AFTER, type FailureCode, needsPhone } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { clock, plainDate } from '#messages/dates.ts';
 import { storyView as texts } from '#messages/en/delivery-story.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';

@@ -1,7 +1,8 @@
 /** What happened to a delivery, in sentences composed on the server. */
-import { plainDate } from '#app/components/dates.ts';
+
 import type { ContentType } from '#domain/content/content.ts';
 import { CHANNELS, type Channel, FALLBACK, type FailureCode } from '#domain/delivery/delivery.ts';
+import { plainDate } from '#messages/dates.ts';
 import { deliveryStory as texts } from '#messages/en/delivery-story.ts';
 import { channelLabels, failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';

@@ -1,11 +1,11 @@
 /** The emergency page in words, which the server puts together so that browsers need not. */
-import { clock, plainDate } from '#app/components/dates.ts';
-import type { Mark } from '#app/components/glyphs.tsx';
-import { truncate } from '#app/components/truncate.ts';
+
 import { beyondProtocol, type PlanNotice } from '#app/plans/notices.ts';
+import { truncate } from '#domain/content/truncate.ts';
 import { instantOf } from '#domain/emergency/forecast.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { clock, plainDate } from '#messages/dates.ts';
 import { emergencyWords } from '#messages/en/emergency-line.ts';
 import { emergencyView as texts } from '#messages/en/emergency-view.ts';
 import { say, sayAll } from '#messages/say.ts';
@@ -21,7 +21,8 @@ import { type Calendar, daysWords, fullDateOf, isHurried, momentOf } from './wor
 /** A state: words and a shape, never a colour alone. */
 export interface State {
   look: 'is-done' | 'is-warn' | 'is-danger' | 'is-wait';
-  sign: Parameters<typeof Mark>[0]['name'];
+  /** The name of a glyph. */
+  sign: 'waiting' | 'missing' | 'delayed' | 'sent' | 'failed';
   words: string;
 }
 

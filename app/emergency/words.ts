@@ -1,6 +1,7 @@
 /** Dates, names and spans as the pages of the emergency protocol write them. */
-import { clock, plainDate } from '#app/components/dates.ts';
+
 import { HOUR } from '#domain/time/durations.ts';
+import { clock, plainDate } from '#messages/dates.ts';
 import { emergencyWords as texts } from '#messages/en/emergency-line.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import { oneLine } from '#services/mails/words.ts';

@@ -72,7 +72,7 @@ export async function dropRest(request: Request): Promise<boolean> {
   }
 }
 
-/** Counts only the time of waiting for the sender. Unlocks the body at the end, also when it was not read to its end. */
+/** Counts only the time spent waiting for the sender. Unlocks the body afterwards, also when it was not read to its end. */
 async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pace): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   const began = performance.now();

@@ -5,8 +5,8 @@ import fresh from 'fresh';
 import type { Provider } from '#app/middleware/context.ts';
 import { servedContentType } from '#domain/content/media.ts';
 import type { ReadableFile, Thumbnail } from '#services/contents/open-file.ts';
-import { orAlarm, refuseDamaged } from './broken-seal.ts';
-import { isNavigation } from './navigation.ts';
+import { alarmBrokenSeal, refuseDamaged } from './damage.ts';
+import { isNavigation } from './request.ts';
 
 /** How a file is served. */
 export interface Serving {
@@ -62,7 +62,7 @@ export async function fileResponse(
   // HEAD has no later moment for an error, and a navigation would leave its page for a broken download.
   if (request.method === 'HEAD' || isNavigation(request)) await prove(context, file, request.signal);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const alarm = (error: unknown) => orAlarm(context, error, { file: file.id });
+  const alarm = (error: unknown) => alarmBrokenSeal(context, error, { file: file.id });
   const bytes = await file.read(start, end, request.signal).catch((error: unknown) => {
     throw alarm(error);
   });
@@ -79,7 +79,7 @@ export async function prove(context: Provider, file: ReadableFile, signal: Abort
   try {
     await file.read(0, 0, AbortSignal.any([signal, enough.signal]));
   } catch (error) {
-    throw orAlarm(context, error, { file: file.id });
+    throw alarmBrokenSeal(context, error, { file: file.id });
   } finally {
     enough.abort();
   }

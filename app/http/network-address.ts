@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Of our own machine or network: a proxy that we were not told of, or a colleague. It tells nobody from anybody. */
+/** Private addresses: a proxy that TRUSTED_PROXIES does not count, or a colleague. They do not tell visitors apart. */
 const INSIDE = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -15,7 +15,7 @@ INSIDE.addAddress('::1', 'ipv6');
 INSIDE.addSubnet('fc00::', 7, 'ipv6');
 INSIDE.addSubnet('fe80::', 10, 'ipv6');
 
-/** How much of an IPv6 address belongs to one line: whoever has one has all that begin with it. */
+/** One connection has a whole /64 of IPv6 addresses. */
 const IPV6_GROUPS = 4;
 
 /**
@@ -24,7 +24,7 @@ const IPV6_GROUPS = 4;
  * @param forwardedFor the header of that name, to which each proxy adds whom it was asked by; anybody can begin it
  * @param trustedProxies how many proxies in front are ours: so many entries, from the end, are true
  * @returns an IPv4 address or the /64 of an IPv6 one; null where it would be one for everybody, as behind a proxy that we
- *   were not told of
+ *   do not count
  */
 export function networkAddress(
   socket: string | undefined,

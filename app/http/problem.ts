@@ -1,6 +1,6 @@
 import type { Provider } from '#app/middleware/context.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import { orAlarm } from './broken-seal.ts';
+import { alarmBrokenSeal } from './damage.ts';
 import { PROBLEM_CODE, retryAfter, STATUS } from './errors.ts';
 
 /** The title of each refusal. */
@@ -63,7 +63,7 @@ export async function answerOrProblem(context: Provider, answer: () => Promise<R
   try {
     return await answer();
   } catch (thrown) {
-    const error = orAlarm(context, thrown);
+    const error = alarmBrokenSeal(context, thrown);
     if (error instanceof AppError) return problemResponse(error);
     throw error;
   }

@@ -1,10 +1,10 @@
 import { SECOND } from '#domain/time/durations.ts';
 
-/** In the address of a page that leads on by itself: not this time. */
+/** The query parameter that keeps a page from redirecting by itself. */
 export const STAY = 'stay';
 
 /**
- * Leads on after a while, without a script.
+ * The header that redirects after a delay, without a script.
  * @param wait in milliseconds
  * @param to a path of ours
  */

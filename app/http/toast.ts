@@ -4,9 +4,9 @@ import { say } from '#messages/say.ts';
 
 const KINDS = ['success', 'error', 'info'] as const;
 
-/** A short word about what just happened; the texts are those of spec.md section 8. */
+/** A short message about what just happened; spec.md section 8 has the texts. */
 export interface Toast {
-  /** Tells one toast from the next with the same words. */
+  /** Distinguishes two toasts with the same text. */
   id: string;
   kind: (typeof KINDS)[number];
   text: string;
@@ -24,7 +24,7 @@ export function goneAlready(): Toast {
   return toast('info', say(pageReplies.gone));
 }
 
-/** Goes on to another page, which shows the toast: without JavaScript as a line at its top. */
+/** Redirects to a page that shows the toast; without JavaScript as a line at its top. */
 export async function redirectWithToast(
   to: string,
   message: Toast,
@@ -36,14 +36,14 @@ export async function redirectWithToast(
   return response;
 }
 
-/** @returns the toast that the last page left, and the header that takes it away; null when there is none */
+/** @returns the toast of the last response, and the header that deletes it; null without one */
 export async function takeToast(request: Request): Promise<{ toast: Toast; header: string } | null> {
   const message: unknown = await flash.parse(request.headers.get('cookie'));
   if (!isToast(message)) return null;
   return { toast: message, header: await flash.serialize('', { maxAge: 0 }) };
 }
 
-/** A cookie is whatever the browser sends. */
+/** A browser can send any cookie. */
 function isToast(value: unknown): value is Toast {
   const { id, kind, text } = (value ?? {}) as Partial<Toast>;
   return typeof id === 'string' && typeof text === 'string' && (KINDS as readonly unknown[]).includes(kind);

@@ -4,7 +4,7 @@ const PLUS = 0x2b;
 const PERCENT = 0x25;
 const SPACE = 0x20;
 
-/** What a byte says as a hexadecimal digit; -1 for what is none. */
+/** The value of a byte as a hexadecimal digit; -1 if it is none. */
 const DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(value) ? -1 : value;
@@ -14,7 +14,7 @@ const DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
  * Reads the fields of a form. Ours, because `URLSearchParams` makes a string for each "+": 24 MB of them took 3 seconds
  * and a gigabyte. This takes one pass over the bytes, which it overwrites.
  * @param max how many fields there may be, counted before any of them is read
- * @returns names and values in their order; null where there are more
+ * @returns names and values in their order; null if there are more
  * @see https://url.spec.whatwg.org/#urlencoded-parsing
  */
 export function fieldsIn(body: Buffer, max: number): [name: string, value: string][] | null {

@@ -2,7 +2,7 @@ import type { Logger } from '#config/log.ts';
 import type { SealBroken } from '#services/crypto/seal.ts';
 
 /**
- * What an operator is woken for: what is stored was changed from outside, or rotted.
+ * Alerts the operators: stored data was changed from outside, or damaged.
  * @param about ids only
  */
 export function alarm(log: Logger, error: SealBroken, about: Record<string, string>): void {

@@ -2,8 +2,8 @@ import type { MiddlewareFunction } from 'react-router';
 import { dropRest } from '#app/http/body.ts';
 
 /**
- * Gives an answer at once where it does not need the body, and ends it when the body has come and was dropped: a browser
- * that sends first and listens then hears it too. Such a connection ends with the answer, so nothing more is read from it.
+ * Sends a response that does not need the body at once, and ends it when the body has arrived and was dropped, because a
+ * browser reads only after it has sent. The connection closes with the response, so nothing more is read from it.
  */
 export const answerEarly: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next();

@@ -11,27 +11,27 @@ import type { OpenSession } from '#services/accounts/sessions.ts';
 import type { Context, VaultContext } from '#services/context.ts';
 import { alarm } from './alarm.ts';
 
-/** What the web process has, for the machines' routes: health and webhooks. */
+/** The parts of the web process, for routes that need more than services: health and webhooks. */
 export interface WebParts {
   composition: Composition;
   log: Logger;
-  /** How people reach us; cookies are Secure when it is https. */
+  /** The public origin; cookies are Secure when it is https. */
   appOrigin: string;
-  /** Whose pages may call us from a browser, besides our own. */
+  /** Other origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
   /** The length of a day of the emergency protocol, in milliseconds. */
   protocolDay: number;
 }
 
-/** Who is asking: somebody, a visitor, or somebody with a cookie that we cannot look up at the moment. */
+/** Who sent the request: a session, a visitor, or a cookie that cannot be looked up at the moment. */
 export type Visit = OpenSession | 'visitor' | 'unknown';
 
 export const webParts = createContext<WebParts>();
 export const servicesContext = createContext<Context>();
 export const visitContext = createContext<Visit>('visitor');
-/** Seconds, for an answer to a form that came too soon. */
+/** Retry-After in seconds, for a refused form; null without one. */
 export const retryAfterContext = createContext<number | null>(null);
-/** What the answer to a form has to say, where the whole page is that answer: it is seen before any script has run. */
+/** The toast of a form whose answer is a whole page: it is shown before any script has run. */
 export const saidContext = createContext<Toast | null>(null);
 /** Whether the page has no place for a toast; it then waits for the next page. */
 export const leavesToastContext = createContext(false);
@@ -39,13 +39,13 @@ export const leavesToastContext = createContext(false);
 export const themeContext = createContext<Theme | null>(null);
 export const nonceContext = createContext<string>();
 
-/** What loaders, actions and middleware are given. */
+/** What loaders, actions and middleware get. */
 export type Provider = Readonly<Pick<RouterContextProvider, 'get' | 'set'>>;
 
 /**
- * Makes what one request works with: its own fork, its moment, its nonce.
- * @param address where it comes from on the network (app/http/network-address.ts)
- * @param hungUp is aborted when its client has hung up
+ * Creates the context of one request: its own fork, its instant, its nonce.
+ * @param address the network address of the client (app/http/network-address.ts)
+ * @param hungUp is aborted when the client disconnects
  */
 export function createRequestContext(
   parts: WebParts,
@@ -61,7 +61,7 @@ export function createRequestContext(
     limits: {
       limiter: composition.limiter,
       address,
-      onFailure: (error) => log.error({ err: error }, 'a try could not be counted; it went on'),
+      onFailure: (error) => log.error({ err: error }, 'a try could not be counted; it was let through'),
     },
     hungUp,
     now: new Date(),
@@ -73,7 +73,7 @@ export function createRequestContext(
   return context;
 }
 
-/** @returns the same request, whose verbs work with something else: inside a transaction, for one */
+/** @returns the context of the same request with other services, such as those inside a transaction */
 export function withServices(context: Provider, services: Context): Provider {
   return {
     get: (key) => (key === (servicesContext as unknown) ? (services as never) : context.get(key)),
@@ -81,18 +81,18 @@ export function withServices(context: Provider, services: Context): Provider {
   };
 }
 
-/** @returns what verbs work with */
+/** @returns the context of services */
 export function contextOf(context: Provider): Context {
   return context.get(servicesContext);
 }
 
-/** @returns what verbs work with that read or keep files */
+/** @returns the context of services that read or save files */
 export function vaultOf(context: Provider): VaultContext {
   return { ...contextOf(context), objects: context.get(webParts).composition.objects };
 }
 
 /**
- * @returns whose page this is
+ * @returns the account of the signed-in person
  * @throws as `sessionOf` does
  */
 export function accountOf(context: Provider): AccountView {
@@ -100,9 +100,9 @@ export function accountOf(context: Provider): AccountView {
 }
 
 /**
- * @returns the session that asks for a page
- * @throws a redirect to the landing page for visitors: the guard of the layout comes first, this is for whoever forgets it
- * @throws AppError unavailable when that cannot be known; a page then comes empty
+ * @returns the session of the request
+ * @throws a redirect to the landing page for visitors: normally the guard of the layout has done that already
+ * @throws AppError unavailable when the session cannot be looked up
  */
 export function sessionOf(context: Provider): OpenSession {
   const visit = context.get(visitContext);

@@ -10,8 +10,8 @@ const PREFLIGHT = {
 const EXPOSED = 'link, idempotency-replayed, retry-after, problem-code, content-range, etag';
 
 /**
- * Lets pages of the configured origins call us with a token. Never with a cookie: nothing here allows credentials.
- * Whoever is not configured is answered as a program, and its browser keeps the answer from the page.
+ * Lets pages of the configured origins call the API with a token, never with a cookie: credentials are not allowed.
+ * For other origins the browser hides the response from the page.
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export const allowConfiguredOrigins: MiddlewareFunction<Response> = async ({ request, context }, next) => {

@@ -1,18 +1,18 @@
 import { type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
 import { errorResponse } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { isSafe } from '#app/http/safe-methods.ts';
+import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
 import { recogniseVisit } from './session.ts';
 
-/** Scripts keep a form on its page instead (app/http/lost-line.ts); without them the browser still has what it sent. */
+/** Scripts keep a form on its page instead (app/http/form-fallback.ts); without them the browser still has what it sent. */
 const SIGNED_OUT =
   'You are signed out, so nothing was changed. Keep this page open: nothing you typed is lost. Sign In opens a new tab. After that, come back here and reload this page. If your browser asks whether to send the form again, say yes.';
 
 /**
- * For layouts of signed-in pages. Middleware, not a loader: a request for a child's data alone comes through here too.
- * When accounts cannot be looked up the page still comes, empty, and a form comes back as it was sent: nothing is read or
- * written then, because everything asks `accountOf` first. A visitor's form is not read: anyone can send one.
+ * For layouts of signed-in pages. Middleware, because a loader does not run for a request of a child's data alone.
+ * When accounts cannot be looked up, the page comes empty and a form comes back as it was sent: `accountOf` throws before
+ * anything is read or written. A visitor's form is not read, since anyone can send one.
  */
 export const requireAccount: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const visit = await recogniseVisit(request, context);
@@ -29,8 +29,8 @@ export const requireVisitor: MiddlewareFunction<Response> = async ({ request, co
 };
 
 /**
- * For pages that the application does not draw: asked for by it, they tell the browser to load the whole document. Links
- * to them say so themselves (`reloadDocument`); this is for redirects and for links that forgot.
+ * For pages outside the application: a request from its script makes the browser load the whole document. Links to them
+ * have `reloadDocument`; this is for redirects and for links without it.
  */
 export const asDocument: MiddlewareFunction<Response> = ({ request, url }, next) => {
   if (isSafe(request.method) && new URL(request.url).pathname.endsWith('.data'))

@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router';
 import type { PageHandle } from '#app/page-scripts.ts';
 import { retryAfterContext, visitContext, webParts } from './context.ts';
 
-/** On every answer, also on a file of the build and on a refusal before any page. */
+/** On every response, also on files of the build and on refusals before any route. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   // With no-referrer a form's Origin is null, and we would refuse our own forms.
@@ -12,12 +12,12 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
 } as const;
 
-/** @returns the header that keeps browsers on https. For this host only: its owner decides about its subdomains */
+/** @returns the header that keeps browsers on https, for this host without its subdomains */
 export function transportSecurity(appOrigin: string): Record<string, string> {
   return appOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000' } : {};
 }
 
-/** For every answer of a route. A page with a policy of its own keeps that. */
+/** For every response of a route. A page with a policy of its own keeps it. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   const { headers } = response;
@@ -46,7 +46,7 @@ export const PRIVATE_HEADERS = {
 /** @param nonce of the application's inline scripts; undefined on other pages, which have none */
 export function contentSecurityPolicy({ scripts, look }: PageHandle, nonce?: string): string {
   const isApp = scripts === 'app';
-  // blob: is a file that a person has picked and not yet sent.
+  // blob: is a file that a person has picked and not yet uploaded.
   const media = isApp ? "'self' blob:" : "'self'";
   return [
     "default-src 'none'",

@@ -4,7 +4,7 @@ import { proveDevice } from '#services/accounts/known-device.ts';
 import type { Device } from '#services/accounts/sessions.ts';
 import { contextOf, type Provider, webParts } from './context.ts';
 
-/** Stays when somebody signs out: it opens nothing (services/accounts/known-device.ts). */
+/** Survives signing out: it gives no access (services/accounts/known-device.ts). */
 function cookieFor(context: Provider) {
   const isSecure = context.get(webParts).appOrigin.startsWith('https:');
   return createCookie(isSecure ? '__Host-known' : 'known', {
@@ -16,7 +16,7 @@ function cookieFor(context: Provider) {
   });
 }
 
-/** @returns the browser that asks, as it names itself and as we may know it */
+/** @returns the browser: its user agent, and its proof if it has one */
 export async function deviceOf(context: Provider, request: Request): Promise<Device> {
   const proof: unknown = await cookieFor(context).parse(request.headers.get('cookie'));
   return {
@@ -25,7 +25,7 @@ export async function deviceOf(context: Provider, request: Request): Promise<Dev
   };
 }
 
-/** @returns the Set-Cookie header by which a browser is known to be the owner's of an account from now on */
+/** @returns the Set-Cookie header that marks a browser as known to an account */
 export function knowDevice(context: Provider, { proof }: Device, userId: string): Promise<string> {
   return cookieFor(context).serialize(proveDevice(contextOf(context).keyring, proof ?? null, userId));
 }

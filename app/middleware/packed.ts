@@ -3,22 +3,22 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { MiddlewareFunction } from 'react-router';
 import { visitContext } from './context.ts';
 
-/** Pages, and what the browser's script asks for in their stead. Files are kept packed, or are not smaller for it. */
+/** Pages and their data. Files are compressed at build time, or do not get smaller. */
 const PACKABLE = /^text\/(html|x-script)\b/;
 
-/** How hard it tries: what takes a millisecond or two. The window is 256 KB, which holds a page, instead of 4 MB. */
+/** A quality that takes a millisecond or two. The window is 256 KB, which holds a page, instead of 4 MB. */
 const BROTLI = {
   flush: constants.BROTLI_OPERATION_FLUSH,
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
-/** Whatever has been written goes out at once: a page that is not whole yet is not held back. */
+/** Flushes each chunk, so that a page that is still being written is not held back. */
 const GZIP = { flush: constants.Z_SYNC_FLUSH };
 
 /**
- * Packs pages, to a quarter of their size: most then come with the first round trip.
- * The length of something packed tells what is alike in it. Whoever could make somebody's browser ask for that person's
- * page, with words of their own in the address, and see its length on the way, could guess what else stands there: so a
- * signed-in person's page is packed only where the question comes from a page of ours, or from the person's own hand.
+ * Compresses pages to a quarter of their size: most then arrive with the first round trip.
+ * The BREACH attack guesses secrets from the length of compressed pages that contain text of the attacker. So a signed-in
+ * page is compressed only when the request comes from a page of ours, or was typed by the person.
+ * @see https://www.breachattack.com
  */
 export const packed: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next();

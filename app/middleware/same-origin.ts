@@ -1,24 +1,24 @@
 import type { MiddlewareFunction } from 'react-router';
 import { errorResponse } from '#app/http/errors.ts';
-import { isSafe } from '#app/http/safe-methods.ts';
+import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
 import { webParts } from './context.ts';
 
 /** Calls carry a token; no cookie authenticates a write among them. */
 const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
-/** They act by a secret in the address, or by nothing but what is typed; no session is looked at. */
+/** They act by a secret in the address or by what was typed, and use no session. */
 const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
 
 const REFUSAL =
   'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
 
 /**
- * Refuses what another site makes a browser send with our cookie.
+ * Refuses a form that another site makes a browser send with our cookie.
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
-  // Webhooks carry a signature, a recipient's page the secret in its address; neither takes a cookie. A phone of 2015
-  // sends no word of where a form came from, and must open its letter, check in, and set a password, all the same.
+  // Webhooks have a signature, a recipient's page a secret in its address; neither uses a cookie. A phone of 2015 sends
+  // neither header, and must still open a letter, check in and set a password.
   const isOneOf = (prefixes: readonly string[]) => prefixes.some((prefix) => url.pathname.startsWith(prefix));
   if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webParts).appOrigin))
     return next();

@@ -5,7 +5,7 @@ import { contextOf, type Provider, type Visit, visitContext, webParts } from './
 
 const SECRET_MAX = 200;
 
-/** `__Host-` binds the cookie to this very host; it asks for https, which a developer's machine does not have. */
+/** `__Host-` binds the cookie to this host. It needs https, which a developer's machine does not have. */
 function cookieFor(appOrigin: string) {
   const isSecure = appOrigin.startsWith('https:');
   return createCookie(isSecure ? '__Host-session' : 'session', {
@@ -22,7 +22,7 @@ export function isSessionCookie(header: string): boolean {
   return /^(__Host-)?session=/.test(header);
 }
 
-/** @returns whether somebody logged out in this browser while we could not be reached (app/middleware/signed-out.ts) */
+/** @returns whether a person signed out in this browser while we could not be reached (app/middleware/signed-out.ts) */
 export function saysSignedOut(request: Request): boolean {
   return /(^|;\s*)signed_out=1\b/.test(request.headers.get('cookie') ?? '');
 }
@@ -32,7 +32,7 @@ export function startSession(appOrigin: string, secret: string): Promise<string>
   return cookieFor(appOrigin).serialize(secret);
 }
 
-/** @returns the Set-Cookie header that forgets the session in this browser */
+/** @returns the Set-Cookie header that deletes the session's cookie */
 export function endSession(appOrigin: string): Promise<string> {
   return cookieFor(appOrigin).serialize('', { maxAge: 0 });
 }
@@ -44,8 +44,8 @@ export async function sessionSecret(request: Request, appOrigin: string): Promis
 }
 
 /**
- * Recognises who is asking, and keeps it for the rest of the request; decides nothing. Only pages that are different
- * for signed-in people ask: health, webhooks and letters need no session and do without the database here.
+ * Looks up the session and puts it into the context; it refuses nothing. Only pages that differ for signed-in people call
+ * it: health, webhooks and letters need no session, and so no database here.
  */
 export async function recogniseVisit(request: Request, context: Provider): Promise<Visit> {
   const { appOrigin, log } = context.get(webParts);

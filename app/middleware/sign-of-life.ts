@@ -1,12 +1,12 @@
 import type { MiddlewareFunction } from 'react-router';
-import { isSafe } from '#app/http/safe-methods.ts';
+import { isSafe } from '#app/http/request.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { contextOf, visitContext, webParts } from './context.ts';
 
-/** Below it, what was asked for was done. */
+/** Statuses below it mean success. */
 const REFUSED = 400;
 
-/** Whoever changes anything on a page is alive; whoever looks at one may have left it open. */
+/** A person who changes something is alive; a page that is only read may have been left open. */
 export const hearSignOfLife: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next();
   const visit = context.get(visitContext);
@@ -14,7 +14,7 @@ export const hearSignOfLife: MiddlewareFunction<Response> = async ({ request, co
   try {
     await proveAlive(contextOf(context), visit.user.id);
   } catch (error) {
-    // What they did is done; the next thing they do is a sign as well.
+    // Their change is done; their next one is a sign of life as well.
     context.get(webParts).log.error({ err: error }, 'a sign of life could not be recorded');
   }
   return response;

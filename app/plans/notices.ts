@@ -2,7 +2,7 @@
  * The notices about plans: a feature needs another plan, a plan has ended, the vault is full. The server writes them, so that
  * browsers do not load their texts.
  */
-import { inHundredths, megabytesOf, soldStorage } from '#app/components/storage-parts.ts';
+
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
@@ -11,6 +11,7 @@ import { sayEither } from '#messages/lists.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import type { SubscriptionState, SubscriptionUse } from '#services/subscription/subscription-state.ts';
+import { inHundredths, megabytesOf, soldStorage } from './storage-parts.ts';
 
 export interface PlanNotice {
   /** Emphasized; without its full stop. */

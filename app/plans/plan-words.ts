@@ -1,7 +1,5 @@
 /** The plans and payments of /profile/plan in words. The server writes them, so that browsers do not load their texts. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { clock, plainDate } from '#app/components/dates.ts';
-import { soldStorage } from '#app/components/storage-parts.ts';
 import type { Provider } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { nextPayment } from '#domain/subscription/period.ts';
@@ -15,6 +13,7 @@ import {
   planTypeFor,
 } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { clock, plainDate } from '#messages/dates.ts';
 import { planTexts } from '#messages/en/plan-pages.ts';
 import { say, sayAll } from '#messages/say.ts';
 import type { Invoice, SwitchPreview } from '#services/ports/payments.ts';
@@ -22,6 +21,7 @@ import { PREVIEW_LASTS } from '#services/subscription/change-plan.ts';
 import { type PaymentsView, paymentsOf } from '#services/subscription/payments.ts';
 import type { PaidPlan, SubscriptionState } from '#services/subscription/subscription-state.ts';
 import { withBilling } from './billing.ts';
+import { soldStorage } from './storage-parts.ts';
 
 /** The account's plan, as /profile and /profile/plan show it. */
 export interface PlanWords {

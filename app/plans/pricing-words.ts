@@ -1,5 +1,5 @@
 /** The plans and prices as /pricing and the landing page show them, from the table of plans. */
-import { soldStorage } from '#app/components/storage-parts.ts';
+
 import {
   dollars,
   type Entitlements,
@@ -17,6 +17,7 @@ import { DAY } from '#domain/time/durations.ts';
 import { planCards, pricing } from '#messages/en/pricing.ts';
 import { formatLocale, say, sayAll } from '#messages/say.ts';
 import { switchAddress } from './addresses.ts';
+import { soldStorage } from './storage-parts.ts';
 
 /** Who sees the page: a visitor, or an account with its plan. The interval is null where nobody pays. */
 export type Viewer = 'visitor' | { plan: Plan; interval: Interval | null };

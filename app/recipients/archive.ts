@@ -1,4 +1,4 @@
-import { orAlarm } from '#app/http/broken-seal.ts';
+import { alarmBrokenSeal } from '#app/http/damage.ts';
 import type { Archived } from '#app/http/file-response.ts';
 import { type Provider, vaultOf } from '#app/middleware/context.ts';
 import { archiveNames } from '#domain/content/archive-names.ts';
@@ -64,7 +64,7 @@ function deliveredFile(context: Provider, secret: string, item: DeliveredFile): 
         const file = await openRecipientsFile(vaultOf(context), secret, item.file_id);
         yield* await file.read(0, file.size - 1, signal);
       } catch (error) {
-        throw orAlarm(context, error, { file: item.file_id });
+        throw alarmBrokenSeal(context, error, { file: item.file_id });
       }
     },
   };

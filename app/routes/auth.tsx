@@ -1,6 +1,7 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
+import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
 import { AuthArt } from '#app/components/auth-art.tsx';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
@@ -9,10 +10,9 @@ import { Logo } from '#app/components/logo.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
-import { enter } from '#app/http/enter.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 /** Signs in or up with a parsed form and redirects to the wanted page, or shows the form again. */
@@ -53,7 +53,7 @@ async function enterBy<Input>(
   try {
     const device = await deviceOf(context, request);
     const entered = await verb(contextOf(context), submission.value, device, 'cookie');
-    return await enter(context, entered, device, ownPath(url.searchParams.get('to')), success);
+    return await finishSignIn(context, entered, device, ownPath(url.searchParams.get('to')), success);
   } catch (error) {
     // spec.md section 8: the toast shows the server's detail where there is one.
     const detail = error instanceof AppError ? error.message : say(authToasts.failed);

@@ -13,7 +13,7 @@ import { isId } from '#domain/ids.ts';
 import { contentDeletion } from '#messages/en/content-deletion.ts';
 import { contentReplies } from '#messages/en/content-item.ts';
 import { say } from '#messages/say.ts';
-import { deleteContent } from '#services/contents/delete-content.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import type { Route } from './+types/content-delete.ts';
 
 const HEADING = 'h-question';

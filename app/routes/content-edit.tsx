@@ -14,7 +14,7 @@ import { type OwnContent, ownContent } from '#app/contents/own-content.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editTextSchema } from '#domain/content/content.schema.ts';
@@ -22,8 +22,8 @@ import { AppError } from '#domain/errors.ts';
 import { contentEdit, contentEditReplies } from '#messages/en/content-edit.ts';
 import { forms } from '#messages/en/forms.ts';
 import { say, sayRich } from '#messages/say.ts';
-import { type DraftKey, draftKey } from '#services/accounts/person-key.ts';
-import { editContent } from '#services/contents/change-content.ts';
+import { type DraftKey, draftKey } from '#services/crypto/person-key.ts';
+import { editContent } from '#services/vault/change-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: say(contentEdit.title) }];
@@ -49,7 +49,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 export default function ContentEdit({ loaderData: { draft, ...own }, actionData }: Route.ComponentProps) {

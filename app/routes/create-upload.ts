@@ -1,5 +1,5 @@
+import { readUpload, refuseAnnounced, UploadRefused } from '#app/contents/upload.ts';
 import { answerOrProblem, problemResponse } from '#app/http/problem.ts';
-import { readUpload, refuseAnnounced, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { createReplies } from '#messages/en/create.ts';

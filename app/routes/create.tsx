@@ -1,12 +1,12 @@
 import { data, useSearchParams } from 'react-router';
 import { CreateForm } from '#app/components/create/form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { readUpload, type Upload, UploadRefused } from '#app/contents/upload.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
-import { AlreadySaved, makeOnce, newOnce, saveOnce } from '#app/http/once.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
+import { AlreadySaved, makeOnce, newFormKey, saveOnce } from '#app/http/idempotent-form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { readUpload, type Upload, UploadRefused } from '#app/http/upload.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { beyondSharing, fullVault, type PlanNotice } from '#app/plans/notices.ts';
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
@@ -15,9 +15,9 @@ import { AppError } from '#domain/errors.ts';
 import { createPage, createReplies } from '#messages/en/create.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
-import { draftKey } from '#services/accounts/person-key.ts';
-import { createText } from '#services/contents/change-content.ts';
 import { storageUse } from '#services/contents/storage.ts';
+import { draftKey } from '#services/crypto/person-key.ts';
+import { createText } from '#services/vault/change-content.ts';
 import type { Route } from './+types/create.ts';
 
 const HERE = '/create';
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [{ title: say(createPage.title) }]
 
 /** The page works also when the database is away: the server then returns the form with all that was written. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const once = newOnce();
+  const once = newFormKey();
   try {
     const storage = await storageUse(contextOf(context), accountOf(context).id);
     const draft = await draftKey(contextOf(context), accountOf(context).id);
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 async function saveLetter(context: Provider, form: FormData) {

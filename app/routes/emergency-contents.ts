@@ -6,7 +6,7 @@ import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
 import { say } from '#messages/say.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 import type { Route } from './+types/emergency-contents.ts';
 
 const EMERGENCY = '/emergency';

@@ -4,7 +4,7 @@ import { PostmarkFace } from '#app/components/delivery/postmark.tsx';
 import { SealDrawing, WriteDrawing } from '#app/components/drawings.tsx';
 import { LampDrawing } from '#app/components/lamp-drawing.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
-import { socialCard } from '#app/http/social-card.ts';
+import { socialCard } from '#app/gallery/social-card.ts';
 import { beginnings, features, productClaims, readable, steps, unreadable } from '#app/landing/words.ts';
 import { asDocument } from '#app/middleware/guards.ts';
 import type { PageHandle } from '#app/page-scripts.ts';

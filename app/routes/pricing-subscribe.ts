@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
+import { askToSignIn } from '#app/accounts/ask-to-sign-in.ts';
 import { readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';

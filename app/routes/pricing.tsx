@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Glyph } from '#app/components/glyphs.tsx';
+import { socialCard } from '#app/gallery/social-card.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
 import { pricingAddress } from '#app/plans/addresses.ts';
 import {

@@ -9,7 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { deleteContactPage as texts } from '#messages/en/delete-contact-page.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
-import { findContact, removeContact } from '#services/contacts/contacts.ts';
+import { findContact, removeContact } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contact-delete.ts';
 
 const HEADING = 'h-question';

@@ -4,8 +4,8 @@ import { ContactForm, ContactList } from '#app/components/profile/contacts.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
-import { makeOnce, newOnce } from '#app/http/once.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
+import { makeOnce, newFormKey } from '#app/http/idempotent-form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
@@ -14,7 +14,7 @@ import { contacts } from '#messages/en/contacts.ts';
 import { contactsPage as texts } from '#messages/en/contacts-page.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
-import { addContact, listContacts } from '#services/contacts/contacts.ts';
+import { addContact, listContacts } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contacts.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => ({
     contacts: await listContacts(contextOf(context), accountOf(context).id),
-    once: newOnce(),
+    once: newFormKey(),
   }));
 }
 
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 /** The contacts alone: the profile's form posts here, and this page says what is wrong with it. */

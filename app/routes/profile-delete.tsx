@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
-import { fullDateTime } from '#app/components/dates.ts';
 import { titleOf } from '#app/components/delivery/item.tsx';
 import { InputField } from '#app/components/field.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
@@ -10,13 +9,14 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, visitContext, webParts } from '#app/middleware/context.ts';
 import { endSession } from '#app/middleware/session.ts';
 import { deleteAccountSchema } from '#domain/accounts/accounts.schema.ts';
 import { inMegabytes } from '#domain/content/content.ts';
+import { fullDateTime } from '#messages/dates.ts';
 import { profileDelete, profileDeleteToasts } from '#messages/en/profile-delete.ts';
 import { say } from '#messages/say.ts';
 import { type DeletionSummary, deleteAccount, deletionSummary } from '#services/accounts/delete-account.ts';
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 export default function ProfileDelete({ loaderData, actionData }: Route.ComponentProps) {

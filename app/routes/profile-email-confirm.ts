@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { cameFrom } from '#app/http/came-from.ts';
 import { orErrorPage } from '#app/http/errors.ts';
+import { cameFrom } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';

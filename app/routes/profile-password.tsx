@@ -7,7 +7,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, sessionOf } from '#app/middleware/context.ts';
 import { passwordChangeSchema } from '#domain/accounts/accounts.schema.ts';
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 export default function ProfilePassword({ actionData }: Route.ComponentProps) {

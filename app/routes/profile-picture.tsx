@@ -1,11 +1,11 @@
 import { data, Link } from 'react-router';
+import { drawInTurn, readPicture } from '#app/accounts/picture.ts';
 import { PictureForm } from '#app/components/profile/picture-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { isMultipart } from '#app/contents/upload.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
-import { drawInTurn, readPicture } from '#app/http/picture.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { isMultipart } from '#app/http/upload.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';

@@ -1,5 +1,4 @@
 import { Link, redirect } from 'react-router';
-import { plainDate } from '#app/components/dates.ts';
 import { PlanQuestion } from '#app/components/plan/plan-question.tsx';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
@@ -7,6 +6,7 @@ import { loadOrProblem, refusedPlan, withBilling } from '#app/plans/billing.ts';
 import { lossWords } from '#app/plans/plan-words.ts';
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
+import { plainDate } from '#messages/dates.ts';
 import { planQuestions, planReplies } from '#messages/en/plan-pages.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { cancelPlan, resumePlan } from '#services/subscription/change-plan.ts';

@@ -1,10 +1,10 @@
-import { plainDate } from '#app/components/dates.ts';
 import { PlanQuestion } from '#app/components/plan/plan-question.tsx';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { loadOrProblem, refusedPlan, withBilling } from '#app/plans/billing.ts';
 import { lossWords } from '#app/plans/plan-words.ts';
 import { dollars, OFFERS, PLANS } from '#domain/subscription/plan.ts';
+import { plainDate } from '#messages/dates.ts';
 import { planQuestions, planReplies } from '#messages/en/plan-pages.ts';
 import { say } from '#messages/say.ts';
 import { cancelAndRefund, findRefundable, leftToRefund } from '#services/subscription/payments.ts';

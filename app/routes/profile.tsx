@@ -2,7 +2,6 @@ import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
 import { Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
-import { clock } from '#app/components/dates.ts';
 import { InputField, SelectField } from '#app/components/field.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ContactsSection } from '#app/components/profile/contacts.tsx';
@@ -14,15 +13,16 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
-import { newOnce } from '#app/http/once.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
+import { newFormKey } from '#app/http/idempotent-form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { zonesWith } from '#app/http/zones.ts';
 import { accountOf, contextOf, sessionOf } from '#app/middleware/context.ts';
 import { planWords } from '#app/plans/plan-words.ts';
 import { profileSchema } from '#domain/accounts/accounts.schema.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { zonesWith } from '#domain/time/zone.ts';
+import { clock } from '#messages/dates.ts';
 import { forms } from '#messages/en/forms.ts';
 import { profile, profileToasts } from '#messages/en/profile.ts';
 import { say, sayRich } from '#messages/say.ts';
@@ -30,7 +30,7 @@ import { type AccountView, changeProfile } from '#services/accounts/account.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
 import { linkedSince } from '#services/accounts/identities.ts';
 import { listDevices } from '#services/accounts/sessions.ts';
-import { listContacts } from '#services/contacts/contacts.ts';
+import { listContacts } from '#services/emergency/contacts.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile.ts';
 
@@ -44,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
       account: user,
       zones: zonesWith(user.time_zone),
       contacts: await listContacts(services, user.id),
-      once: newOnce(),
+      once: newFormKey(),
       plan: planWords(await subscriptionState(services, user.id), user.time_zone),
       hasPassword: await hasPassword(services, user.id),
       googleSince: await linkedSince(services, user.id),
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
+import { frameOf } from '#app/accounts/frame.ts';
 import { TabBar, TopBar } from '#app/components/navigation.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
-import { frameOf } from '#app/http/frame.ts';
 import { visitContext } from '#app/middleware/context.ts';
 import { asDocument } from '#app/middleware/guards.ts';
 import { recogniseVisit } from '#app/middleware/session.ts';

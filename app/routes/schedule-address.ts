@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { addressKind } from '#app/deliveries/story-words.ts';
-import { cameFrom } from '#app/http/came-from.ts';
+import { cameFrom } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';

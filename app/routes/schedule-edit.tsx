@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { FormErrors } from '#app/components/checked-form.tsx';
 import { DeliveryForm } from '#app/components/delivery/form.tsx';
 import { titleOf } from '#app/components/delivery/item.tsx';
-import { wallTimeAt } from '#app/components/delivery/wall-time.ts';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
 import { changeableDelivery } from '#app/deliveries/own-delivery.ts';
+import { wallTimeAt } from '#app/deliveries/wall-time.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { rescheduleSchema } from '#domain/delivery/delivery.schema.ts';
@@ -54,14 +54,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 export default function ScheduleEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { delivery, country, choices, now } = loaderData;
   const [form, fields] = useLazyForm<z.input<typeof rescheduleSchema> & { birth_date?: string }>({
     id: 'reschedule-form',
-    defaultValue: { ...wishOf(delivery), phone_country: country },
+    defaultValue: { ...readGoogleReturn(delivery), phone_country: country },
     lastResult: actionData?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).rescheduleSchema,
   });
@@ -82,7 +82,7 @@ export default function ScheduleEdit({ loaderData, actionData }: Route.Component
 }
 
 /** @returns the values of the form at first */
-function wishOf(delivery: DeliveryView) {
+function readGoogleReturn(delivery: DeliveryView) {
   const { time_zone } = delivery;
   const [date, time] = (delivery.local_time ?? wallTimeAt(delivery.scheduled_time, time_zone)).split('T');
   return {

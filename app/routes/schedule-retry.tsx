@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Link, redirect, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors, useFirstFocus } from '#app/components/checked-form.tsx';
-import { fullDateTime } from '#app/components/dates.ts';
 import { ChannelFields } from '#app/components/delivery/channel-fields.tsx';
 import { titleOf } from '#app/components/delivery/item.tsx';
 import { InputField, type TextMeta } from '#app/components/field.tsx';
@@ -15,11 +14,12 @@ import { goesAgainTo } from '#app/deliveries/shown-delivery.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { retrySchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { fullDateTime } from '#messages/dates.ts';
 import { scheduleRetry, scheduleRetryReplies } from '#messages/en/schedule-retry.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { notSentAgain, retryDelivery } from '#services/deliveries/after-sending.ts';
@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 export default function ScheduleRetry({ loaderData, actionData }: Route.ComponentProps) {

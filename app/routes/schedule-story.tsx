@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { fullDateTime } from '#app/components/dates.ts';
 import { AddressQuestion } from '#app/components/delivery/address-question.tsx';
 import { DeleteLink } from '#app/components/delivery/delete-question.tsx';
 import { DeliveryError } from '#app/components/delivery/error.tsx';
@@ -17,6 +16,7 @@ import { type StoryView, storyView } from '#app/deliveries/story-view.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { fullDateTime } from '#messages/dates.ts';
 import { resendDelivery } from '#messages/en/resend-delivery.ts';
 import { revokeDelivery } from '#messages/en/revoke-delivery.ts';
 import { storyPage } from '#messages/en/story-page.ts';

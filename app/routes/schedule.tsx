@@ -10,8 +10,8 @@ import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveri
 import { shown } from '#app/deliveries/shown-delivery.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { orStay } from '#app/http/lost-line.ts';
-import { makeOnce, newOnce } from '#app/http/once.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
+import { makeOnce, newFormKey } from '#app/http/idempotent-form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
@@ -57,7 +57,7 @@ async function listAll(context: Provider, query: URLSearchParams) {
 }
 
 function choicesFor(services: ReturnType<typeof contextOf>, timeZone: string) {
-  return { ...deliveryChoices(services, timeZone), country: countryOfZone(timeZone) ?? 'US', once: newOnce() };
+  return { ...deliveryChoices(services, timeZone), country: countryOfZone(timeZone) ?? 'US', once: newFormKey() };
 }
 
 function isFormOpen(query: URLSearchParams): boolean {
@@ -86,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orStay(serverAction());
+  return fallbackToForm(serverAction());
 }
 
 /** The answer when nothing was scheduled. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { ContentBody } from '#app/components/content/body.tsx';
-import { plainDate } from '#app/components/dates.ts';
 import { galleryPath, galleryType } from '#app/components/gallery/gallery.tsx';
 import { Glyph } from '#app/components/glyphs.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
-import { publicContent, timeZoneOf } from '#app/contents/public-content.ts';
-import { socialCard } from '#app/http/social-card.ts';
+import { publicContent, timeZoneOf } from '#app/gallery/public-content.ts';
+import { socialCard } from '#app/gallery/social-card.ts';
+import { plainDate } from '#messages/dates.ts';
 import { frame } from '#messages/en/frame.ts';
 import { gallery } from '#messages/en/gallery.ts';
 import { say, sayRich } from '#messages/say.ts';

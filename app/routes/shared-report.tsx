@@ -5,11 +5,11 @@ import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { FieldError, TextField } from '#app/components/field.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
-import { publicContent } from '#app/contents/public-content.ts';
+import { publicContent } from '#app/gallery/public-content.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { LOST } from '#app/http/lost-line.ts';
-import { newOnce, onceIn } from '#app/http/once.ts';
+import { LOST } from '#app/http/form-fallback.ts';
+import { formKeyIn, newFormKey } from '#app/http/idempotent-form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, saidContext } from '#app/middleware/context.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: say(sharedReport.title) 
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, type, title } = await publicContent(context, params.id);
-  return { id, type, title, once: newOnce() };
+  return { id, type, title, once: newFormKey() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -33,7 +33,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const submission = parseForm(form, reportSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    await reportContent(contextOf(context), params.id, submission.value, onceIn(form));
+    await reportContent(contextOf(context), params.id, submission.value, formKeyIn(form));
     return await redirectWithToast('/shared', toast('success', say(sharedReportToasts.sent)));
   } catch (error) {
     const failed = failedForm(context, submission, error, say(sharedReportToasts.failed));

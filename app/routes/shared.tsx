@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import { isUnknownType, orFirstPage } from '#app/components/content/lists.ts';
 import { GalleryList, GalleryTabs, galleryPath, galleryType } from '#app/components/gallery/gallery.tsx';
-import { timeZoneOf } from '#app/contents/public-content.ts';
+import { timeZoneOf } from '#app/gallery/public-content.ts';
+import { socialCard } from '#app/gallery/social-card.ts';
 import { STATUS } from '#app/http/errors.ts';
-import { socialCard } from '#app/http/social-card.ts';
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { contentCategories } from '#messages/en/content-categories.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useNavigation } from 'react-router';
+import { frameOf } from '#app/accounts/frame.ts';
 import { TabBar, TopBar } from '#app/components/navigation.tsx';
-import { frameOf } from '#app/http/frame.ts';
 import { requireAccount } from '#app/middleware/guards.ts';
 import { hearSignOfLife } from '#app/middleware/sign-of-life.ts';
 import type { Route } from './+types/signed-in.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
+import { askToSignIn } from '#app/accounts/ask-to-sign-in.ts';
 import { ContinueLinks } from '#app/components/continue-links.tsx';
-import { askToSignIn } from '#app/http/ask-to-sign-in.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';

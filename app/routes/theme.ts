@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { cameFrom } from '#app/http/came-from.ts';
 import { readForm } from '#app/http/form.ts';
+import { cameFrom } from '#app/http/own-path.ts';
 import { keepTheme, themeIn } from '#app/http/theme.ts';
 import type { Route } from './+types/theme.ts';
 

@@ -1,6 +1,6 @@
 /** How loaders and actions of static pages answer: with data, or with the trouble that their error boundary shows. */
 import { createContext, data, type MiddlewareFunction } from 'react-router';
-import { orAlarm } from '#app/http/broken-seal.ts';
+import { alarmBrokenSeal } from '#app/http/damage.ts';
 import { retryAfter, STATUS } from '#app/http/errors.ts';
 import { leavesToastContext, type Provider, retryAfterContext, webParts } from '#app/middleware/context.ts';
 import { PRIVATE_HEADERS } from '#app/middleware/headers.ts';
@@ -54,7 +54,7 @@ async function orTrouble<T>(context: Provider, work: () => Promise<T>): Promise<
  * @throws a Response as it is
  */
 export function refusal(context: Provider, thrown: unknown): { trouble: Trouble; status: number } {
-  const error = orAlarm(context, thrown);
+  const error = alarmBrokenSeal(context, thrown);
   if (error instanceof Response) throw error;
   if (!(error instanceof AppError)) context.get(webParts).log.error({ err: error }, 'a static page could not be shown');
   const { code = null, message = null } = error instanceof AppError ? error : {};

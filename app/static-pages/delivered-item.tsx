@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Letter } from '#app/components/content/letter.tsx';
-import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import type { Absence } from '#app/recipients/files.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
+import { damageTexts } from '#messages/en/damage.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { oneLine } from '#services/mails/words.ts';
@@ -52,7 +52,7 @@ function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
 
 /** Why a file cannot be shown now, and what the recipient can still do. */
 function AbsentFile({ item, path, absence }: ItemProps<DeliveredFile> & { absence: Absence }) {
-  if (absence === 'damaged') return <FileFrame shown={<p>{DAMAGED_FILE}</p>} item={item} />;
+  if (absence === 'damaged') return <FileFrame shown={<p>{say(damageTexts.file)}</p>} item={item} />;
   return (
     <FileFrame shown={<p>{say(TEXTS.away, { type: item.type })}</p>} item={item}>
       <p>

@@ -4,8 +4,8 @@
  */
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { isNavigation } from '#app/http/navigation.ts';
 import { answerOrProblem } from '#app/http/problem.ts';
+import { isNavigation } from '#app/http/request.ts';
 import { type Provider, themeContext } from '#app/middleware/context.ts';
 import { contentSecurityPolicy, PRIVATE_HEADERS } from '#app/middleware/headers.ts';
 import { STATIC_PAGE } from '#app/page-scripts.ts';

@@ -4,13 +4,13 @@ import { isTimeZone } from '../time/zone.ts';
 
 /** spec.md section 9. */
 export const PASSWORD_MIN = 6;
-/** argon2 reads all of it: without a limit a long password is a way to keep the server busy. */
+/** argon2 reads all of it: without a limit a long password could keep the server busy. */
 export const PASSWORD_MAX = 1_024;
 export const NAME_MAX = 120;
 
-/** An email address as we keep it: trimmed and in lower case, so that one person has one account. */
+/** An email address as it is stored: trimmed and in lower case, so that one person has one account. */
 export const emailSchema = anEmail(fieldError('email-missing'));
-/** Of somebody else. */
+/** Of another person. */
 export const theirEmailSchema = anEmail(fieldError('their-email-missing'));
 
 function anEmail(missing: string) {
@@ -36,7 +36,7 @@ export const nameSchema = z
   .refine(isOneLine, fieldError('name-not-one-line'));
 
 export const passwordSchema = aPassword(fieldError('password-missing'));
-/** Beside the one that it replaces. */
+/** Next to the one that it replaces. */
 const newPasswordSchema = aPassword(fieldError('new-password-missing'));
 
 function aPassword(missing: string) {
@@ -51,7 +51,7 @@ export type SignIn = z.output<typeof signInSchema>;
 
 export const signUpSchema = signInSchema.extend({
   name: nameSchema,
-  /** From the browser; a zone we do not know is no reason to turn somebody away. */
+  /** From the browser. An unknown zone becomes UTC, so that it never blocks signing up. */
   time_zone: z
     .string({ error: fieldError('time-zone-unknown') })
     .max(64)
@@ -72,7 +72,7 @@ export const profileSchema = z.object({ name: nameSchema, time_zone: zoneSchema 
 export const profileChangeSchema = z
   .object({
     name: nameSchema.optional(),
-    /** Theirs as it is, or null for none: a new one is uploaded. */
+    /** The present address, or null to remove the picture; a new one is uploaded. */
     picture: z
       .string({ error: fieldError('picture-not-address') })
       .max(200, fieldError('picture-not-own'))

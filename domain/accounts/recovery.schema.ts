@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
 import { emailSchema, passwordSchema } from './accounts.schema.ts';
 
-/** What whoever forgot their password enters. */
+/** For a forgotten password. */
 export const forgotSchema = z.object({ email: emailSchema });
 
 /** A new password by a link from a mail. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOneLine, NAME_MAX, theirEmailSchema } from '../accounts/accounts.schema.ts';
 import { fieldError } from '../field-error.ts';
 
-/** Somebody to be told, and sent to, when its owner stops checking in. */
+/** A person who is notified, and gets the emergency contents, when the owner stops checking in. */
 export const trustedContactSchema = z.object({
   name: z
     .string({ error: fieldError('name-missing') })

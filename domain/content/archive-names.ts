@@ -7,7 +7,7 @@ const ENDING = /\.[a-z0-9]{1,8}$/i;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?= *(\.|$))/i;
 
 /**
- * Names for files that come together in one folder, on whatever system somebody opens them.
+ * Names for files that come together in one folder, for every system that opens them.
  * @param names as people gave them, in order
  * @returns names that every common file system takes, no two of which it would hold for the same
  */

@@ -1,4 +1,4 @@
-/** What can be kept in the vault, in the order in which it is offered. */
+/** The types of content in the vault, in the order in which they are offered. */
 export const CONTENT_TYPES = ['text', 'image', 'video', 'audio', 'file'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
@@ -24,7 +24,7 @@ export const GIGABYTE = 1_024 * MEGABYTE;
 export const LETTER_MAX_BYTES = 1 * MEGABYTE;
 export const LETTER_CONTENT_TYPE = 'text/plain';
 export const TITLE_MAX = 200;
-/** How much of a letter is kept beside its title for lists: enough for the longest preview (150 characters). */
+/** How much of a letter is stored with its title for lists: enough for the longest preview (150 characters). */
 const EXCERPT_LENGTH = 200;
 
 /**

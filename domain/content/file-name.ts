@@ -5,9 +5,10 @@ const ENDING_MAX = 16;
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * The name of a file as it is kept and shown. What came may be a whole path, carry control characters, or be pages long.
+ * The name of a file as it is stored and shown. The given name may be a whole path, contain control characters, or be very
+ * long.
  * @param name as a browser or a program sent it
- * @returns a name of one line without folders, at most 200 bytes, with its ending kept; "file" when nothing is left
+ * @returns a name of one line without folders, at most 200 bytes, with its ending; "file" if nothing is left
  */
 export function safeFileName(name: string): string {
   const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';

@@ -1,6 +1,6 @@
 /**
  * The emergency protocol as pure decisions: from the rows of one owner to the next step. No clock, no mail, no table.
- * Two promises are kept here. It never fires by our own fault: each stage needs time in which a warning had been accepted
+ * It makes two promises. It never fires by our own fault: each stage needs time in which a warning had been accepted
  * and people could reach us, and the release needs a warning that arrived. And it always fires in the end: time, we or our
  * provider can end every hold.
  */

@@ -1,4 +1,4 @@
-/** Durations in milliseconds, by name: no bare number stands for time anywhere else. */
+/** Durations in milliseconds, by name, so that no code has a bare number of milliseconds. */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -61,7 +61,7 @@ function format(instant: Date, zone: string, options: Intl.DateTimeFormatOptions
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: knownZone(zone) }).format(instant);
 }
 
-/** A zone can be retired while a letter sleeps: it still has to go out, so its dates are then told in UTC. */
+/** A zone can be retired while a letter sleeps: it still has to go out, so its dates are then in UTC. */
 function knownZone(zone: string): string {
   return isTimeZone(zone) ? zone : 'UTC';
 }

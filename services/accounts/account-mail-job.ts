@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
-import { ago, NOW, query, type Tables } from '#db/query.ts';
+import { ago, NOW } from '#db/instants.ts';
+import { query, type Tables } from '#db/query.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';

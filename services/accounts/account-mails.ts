@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
-import { NOW, query } from '#db/query.ts';
+import { NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { DAY, HOUR } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';

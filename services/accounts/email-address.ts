@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ago, isUniqueViolation, query } from '#db/query.ts';
+import { ago } from '#db/instants.ts';
+import { isUniqueViolation, query } from '#db/query.ts';
 import type { ChangeEmail } from '#domain/accounts/recovery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';

@@ -5,11 +5,11 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Thumbnail } from '#services/contents/open-file.ts';
 import type { Context } from '#services/context.ts';
+import { personKey } from '#services/crypto/person-key.ts';
 import { seal, unseal } from '#services/crypto/seal.ts';
 import { newId } from '#services/ids.ts';
 import { notFound } from '#services/not-found.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
-import { personKey } from './person-key.ts';
 
 /** Of an uploaded file; the stored picture has a few thousand bytes. */
 export const PICTURE_MAX_BYTES = 10 * MEGABYTE;

@@ -1,7 +1,9 @@
 /** Secrets that work once: codes for a browser and links in mails. We store rows that prove them, never the secrets. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
-import { ago, query, type Tables } from '#db/query.ts';
+import { ago } from '#db/instants.ts';
+import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ago, NOW, query } from '#db/query.ts';
+import { ago, NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { nameDevice } from '#domain/accounts/device-name.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';

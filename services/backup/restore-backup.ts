@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { NOW } from '#db/instants.ts';
 import { MIGRATIONS } from '#db/migrations/list.ts';
-import { NOW, query } from '#db/query.ts';
+import { query } from '#db/query.ts';
 import { appliedMigrations, hasOtherConnections } from '#db/whole-tables.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
-import { NOW, query } from '#db/query.ts';
+import { NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { appliedMigrations, liftTimeouts } from '#db/whole-tables.ts';
-import { countWrappings, findWrapping } from '#services/accounts/person-key.ts';
+import { countWrappings, findWrapping } from '#services/crypto/person-key.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { makeFolder } from './files.ts';
 import { BackupRefused, type Manifest, writeManifest } from './manifest.ts';

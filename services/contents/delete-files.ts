@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ago, query } from '#db/query.ts';
+import { ago } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { enqueue, type JobHandler } from '#services/jobs/jobs.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';

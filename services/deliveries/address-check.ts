@@ -1,8 +1,10 @@
 /** The question before a far date: is the address still right? Asked by mail, answered by its link or on a page. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type InferResult, sql } from 'kysely';
+import { fromNow, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { anyOf, now as databaseNow, nowPlus, recordset } from '#db/sql.ts';
+import { anyOf, recordset } from '#db/sql.ts';
 import { ASK_AHEAD, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -53,7 +55,7 @@ export async function askAddresses(em: EntityManager): Promise<number> {
     if (near.length === 0) return 0;
     await query(tx)
       .updateTable('deliveries')
-      .set({ address_asked_at: databaseNow })
+      .set({ address_asked_at: NOW })
       .where('id', '=', anyOf(near.map(({ id }) => id)))
       .execute();
     const rows = near.map(({ id, owner_id, revision }) => ({ id: newId(), delivery_id: id, owner_id, revision }));
@@ -65,7 +67,7 @@ export async function askAddresses(em: EntityManager): Promise<number> {
         eb
           .selectFrom(recordset('r', rows, types))
           .select(['r.id', 'r.owner_id', 'r.delivery_id', 'r.revision', eb.val('address-check' as const).as('kind')])
-          .select(databaseNow.as('created_at')),
+          .select(NOW.as('created_at')),
       )
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -85,8 +87,8 @@ function nearFarDates(tx: EntityManager) {
     .where('d.deleted_at', 'is', null)
     .where('d.origin', '=', 'owner')
     .where('d.address_asked_at', 'is', null)
-    .where('d.scheduled_time', '>', databaseNow)
-    .where('d.scheduled_time', '<=', nowPlus(ASK_AHEAD))
+    .where('d.scheduled_time', '>', NOW)
+    .where('d.scheduled_time', '<=', fromNow(ASK_AHEAD))
     .where('u.email_confirmed_at', 'is not', null)
     .where(({ eb, ref }) => eb('d.created_at', '<=', before(ref('d.scheduled_time'), FAR)))
     .where(({ not, exists, selectFrom }) =>
@@ -154,12 +156,12 @@ async function confirm({ em, now }: Context, ownerId: string, id: string): Promi
           .forUpdate()
           .as('before'),
       )
-      .set(({ fn }) => ({ address_holds_at: fn.coalesce('d.address_holds_at', databaseNow) }))
+      .set(({ fn }) => ({ address_holds_at: fn.coalesce('d.address_holds_at', NOW) }))
       .whereRef('d.id', '=', 'before.id')
       .where('d.status', '=', 'pending')
       .where('d.deleted_at', 'is', null)
       .where('d.address_asked_at', 'is not', null)
-      .where('d.scheduled_time', '>', databaseNow)
+      .where('d.scheduled_time', '>', NOW)
       .returning(['before.is_new', 'd.revision', 'd.channel'])
       .executeTakeFirst();
     if (!confirmed) return null;
@@ -182,7 +184,7 @@ function addressCheckRow(em: EntityManager, id: string | null) {
       eb('d.address_asked_at', 'is not', null).as('is_asked'),
       eb('d.address_holds_at', 'is not', null).as('is_confirmed'),
       eb('d.deleted_at', 'is not', null).as('is_deleted'),
-      eb('d.scheduled_time', '<=', databaseNow).as('is_due'),
+      eb('d.scheduled_time', '<=', NOW).as('is_due'),
       /** Of the newest question about it. */
       eb
         .selectFrom('notices as n')

@@ -2,14 +2,16 @@
  * The changes of one transaction to the delivery rows that it has locked: gathered while it decides, and written at its
  * end with a few statements, however many rows there are. This shape is for ten thousand deliveries that are due at once.
  */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { now as databaseNow, recordset } from '#db/sql.ts';
+import { recordset } from '#db/sql.ts';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import { type Attempt, channelOf, type RejectionKind } from '#domain/delivery/protocol.ts';
-import { notifyOfUndelivered } from '#services/emergency/enqueue-mails.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
+import { notifyOfUndelivered } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import type { LockedDelivery } from './locked.ts';
 
@@ -143,7 +145,7 @@ export class DeliveryChanges {
         eb
           .selectFrom(recordset('r', this.#started, types))
           .select(['r.id', 'r.delivery_id', 'r.revision', 'r.n', 'r.channel'])
-          .select([eb.val('started' as const).as('state'), databaseNow.as('started_at')]),
+          .select([eb.val('started' as const).as('state'), NOW.as('started_at')]),
       )
       .execute();
   }
@@ -163,7 +165,7 @@ export class DeliveryChanges {
       .set(({ ref, fn }) => ({
         state: ref('r.state'),
         rejection: ref('r.rejection'),
-        settled_at: databaseNow,
+        settled_at: NOW,
         reason: fn.coalesce('r.reason', 'a.reason'),
         provider_message_id: fn.coalesce('r.messageId', 'a.provider_message_id'),
       }))
@@ -190,8 +192,8 @@ export class DeliveryChanges {
           .when('r.status', '=', 'pending')
           .then(null)
           .when('r.status', '=', ref('d.status'))
-          .then(fn.coalesce('d.finished_at', databaseNow))
-          .else(databaseNow)
+          .then(fn.coalesce('d.finished_at', NOW))
+          .else(NOW)
           .end(),
       }))
       .whereRef('d.id', '=', 'r.id')
@@ -209,7 +211,7 @@ export class DeliveryChanges {
         eb
           .selectFrom(recordset('r', rows, { id: 'uuid', ownerId: 'uuid', deliveryId: 'uuid', revision: 'integer' }))
           .select(['r.id', 'r.ownerId', 'r.deliveryId', 'r.revision', eb.val('delivery-failed' as const).as('kind')])
-          .select(databaseNow.as('created_at')),
+          .select(NOW.as('created_at')),
       )
       .onConflict((conflict) => conflict.columns(['delivery_id', 'revision', 'kind']).doUpdateSet({ sent_at: null }))
       .returning('id')

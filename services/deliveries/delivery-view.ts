@@ -1,8 +1,9 @@
 /** What an owner sees of a delivery, and the query for it. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type ExpressionWrapper, expressionBuilder, type InferResult, type SqlBool } from 'kysely';
+import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
-import { now as databaseNow, nowPlus } from '#db/sql.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import {
   type Channel,
@@ -141,15 +142,13 @@ function triedNow(): Flag {
 function isChangeable(): Flag {
   const eb = expressionBuilder<WithDelivery, 'd'>();
   const isOut = eb.exists(presentAttempts().where('a.state', '<>', 'rejected'));
-  return eb
-    .and([eb('d.status', '=', 'pending'), eb('d.scheduled_time', '>', databaseNow), eb.not(isOut)])
-    .$castTo<boolean>();
+  return eb.and([eb('d.status', '=', 'pending'), eb('d.scheduled_time', '>', NOW), eb.not(isOut)]).$castTo<boolean>();
 }
 
 /** Also while the owner has been notified of it, and where nothing was tried: operators hold it, or nothing of ours works. */
 function isDelayed(): Flag {
   const eb = expressionBuilder<WithDelivery, 'd'>();
-  const since = nowPlus(-DELAYED_AFTER);
+  const since = ago(DELAYED_AFTER);
   const isTrying = eb.exists(presentAttempts().where('a.started_at', '<', since));
   const isNotified = eb.exists(
     eb
@@ -186,7 +185,7 @@ export function asksAddress(): Flag {
   return eb
     .and([
       eb('d.status', '=', 'pending'),
-      eb('d.scheduled_time', '>', databaseNow),
+      eb('d.scheduled_time', '>', NOW),
       eb('d.address_asked_at', 'is not', null),
       eb('d.address_holds_at', 'is', null),
     ])

@@ -1,7 +1,9 @@
 /** Deliveries and their runs in the engine: sending what changed, and mending what differs. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ago, fromNow, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { anyOf, now as databaseNow, nowPlus } from '#db/sql.ts';
+import { anyOf } from '#db/sql.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
@@ -54,9 +56,9 @@ export async function repairRuns(em: EntityManager, engine: Pick<Engine, 'runSta
   const pending = await query(em)
     .selectFrom('deliveries')
     .select('id')
-    .where('next_attempt_at', '<', nowPlus(AHEAD))
+    .where('next_attempt_at', '<', fromNow(AHEAD))
     .whereRef('synced_revision', '>=', 'revision')
-    .where((eb) => eb.or([eb('engine_checked_at', 'is', null), eb('engine_checked_at', '<', nowPlus(-CHECK_EACH))]))
+    .where((eb) => eb.or([eb('engine_checked_at', 'is', null), eb('engine_checked_at', '<', ago(CHECK_EACH))]))
     .orderBy('next_attempt_at')
     .limit(COMPARED_AT_ONCE)
     .execute();
@@ -65,7 +67,7 @@ export async function repairRuns(em: EntityManager, engine: Pick<Engine, 'runSta
   await query(em)
     .updateTable('deliveries')
     .set((eb) => ({
-      engine_checked_at: databaseNow,
+      engine_checked_at: NOW,
       synced_revision: eb
         .case()
         .when(eb.and([eb('next_attempt_at', 'is not', null), eb('id', '=', anyOf(missing))]))
@@ -83,25 +85,21 @@ async function endFinishedRuns(em: EntityManager, engine: Pick<Engine, 'runState
   const finished = await query(em)
     .selectFrom('deliveries')
     .select('id')
-    .where('finished_at', '<', nowPlus(-SETTLED_FOR))
+    .where('finished_at', '<', ago(SETTLED_FOR))
     .where('engine_checked_at', 'is', null)
     .orderBy('finished_at')
     .limit(COMPARED_AT_ONCE)
     .execute();
   const ids = finished.map(({ id }) => id);
   await endRuns(engine, 'delivery', ids);
-  await query(em)
-    .updateTable('deliveries')
-    .set({ engine_checked_at: databaseNow })
-    .where('id', '=', anyOf(ids))
-    .execute();
+  await query(em).updateTable('deliveries').set({ engine_checked_at: NOW }).where('id', '=', anyOf(ids)).execute();
 }
 
 /** Deletes for good what its owner deleted, once the engine knows and a day has passed. */
 export async function purgeDeleted(em: EntityManager): Promise<void> {
   await query(em)
     .deleteFrom('deliveries')
-    .where('deleted_at', '<', nowPlus(-DAY))
+    .where('deleted_at', '<', ago(DAY))
     .whereRef('synced_revision', '>=', 'revision')
     .execute();
 }
@@ -140,7 +138,7 @@ export async function deliveryBacklog(em: EntityManager): Promise<Backlog> {
     .selectNoFrom(({ fn }) => [
       waiting.select(fn.countAll<string>().as('count')).as('pending'),
       waiting.select(({ fn: of }) => of.min('next_attempt_at').as('next')).as('next'),
-      databaseNow.as('now'),
+      NOW.as('now'),
       db
         .selectFrom('deliveries')
         .select(fn.countAll<string>().as('count'))

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { anyOf, now as databaseNow, nowPlus, recordset } from '#db/sql.ts';
+import { anyOf, recordset } from '#db/sql.ts';
 import { isNewer, recompute } from '#domain/delivery/zone-rules.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
@@ -47,7 +48,7 @@ export async function followZoneRules(fork: () => EntityManager, version: string
 async function isToWalk(em: EntityManager, version: string): Promise<boolean> {
   const known = await query(em)
     .selectFrom('zone_rules')
-    .select((eb) => ['version', eb('applied_at', '>', nowPlus(-SIDE_BY_SIDE)).as('is_fresh')])
+    .select((eb) => ['version', eb('applied_at', '>', ago(SIDE_BY_SIDE)).as('is_fresh')])
     .executeTakeFirst();
   return isNewer(version, known?.version ?? null) || (known?.version === version && known.is_fresh === true);
 }
@@ -90,7 +91,7 @@ async function moveAll(em: EntityManager, stale: readonly CivilRow[]): Promise<n
       .from(recordset('r', instants, { id: 'uuid', at: 'timestamptz' }))
       .set(({ eb, ref, fn }) => ({
         scheduled_time: ref('r.at'),
-        next_attempt_at: fn<Date>('greatest', ['r.at', databaseNow]),
+        next_attempt_at: fn<Date>('greatest', ['r.at', NOW]),
         engine_checked_at: null,
         revision: eb('d.revision', '+', 1),
       }))
@@ -132,11 +133,11 @@ function happening({ delivery, to }: { delivery: LockedDelivery; to: number }): 
 async function recordVersion(em: EntityManager, version: string): Promise<void> {
   await query(em)
     .insertInto('zone_rules')
-    .values({ id: 1, version, applied_at: databaseNow })
+    .values({ id: 1, version, applied_at: NOW })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet(({ ref }) => ({ version: ref('excluded.version'), applied_at: databaseNow }))
+        .doUpdateSet(({ ref }) => ({ version: ref('excluded.version'), applied_at: NOW }))
         .whereRef('excluded.version', '>', 'zone_rules.version'),
     )
     .execute();

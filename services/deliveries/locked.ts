@@ -2,11 +2,13 @@
  * Delivery rows under lock, many at once: every decision of the protocol is taken on these, in one transaction, which
  * writes back what it changes at its end (delivery-changes.ts).
  */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ExpressionWrapper, expressionBuilder, sql } from 'kysely';
 import { Delivery } from '#db/entities/delivery.ts';
+import { ago } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
-import { anyOf, nowPlus } from '#db/sql.ts';
+import { anyOf } from '#db/sql.ts';
 import { type Channel, FALLBACK } from '#domain/delivery/delivery.ts';
 import { type Attempt, type DeliveryState, refuseChange } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
@@ -89,7 +91,7 @@ export async function lockOverdue(
   { overdueBy, limit, channel }: { overdueBy: number; limit: number; channel?: Channel },
 ): Promise<Locked> {
   const rows = await selectRows(em)
-    .where('next_attempt_at', '<=', nowPlus(-overdueBy))
+    .where('next_attempt_at', '<=', ago(overdueBy))
     .$if(channel !== undefined, (overdue) => overdue.where(nextChannel(), '=', channel as Channel))
     .orderBy('next_attempt_at')
     .limit(limit)

@@ -1,15 +1,15 @@
+import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { now as databaseNow, nowPlus } from '#db/sql.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { personKey } from '#services/accounts/person-key.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { cursorOf, type Position, readCursor } from '#services/contents/cursor.ts';
 import { listContents } from '#services/contents/read-contents.ts';
 import { fallbackIfUnreadable, openHead, UNREADABLE } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
+import { personKey } from '#services/crypto/person-key.ts';
 import { inWords } from '#services/mails/words.ts';
 import { notFound } from '#services/not-found.ts';
 import { asksAddress, type DeliveryRow, type DeliveryView, deliveryRows, toDeliveryView } from './delivery-view.ts';
@@ -109,7 +109,7 @@ export interface Dashboard {
 export async function dashboard(context: Context, ownerId: string): Promise<Dashboard> {
   const upcoming = await ownDeliveries(context, ownerId)
     .where('d.status', '=', 'pending')
-    .where('d.scheduled_time', '>', databaseNow)
+    .where('d.scheduled_time', '>', NOW)
     .orderBy('d.scheduled_time')
     .orderBy('d.id')
     .limit(UPCOMING_ON_DASHBOARD)
@@ -141,7 +141,7 @@ function troubledRows(context: Context, ownerId: string) {
         eb('t.delayed', '=', true),
         eb.and([
           eb('t.status', '=', 'failed'),
-          eb(fn.coalesce('f.finished_at', 'f.scheduled_time'), '>', nowPlus(-TROUBLED_FOR)),
+          eb(fn.coalesce('f.finished_at', 'f.scheduled_time'), '>', ago(TROUBLED_FOR)),
         ]),
       ]),
     )

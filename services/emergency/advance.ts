@@ -1,13 +1,14 @@
 /** Moves protocols on by what is due: warnings, the missed check-in, the release. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { fromMilliseconds, interval } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
 import { inParallel } from '#services/in-parallel.ts';
+import { enqueueToOwner, notifyContacts } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { followNeeds } from './change-protocol.ts';
-import { enqueueToOwner, notifyContacts } from './enqueue-mails.ts';
 import { lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
 import { makeReleaseDeliveries } from './release.ts';
 

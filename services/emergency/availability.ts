@@ -1,4 +1,5 @@
 /** Whether people can reach us, by the heartbeat of the web process: silence counts only while they can. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
 import { fromMilliseconds, inMilliseconds, interval } from '#db/instants.ts';

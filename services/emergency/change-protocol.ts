@@ -1,4 +1,5 @@
 /** How owners change their protocols: in one transaction each, which plans the next step as well. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { fromMilliseconds } from '#db/instants.ts';
@@ -6,8 +7,8 @@ import { query } from '#db/query.ts';
 import { nextStep } from '#domain/emergency/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#services/context.ts';
+import { giveAllClear, withdrawUnsent, withdrawWaiting } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import { giveAllClear, withdrawUnsent, withdrawWaiting } from './enqueue-mails.ts';
 import { dayOf, lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
 
 /** What changes; what is left out does not change. Instants are milliseconds. */

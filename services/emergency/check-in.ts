@@ -1,4 +1,5 @@
 /** How owners show that they are still here: with the button, by the link of a warning, by anything else they do. */
+
 import { sql } from 'kysely';
 import { interval } from '#db/instants.ts';
 import { query } from '#db/query.ts';

@@ -6,12 +6,12 @@ import { daysSince, type Indicator, indicatorOf } from '#domain/emergency/emerge
 import { type Forecast, forecastOf, freshForecast } from '#domain/emergency/forecast.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { type Blocker, type Running, runningOf } from '#domain/emergency/running.ts';
-import { type ContactView, listContacts } from '#services/contacts/contacts.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { listContents } from '#services/contents/read-contents.ts';
 import type { Context } from '#services/context.ts';
 import type { OwnWatch } from '#services/mails/emergency-owner.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
+import { type ContactView, listContacts } from './contacts.ts';
 import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
 import { latestRelease, type Release } from './release.ts';
 

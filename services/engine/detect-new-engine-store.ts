@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { now } from '#db/sql.ts';
 import type { Engine } from '#services/ports/engine.ts';
 
 /** How much goes to a new engine store again. */
@@ -24,7 +24,7 @@ export async function detectNewEngineStore(
     if (known?.namespace_id === namespaceId) return null;
     await query(tx)
       .insertInto('engine_store')
-      .values({ id: 1, namespace_id: namespaceId, met_at: now })
+      .values({ id: 1, namespace_id: namespaceId, met_at: NOW })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet(({ ref }) => ({
           namespace_id: ref('excluded.namespace_id'),

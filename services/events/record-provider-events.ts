@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { NOW, query } from '#db/query.ts';
+import { NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { type Attempt, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';

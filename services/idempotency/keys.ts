@@ -1,13 +1,15 @@
 /** Idempotency keys: a call or form that is repeated with the same key does its work once, and gets the same answer. */
+
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ExpressionBuilder } from 'kysely';
-import { ago, NOW, query, type Tables } from '#db/query.ts';
+import { ago, NOW } from '#db/instants.ts';
+import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { personKey } from '#services/accounts/person-key.ts';
 import type { Context } from '#services/context.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
+import { personKey } from '#services/crypto/person-key.ts';
 import { seal, unseal } from '#services/crypto/seal.ts';
 
 /** How long an answer can be repeated. */

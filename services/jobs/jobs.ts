@@ -1,9 +1,10 @@
 /** The one queue of what happens in the background: a row for each job, a lease for each worker that has one. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import type { JobKind } from '#db/entities/jobs.ts';
-import { interval } from '#db/instants.ts';
-import { fromNow, NOW, query, type Tables } from '#db/query.ts';
+import { fromNow, interval, NOW } from '#db/instants.ts';
+import { query, type Tables } from '#db/query.ts';
 
 /** A job that this worker has, until its lease ends. */
 export type Job = Pick<Selectable<Tables['jobs']>, 'kind' | 'subject' | 'tries' | 'created_at'>;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { NOW } from '#db/query.ts';
+import { NOW } from '#db/instants.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { configurationWait, type DeliveryPolicy, scaled, transientWait } from '#domain/delivery/retry.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';

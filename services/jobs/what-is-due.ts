@@ -2,10 +2,12 @@
  * One query instead of one for each loop: which work of a worker is due? While nothing is, this is nearly all that a
  * worker asks (docs/decisions/0033).
  */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { JobKind } from '#db/entities/jobs.ts';
-import { ago, NOW, query } from '#db/query.ts';
+import { ago, NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { SECOND } from '#domain/time/durations.ts';
 
 /** What can be due: jobs of a kind; something that the engine does not know yet; a delivery that is overdue. */

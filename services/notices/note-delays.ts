@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ago, NOW, query } from '#db/query.ts';
+import { ago, NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { DELAYED_AFTER } from '#domain/delivery/delivery.ts';
 import { scaled } from '#domain/delivery/retry.ts';
 import { newId } from '#services/ids.ts';

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotNull } from 'kysely';
-import { NOW, query } from '#db/query.ts';
+import { NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { needsPhone } from '#domain/delivery/delivery.ts';
 import { channelLabels, failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';

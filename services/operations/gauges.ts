@@ -1,8 +1,10 @@
 /** Figures for operators that come from the database, so that each worker shows the same (docs/decisions/0032). */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { JobKind } from '#db/entities/jobs.ts';
-import { ago, query } from '#db/query.ts';
+import { ago } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { FALLING_BACK } from '#domain/delivery/delivery.ts';
 import { HOUR } from '#domain/time/durations.ts';
 import { firstIdOf } from '#services/ids.ts';

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { ago, NOW, query } from '#db/query.ts';
+import { ago, NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
 import { readStatement } from '#domain/report/report.ts';
 import { HOUR, MINUTE } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { createText } from '#services/contents/change-content.ts';
 import { answerOnce, claimKey, deleteOldAnswers } from '#services/idempotency/keys.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { createText, editContent } from '#services/contents/change-content.ts';
-import { deleteContent } from '#services/contents/delete-content.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { noteDownload } from '#services/recipients/recipient.ts';
+import { createText, editContent } from '#services/vault/change-content.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';
 import { codeOf, type SentDeliveries, sentDeliveriesOf } from '#tests/harness/sent-deliveries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { askUnheard } from '#services/deliveries/unheard.ts';
 import type { FailureLine } from '#services/events/record-provider-events.ts';
+import { askUnheard } from '#services/events/unheard.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';
 

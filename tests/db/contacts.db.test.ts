@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addContact, CONTACTS_MAX, findContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
+import { addContact, CONTACTS_MAX, findContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

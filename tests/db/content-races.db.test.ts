@@ -1,10 +1,10 @@
 /** A content is deleted while something else happens to it: one of the two wins, never half of each. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { createText } from '#services/contents/change-content.ts';
-import { deleteContent } from '#services/contents/delete-content.ts';
 import { claimDeliveries } from '#services/deliveries/claim-and-record.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { createText } from '#services/vault/change-content.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 const POLICY = { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 };

@@ -1,9 +1,9 @@
 /** Deleting is one transaction: a failure at its last step cancels nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deleteContent } from '#services/contents/delete-content.ts';
 import { findContent } from '#services/contents/read-contents.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

@@ -1,9 +1,9 @@
 /** What owners change during their protocol, and the mails to contacts who were notified. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#domain/time/durations.ts';
-import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
 import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn, proveAlive } from '#services/emergency/check-in.ts';
+import { addContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';

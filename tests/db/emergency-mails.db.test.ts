@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { beat } from '#services/emergency/availability.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
+import { addContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 import { ACCEPTED, createSilentOwners, ORIGIN, type SilentOwners } from '#tests/harness/silent-owners.ts';
 
 let owners: SilentOwners;

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
 import { refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
+import { addContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { type Settled, settleMails } from '#services/emergency/settle-mails.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
 const LIVES = 6;

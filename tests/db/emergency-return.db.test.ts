@@ -1,9 +1,9 @@
 /** "I'm back", while the deliveries of the release are in every state. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
-import { addContact } from '#services/contacts/contacts.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { claimDeliveries, recordAnswers } from '#services/deliveries/claim-and-record.ts';
+import { addContact } from '#services/emergency/contacts.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';

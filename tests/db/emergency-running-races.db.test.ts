@@ -1,10 +1,10 @@
 /** Whether a protocol runs is decided once for concurrent changes of what it needs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
-import { deleteContent } from '#services/contents/delete-content.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
+import { addContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';

@@ -1,9 +1,9 @@
 /** What advancing a protocol writes, on a real Postgres, from any caller and repeated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
-import { addContact, listContacts, removeContact } from '#services/contacts/contacts.ts';
-import { createText, setEmergency } from '#services/contents/change-content.ts';
+import { addContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { createText, setEmergency } from '#services/vault/change-content.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
 import { type Feature, PLANS, type Plan, plansWith } from '#domain/subscription/plan.ts';
-import { addContact } from '#services/contacts/contacts.ts';
-import { createText, setEmergency } from '#services/contents/change-content.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { setVisibility } from '#services/contents/visibility.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
+import { addContact } from '#services/emergency/contacts.ts';
+import { createText, setEmergency } from '#services/vault/change-content.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { DETAILS, incoming, openVault, type Vault } from '#tests/vault/vault.ts';

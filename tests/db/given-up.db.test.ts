@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { HOUR } from '#domain/time/durations.ts';
-import { editContent } from '#services/contents/change-content.ts';
 import { retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { deleteDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
+import { editContent } from '#services/vault/change-content.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
 const BUSY: ProviderAnswer = { kind: 'transient', reason: '503', retryAfter: null };

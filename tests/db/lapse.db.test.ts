@@ -3,8 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
-import { createText, editContent } from '#services/contents/change-content.ts';
-import { deleteContent } from '#services/contents/delete-content.ts';
 import { openFile } from '#services/contents/open-file.ts';
 import { findContent, findPublicContent } from '#services/contents/read-contents.ts';
 import { setVisibility } from '#services/contents/visibility.ts';
@@ -13,6 +11,8 @@ import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/
 import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
+import { createText, editContent } from '#services/vault/change-content.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';

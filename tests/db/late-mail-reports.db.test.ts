@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#domain/time/durations.ts';
 import { confirmAddress } from '#services/accounts/email-address.ts';
-import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { beat } from '#services/emergency/availability.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
+import { addContact } from '#services/emergency/contacts.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { createSilentOwners, type SilentOwners } from '#tests/harness/silent-owners.ts';
 

@@ -1,6 +1,5 @@
 /** Mails to owners about their own deliveries: they name each kind of content. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteContent } from '#services/contents/delete-content.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
@@ -9,6 +8,7 @@ import { enqueue } from '#services/jobs/jobs.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import { mailNotices } from '#tests/harness/notices.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Identity } from '#db/entities/accounts.ts';
-import { ago, fromNow, isUniqueViolation, NOW, query } from '#db/query.ts';
+import { ago, fromNow, NOW } from '#db/instants.ts';
+import { isUniqueViolation, query } from '#db/query.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockOutbox } from '#db/outbox.ts';
 import { query } from '#db/query.ts';
-import { anyOf, now, nowPlus, recordset } from '#db/sql.ts';
-import { HOUR } from '#domain/time/durations.ts';
+import { anyOf, recordset } from '#db/sql.ts';
 import { createStage } from '../harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -33,13 +32,6 @@ it('reads rows as a table, with the declared types', async () => {
       .selectAll()
       .execute(),
   ).toEqual([]);
-});
-
-it('moves the clock of the database in milliseconds, in both directions', async () => {
-  const { before, at, after } = await db()
-    .selectNoFrom([nowPlus(-HOUR).as('before'), now.as('at'), nowPlus(1.5 * HOUR).as('after')])
-    .executeTakeFirstOrThrow();
-  expect([at.getTime() - before.getTime(), after.getTime() - at.getTime()]).toEqual([HOUR, 1.5 * HOUR]);
 });
 
 it('compares an id with several, and with none', async () => {

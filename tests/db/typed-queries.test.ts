@@ -1,7 +1,9 @@
 /** Why queries are typed: a column that an entity does not declare fails the type check at each use. */
+
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ago, NOW, type Tables } from '#db/query.ts';
+import { ago, NOW } from '#db/instants.ts';
+import type { Tables } from '#db/query.ts';
 
 /** Compiles queries, without a database. */
 const db = new Kysely<Tables>({
@@ -69,7 +71,7 @@ describe('a typed query', () => {
     // @ts-expect-error the clock is no text
     db.updateTable('users').set({ name: NOW });
     expect(db.deleteFrom('secrets').where('expires_at', '<', ago(1_500)).compile()).toMatchObject({
-      sql: 'delete from "secrets" where "expires_at" < now() - make_interval(secs => $1)',
+      sql: 'delete from "secrets" where "expires_at" < (now() - make_interval(secs => $1))',
       parameters: [1.5],
     });
   });

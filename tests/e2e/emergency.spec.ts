@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ACCOUNT_IDS } from '#dev/seed/ids.ts';
-import { addContact } from '#services/contacts/contacts.ts';
-import { createText, setEmergency } from '#services/contents/change-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { addContact } from '#services/emergency/contacts.ts';
+import { createText, setEmergency } from '#services/vault/change-content.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { holds } from '#tests/spec/holds.ts';

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { DAMAGED_FILE } from '#app/http/damaged.ts';
+import { damageTexts } from '#messages/en/damage.ts';
+import { say } from '#messages/say.ts';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
@@ -298,12 +299,12 @@ test('what is damaged says so in its place, and when it is to be downloaded: no 
   await open('/dashboard/content');
   for (const name of ['Five candles', 'Goodnight']) {
     await link(name).click();
-    await page.getByRole('alert').getByText(DAMAGED_FILE).waitFor();
+    await page.getByRole('alert').getByText(say(damageTexts.file)).waitFor();
     expect([await player(name).count(), await link('Download').count()]).toEqual([0, 0]);
     await page.goBack();
   }
   await link('The old camera').click();
   await link('Download').click();
-  await sees(DAMAGED_FILE);
+  await sees(say(damageTexts.file));
   expect(address()).not.toContain('/api/');
 });

@@ -1,10 +1,10 @@
 /** Plans on the real product while the payment provider is away, sends no events, or our processes are down. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
+import { addContact } from '#services/emergency/contacts.ts';
 import { beginSubscription } from '#services/subscription/checkout.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { passTime } from '#tests/harness/protocol.ts';

@@ -1,6 +1,6 @@
-import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
+import { addContact } from '#services/emergency/contacts.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 
 /**
  * Gives a person what their protocol needs before it runs: a confirmed address, a contact, and their letter to send.

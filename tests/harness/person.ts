@@ -3,9 +3,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { initOrm } from '#db/orm.ts';
 import type { Schedule } from '#domain/delivery/delivery.schema.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
-import { createText } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { openTestAccount } from './account.ts';
 import { createTestDatabase } from './database.ts';
 

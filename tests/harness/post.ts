@@ -13,8 +13,8 @@ import {
   deliver,
 } from '#services/deliveries/deliver.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import { fallBackUnheard } from '#services/deliveries/unheard.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
+import { fallBackUnheard } from '#services/events/unheard.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import { createPerson, createStage, scheduleOf } from './person.ts';
 

@@ -2,13 +2,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
 import { type Advanced, advanceProtocol } from '#services/emergency/advance.ts';
 import { beat } from '#services/emergency/availability.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
+import { addContact } from '#services/emergency/contacts.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 import { createPerson, createStage } from './person.ts';
 
 /** A mail of the protocol, as its row has it. */

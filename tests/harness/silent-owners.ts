@@ -1,11 +1,11 @@
 /** Owners who were silent for too long, in a database of their own, with a mail provider whose answers the test chooses. */
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
 import { advanceProtocol } from '#services/emergency/advance.ts';
+import { addContact } from '#services/emergency/contacts.ts';
 import type { EmergencyMailDeps, RefusedMail } from '#services/emergency/emergency-mail-job.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 import { sendDueEmergencyMails } from './jobs.ts';
 import { createPerson, createStage } from './person.ts';
 

@@ -1,9 +1,9 @@
 /** Emergency protocols in a world, whose days pass when a test moves its rows back. */
 import { HOUR } from '#domain/time/durations.ts';
-import { addContact } from '#services/contacts/contacts.ts';
-import { setEmergency } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
+import { addContact } from '#services/emergency/contacts.ts';
+import { setEmergency } from '#services/vault/change-content.ts';
 import { eventually } from './process.ts';
 import { passTime } from './protocol.ts';
 import type { World } from './world.ts';

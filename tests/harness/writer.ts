@@ -1,12 +1,12 @@
 /** A person in a world, their deliveries, and time that passes for these. */
 import { HOUR } from '#domain/time/durations.ts';
-import { createText } from '#services/contents/change-content.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { idArray } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { newId } from '#services/ids.ts';
 import { OVERDUE_BY } from '#services/jobs/what-is-due.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { openTestAccount } from './account.ts';
 import { eventually } from './process.ts';
 import type { Message, World } from './world.ts';

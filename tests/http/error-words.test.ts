@@ -57,6 +57,8 @@ test('each page whose form can come back stays where the line is gone', async ()
   const forms = sources.filter(([, source]) => /\b(invalidForm|failedForm)\(/.test(source ?? ''));
   expect(forms.length).toBeGreaterThan(10);
   // Pages that do not run the application: two run no script, the third stays by app/visitor-script.ts (tests/e2e/shared.spec.ts).
-  const others = forms.filter(([, source]) => !source?.includes('orStay(serverAction())')).map(([name]) => name);
+  const others = forms
+    .filter(([, source]) => !source?.includes('fallbackToForm(serverAction())'))
+    .map(([name]) => name);
   expect(others).toEqual(['auth-forgot.tsx', 'auth-reset.tsx', 'shared-report.tsx']);
 });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { fetchAfterLoad, nextPages } from '#app/http/next-pages.ts';
+import { fetchAfterLoad, nextPages } from '#app/next-pages.ts';
 import routes from '#app/routes.ts';
 
 const BUILT = {

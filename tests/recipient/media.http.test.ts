@@ -1,6 +1,7 @@
 /** Files of a delivery: only by its link, and only after it was opened. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAMAGED_FILE } from '#app/http/damaged.ts';
+import { damageTexts } from '#messages/en/damage.ts';
+import { say } from '#messages/say.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
@@ -130,11 +131,15 @@ describe('a file that was sent', () => {
     );
     const visitor = web.visitor();
     const page = await (await visitor.post(link, { intent: 'open' })).text();
-    expect([page.includes(DAMAGED_FILE), page.includes('<img'), page.includes(media)]).toEqual([true, false, false]);
+    expect([page.includes(say(damageTexts.file)), page.includes('<img'), page.includes(media)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const response = await visitor.get(`${media}?download`, { accept: 'text/html' });
     const words = await response.text();
     expect([response.status, response.headers.get('retry-after')]).toEqual([500, null]);
-    expect(words).toContain(DAMAGED_FILE);
+    expect(words).toContain(say(damageTexts.file));
     expect(words).not.toMatch(/stays good|is safe|try again/i);
   });
 });

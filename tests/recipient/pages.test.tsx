@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import type { Absence } from '#app/recipients/files.ts';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
 import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
 import { OpenedPage } from '#app/static-pages/opened-pages.tsx';
 import { FileTrouble, RecipientTrouble } from '#app/static-pages/troubles.tsx';
+import { damageTexts } from '#messages/en/damage.ts';
+import { say } from '#messages/say.ts';
 import type { Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { expectToBeLight, markupOf } from '#tests/static-pages/static-page.tsx';
 
@@ -93,10 +94,10 @@ const PAGES: Record<string, ReactNode> = {
     <RecipientTrouble code="gone" explanation="This was kept for you until 4 May 2033, and that time has passed." />
   ),
   ours: <RecipientTrouble code={null} explanation={null} />,
-  damaged: <RecipientTrouble code="damaged" explanation={DAMAGED_FILE} />,
+  damaged: <RecipientTrouble code="damaged" explanation={say(damageTexts.file)} />,
   'a picture that was damaged': openedPage(PICTURE, { [FILE_ID]: 'damaged' }),
   'a picture that is away': openedPage(PICTURE, { [FILE_ID]: 'away' }),
-  'the address of a file': <FileTrouble code="damaged" explanation={DAMAGED_FILE} />,
+  'the address of a file': <FileTrouble code="damaged" explanation={say(damageTexts.file)} />,
 };
 
 describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
@@ -288,7 +289,7 @@ describe('a release', () => {
 
   test('with a thing that is away or damaged shows the rest', async () => {
     const markup = markupOf(openedPage(RELEASE, { [FILE_ID]: 'damaged' }));
-    expect(markup).toContain(DAMAGED_FILE);
+    expect(markup).toContain(say(damageTexts.file));
     expect(markup).toContain('You are four.');
   });
 });

@@ -1,8 +1,6 @@
 /** What a release brings: everything, in order, as it was; and what becomes of it when something of it is deleted. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createText, editContent } from '#services/contents/change-content.ts';
-import { deleteContent, deletionOf } from '#services/contents/delete-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { retryDelivery } from '#services/deliveries/after-sending.ts';
 import { claimDeliveries, recordAnswers } from '#services/deliveries/claim-and-record.ts';
@@ -13,6 +11,8 @@ import { returnToLife } from '#services/emergency/release.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
+import { createText, editContent } from '#services/vault/change-content.ts';
+import { deleteContent, deletionOf } from '#services/vault/delete-content.ts';
 import { mailNotices } from '#tests/harness/notices.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { keep, openVault, type Vault } from '#tests/vault/vault.ts';

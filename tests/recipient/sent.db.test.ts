@@ -4,8 +4,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
-import { createText, editContent } from '#services/contents/change-content.ts';
-import { deleteContent } from '#services/contents/delete-content.ts';
 import { openFile, type ReadableFile } from '#services/contents/open-file.ts';
 import { findContent } from '#services/contents/read-contents.ts';
 import { saveFile } from '#services/contents/save-file.ts';
@@ -20,6 +18,8 @@ import {
   openRecipientsFile,
   openRecipientsThumbnail,
 } from '#services/recipients/recipient.ts';
+import { createText, editContent } from '#services/vault/change-content.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { chunks, collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';

@@ -1,8 +1,8 @@
 /** How sizes, days and titles are written. */
 import { expect, test } from 'vitest';
-import { daysLeftWords } from '#app/components/dates.ts';
 import { titleOf } from '#app/components/delivery/item.tsx';
 import { inMegabytes } from '#domain/content/content.ts';
+import { daysLeftWords } from '#messages/dates.ts';
 import { holds } from './holds.ts';
 
 test('days left are rounded up', () => {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
-import { createText } from '#services/contents/change-content.ts';
 import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
 import { storageUse } from '#services/contents/storage.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { chunks, incoming, keep, openVault, type Vault } from './vault.ts';
 
 const LIMIT = PLANS.free.storage;

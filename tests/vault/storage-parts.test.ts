@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { megabytesOf, roundedTogether } from '#app/components/storage-parts.ts';
+import { megabytesOf, roundedTogether } from '#app/plans/storage-parts.ts';
 import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);

@@ -3,11 +3,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { personKey, rotateKeys } from '#services/accounts/person-key.ts';
 import { openFile, openThumbnail, type Reader } from '#services/contents/open-file.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import { personKey, rotateKeys } from '#services/crypto/person-key.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail } from '#tests/harness/jobs.ts';

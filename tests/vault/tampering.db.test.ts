@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, open, readFile, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createText } from '#services/contents/change-content.ts';
 import { openFile } from '#services/contents/open-file.ts';
 import { findContent, listPublicContents } from '#services/contents/read-contents.ts';
 import { UNREADABLE } from '#services/contents/sealed-content.ts';
@@ -11,6 +10,7 @@ import { HEADER_BYTES, SEGMENT_BYTES, SealBroken, STRIDE_BYTES } from '#services
 import { dashboard } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { ObjectStore, StoredPart } from '#services/ports/object-store.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { collect, keep, openVault, type Vault } from './vault.ts';
 

@@ -4,7 +4,8 @@ import { chmod, mkdtemp, open, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAMAGED_FILE } from '#app/http/damaged.ts';
+import { damageTexts } from '#messages/en/damage.ts';
+import { say } from '#messages/say.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, STRIDE_BYTES } from '#services/crypto/seal.ts';
 import { type Gateway, launchGateway } from '#tests/harness/gateway.ts';
 import { testObjects } from '#tests/harness/objects.ts';
@@ -58,7 +59,7 @@ test('spoiled at its beginning: no byte leaves, a sentence says what is wrong, a
   const response = await helena.get(address);
   expect(response.status).toBe(500);
   const problem = await response.json();
-  expect(problem).toMatchObject({ code: 'damaged', detail: DAMAGED_FILE });
+  expect(problem).toMatchObject({ code: 'damaged', detail: say(damageTexts.file) });
   expect(response.headers.get('content-disposition')).toBeNull();
   await expect.poll(() => alarms(id).length).toBe(1);
 });
@@ -68,7 +69,7 @@ test('cut on the disk: the same, wherever somebody looks, also behind its end', 
   await truncate(path, HEADER_BYTES + 3 * STRIDE_BYTES);
   for (const range of ['bytes=0-9', `bytes=${SIZE - 10}-`]) {
     const response = await helena.get(address, { range });
-    expect([response.status, (await response.json()).detail]).toEqual([500, DAMAGED_FILE]);
+    expect([response.status, (await response.json()).detail]).toEqual([500, say(damageTexts.file)]);
   }
   await expect.poll(() => alarms(id).length).toBe(2);
 });
@@ -107,7 +108,7 @@ test('without scripts its address is a page that says so, and asking what would 
   await expect.poll(() => alarms(id).length).toBe(1);
   const page = await helena.get(`${address}?download`, { accept: 'text/html' });
   expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
-  expect(await page.text()).toContain(DAMAGED_FILE);
+  expect(await page.text()).toContain(say(damageTexts.file));
 });
 
 test('what is not reachable just now is told apart from what is damaged', async () => {

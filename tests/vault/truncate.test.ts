@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { truncate } from '#app/components/truncate.ts';
+import { truncate } from '#domain/content/truncate.ts';
 
 test.each([
   ['Dear Ana,', 100, 'Dear Ana,'],

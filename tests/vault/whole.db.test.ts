@@ -4,13 +4,13 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
-import { personKey } from '#services/accounts/person-key.ts';
-import { createText } from '#services/contents/change-content.ts';
 import { openFile, type Reader } from '#services/contents/open-file.ts';
 import { listContents } from '#services/contents/read-contents.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { contentMac } from '#services/contents/sealed-content.ts';
 import { storageUse } from '#services/contents/storage.ts';
+import { personKey } from '#services/crypto/person-key.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { chunks, collect, incoming, keep, openVault, type Vault } from './vault.ts';
 
 let vault: Vault;

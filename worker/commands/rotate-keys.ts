@@ -1,8 +1,8 @@
 /** For operators: wraps each person's key with the newest master key. `npm run keys:rotate` */
 import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
-import { countWrappings, KeyMissing, rotateKeys } from '#services/accounts/person-key.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import { countWrappings, KeyMissing, rotateKeys } from '#services/crypto/person-key.ts';
 import { whyEnded } from './why-ended.ts';
 
 const SHOWN = 10;

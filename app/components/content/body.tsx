@@ -8,10 +8,10 @@ import {
   usePicture,
 } from '#app/components/upload/file-failure.ts';
 import { Waveform } from '#app/components/waveform.tsx';
-import { DAMAGED_FILE } from '#app/http/damaged.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { contentBody } from '#messages/en/content-body.ts';
+import { damageTexts } from '#messages/en/damage.ts';
 import { say } from '#messages/say.ts';
 import type { WholePublicContent } from '#services/contents/read-contents.ts';
 import { Letter } from './letter.tsx';
@@ -194,7 +194,7 @@ function DownloadPart({ file, shown, note, verb }: DownloadPartProps) {
 }
 
 function failureText(failure: Failure, verb: Verb): string {
-  if (failure === 'damaged') return DAMAGED_FILE;
+  if (failure === 'damaged') return say(damageTexts.file);
   return say(failure === 'unplayable' ? contentBody.unplayable[verb] : contentBody[failure]);
 }
 

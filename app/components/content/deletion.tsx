@@ -4,8 +4,8 @@ import { QuestionForm } from '#app/components/question-form.tsx';
 import { contentDeletion as texts } from '#messages/en/content-deletion.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
-import type { Deletion } from '#services/contents/delete-content.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import type { Deletion } from '#services/vault/delete-content.ts';
 import { ContentDeliveries } from './deliveries.tsx';
 
 interface QuestionProps extends Deletion {

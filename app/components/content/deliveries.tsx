@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { fullDateTime } from '#app/components/dates.ts';
+import { fullDateTime } from '#messages/dates.ts';
 import { contentDeletion } from '#messages/en/content-deletion.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';

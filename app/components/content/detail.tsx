@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { plainDate } from '#app/components/dates.ts';
 import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { OwnContent } from '#app/contents/own-content.ts';
 import { inMegabytes } from '#domain/content/content.ts';
+import { plainDate } from '#messages/dates.ts';
 import { contentItem } from '#messages/en/content-item.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say, sayRich } from '#messages/say.ts';

@@ -1,5 +1,5 @@
 /** Drafts in the browser's storage, sealed: only pages of their writer have the key. */
-import type { DraftKey } from '#services/accounts/person-key.ts';
+import type { DraftKey } from '#services/crypto/person-key.ts';
 
 export interface Draft {
   title: string;

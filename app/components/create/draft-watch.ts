@@ -1,7 +1,7 @@
 import { SECOND } from '#domain/time/durations.ts';
 import { letterDraft } from '#messages/en/letter-draft.ts';
 import { formatLocale, say } from '#messages/say.ts';
-import type { DraftKey } from '#services/accounts/person-key.ts';
+import type { DraftKey } from '#services/crypto/person-key.ts';
 import { type Draft, type DraftPlace, deleteDraft, printOf, readDraft, storeDraft } from './draft-store.ts';
 
 type Words = Pick<Draft, 'title' | 'content'>;

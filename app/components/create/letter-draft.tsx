@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { letterDraft } from '#messages/en/letter-draft.ts';
 import { say } from '#messages/say.ts';
-import type { DraftKey } from '#services/accounts/person-key.ts';
+import type { DraftKey } from '#services/crypto/person-key.ts';
 import type { DraftNews, DraftWatcher } from './draft-watch.ts';
 
 /** When the module that stores drafts cannot be loaded: no connection, or a newer version is deployed. */

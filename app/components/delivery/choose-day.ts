@@ -1,16 +1,14 @@
 /** Fetched when somebody chooses a day by a button. */
+
+import { MORNING, wallTimeAt } from '#app/deliveries/wall-time.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
 import { sayQuickDate } from '#messages/quick-dates.ts';
-import { wallTimeAt } from './wall-time.ts';
 
 /** A calendar day, null while a birth date is missing, and the sentence about it. */
 export interface ChosenDay {
   date: string | null;
   says: string;
 }
-
-/** A day that was chosen by a button comes with an hour, where there was none. */
-export const MORNING = '09:00';
 
 /**
  * Puts the day that a button stands for into the form.

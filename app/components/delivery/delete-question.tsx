@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { fullDateTime } from '#app/components/dates.ts';
 import { QuestionButton } from '#app/components/question-button.tsx';
 import { QuestionForm } from '#app/components/question-form.tsx';
+import { fullDateTime } from '#messages/dates.ts';
 import { deleteDelivery } from '#messages/en/delete-delivery.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';

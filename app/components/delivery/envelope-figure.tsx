@@ -1,11 +1,11 @@
-import { clock, plainDate } from '#app/components/dates.ts';
 import { timeUntil } from '#app/components/time-until.ts';
+import { asIfUtc, wallTimeAt } from '#app/deliveries/wall-time.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { clock, plainDate } from '#messages/dates.ts';
 import { envelope } from '#messages/en/envelope.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import { Envelope } from './envelope.tsx';
-import { asIfUtc, wallTimeAt } from './wall-time.ts';
 
 interface EnvelopeFigureProps {
   name: string | undefined;

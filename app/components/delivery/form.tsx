@@ -1,33 +1,17 @@
-import type { FieldMetadata, FormMetadata, SubmissionResult } from '@conform-to/react';
+import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { CheckedForm } from '#app/components/checked-form.tsx';
 import { InputField, type TextMeta } from '#app/components/field.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { useLookedUp } from '#app/components/use-looked-up.ts';
+import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
 import { say } from '#messages/say.ts';
-import type { PhoneCountry } from '#services/deliveries/phone.ts';
 import { ChannelFields } from './channel-fields.tsx';
-import { type ToldClockChange, useClockChange } from './use-clock-change.ts';
+import { useClockChange } from './use-clock-change.ts';
 import { WhenFields } from './when-fields.tsx';
-
-/** The choices that the form offers. */
-export interface DeliveryChoices {
-  zones: readonly string[];
-  channels: readonly Channel[];
-  /** Null where no channel needs a phone number. */
-  countries: readonly PhoneCountry[] | null;
-}
-
-/** What an action returns when the form stays. */
-export interface DeliveryReply {
-  result: SubmissionResult<string[]>;
-  clocks?: ToldClockChange;
-  /** About the day that a button chose. */
-  said?: string;
-}
 
 /** The fields of how, to whom and when, in the order of the page. */
 const WISH_FIELDS = [

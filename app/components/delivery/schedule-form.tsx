@@ -3,11 +3,12 @@ import { FormErrors } from '#app/components/checked-form.tsx';
 import { SelectField } from '#app/components/field.tsx';
 import { typeName } from '#app/components/type-badge.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
+import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
 import type { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
 import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { type DeliveryChoices, DeliveryForm, type DeliveryReply } from './form.tsx';
+import { DeliveryForm } from './form.tsx';
 
 interface ScheduleFormProps {
   contents: readonly ContentView[];

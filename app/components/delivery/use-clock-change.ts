@@ -1,17 +1,6 @@
 import { useLookedUp } from '#app/components/use-looked-up.ts';
-import type { ClockChange } from './clock-words.ts';
-import { asIfUtc } from './wall-time.ts';
-
-/** What the server found out about the time that was sent, for pages without scripts. */
-export interface ToldClockChange extends ClockChange {
-  /** The times that it is about (`timeKey`): the one that was sent, and the one in the form now. */
-  keys: string[];
-}
-
-/** @returns a string that identifies a local time in its zone; empty while one of the two is missing */
-export function timeKey(local: string | undefined, timeZone: string | undefined): string {
-  return asIfUtc(local) && timeZone ? `${local} ${timeZone}` : '';
-}
+import type { ClockChange, ToldClockChange } from '#app/deliveries/clock-words.ts';
+import { timeKey } from '#app/deliveries/wall-time.ts';
 
 /**
  * Finds out while a time is being chosen whether the clocks skip or repeat it.
@@ -24,7 +13,9 @@ export function useClockChange(
   found: ToldClockChange | null,
 ): (ClockChange & { key: string }) | null {
   const key = timeKey(local, timeZone);
-  const seen = useLookedUp(key, async () => (await import('./clock-words.ts')).clockChange(`${local}`, `${timeZone}`));
+  const seen = useLookedUp(key, async () =>
+    (await import('#app/deliveries/clock-words.ts')).clockChange(`${local}`, `${timeZone}`),
+  );
   const change = found?.keys.includes(key) ? found : seen;
   return change && { ...change, key };
 }

@@ -1,11 +1,11 @@
 import { InputField, SelectField, type TextMeta } from '#app/components/field.tsx';
+import { wallTimeAt } from '#app/deliveries/wall-time.ts';
 import { HORIZON } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
 import { say } from '#messages/say.ts';
 import { QuickChoices } from './quick-choices.tsx';
 import type { useClockChange } from './use-clock-change.ts';
-import { wallTimeAt } from './wall-time.ts';
 
 interface WhenFieldsProps {
   fields: Record<'date' | 'time' | 'time_zone' | 'birth_date', TextMeta>;

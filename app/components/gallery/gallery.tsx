@@ -1,12 +1,12 @@
 /** The gallery of public items: its addresses, its categories, its list. */
 import { Link } from 'react-router';
-import { plainDate } from '#app/components/dates.ts';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { Tabs } from '#app/components/tabs.tsx';
 import { Thumbnail } from '#app/components/thumbnail.tsx';
-import { truncate } from '#app/components/truncate.ts';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { truncate } from '#domain/content/truncate.ts';
+import { plainDate } from '#messages/dates.ts';
 import { contentCategories } from '#messages/en/content-categories.ts';
 import { frame } from '#messages/en/frame.ts';
 import { gallery } from '#messages/en/gallery.ts';

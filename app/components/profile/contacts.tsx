@@ -11,7 +11,7 @@ import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
 import { contacts as texts } from '#messages/en/contacts.ts';
 import { say, sayRich } from '#messages/say.ts';
-import type { ContactView } from '#services/contacts/contacts.ts';
+import type { ContactView } from '#services/emergency/contacts.ts';
 
 const ACTION = '/profile/contacts';
 

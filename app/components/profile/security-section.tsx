@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { fullDateTime, plainDate } from '#app/components/dates.ts';
+import { fullDateTime, plainDate } from '#messages/dates.ts';
 import { securitySection as texts } from '#messages/en/security-section.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { DeviceView } from '#services/accounts/sessions.ts';

@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from '#app/http/lost-line.ts';
+import { SIGNED_OUT } from '#app/http/form-fallback.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { uploadStates } from '#messages/en/uploads.ts';

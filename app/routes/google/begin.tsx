@@ -1,4 +1,4 @@
-import { keepWish } from '#app/http/google-wish.ts';
+import { saveGoogleReturn } from '#app/accounts/google-return.ts';
 import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
 import { keepPrivate, showPage } from '#app/static-pages/answer.ts';
 import { StaticFrame } from '#app/static-pages/layout.tsx';
@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return showPage(context, async () => {
     const response = await withGoogle(context, (google) => google.begin(request));
-    response.headers.append('set-cookie', await keepWish(url));
+    response.headers.append('set-cookie', await saveGoogleReturn(url));
     return response;
   });
 }

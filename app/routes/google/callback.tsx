@@ -1,6 +1,6 @@
-import { enter } from '#app/http/enter.ts';
-import { copyGooglePicture } from '#app/http/google-picture.ts';
-import { forgetWish, wishOf } from '#app/http/google-wish.ts';
+import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
+import { copyGooglePicture } from '#app/accounts/google-picture.ts';
+import { clearGoogleReturn, readGoogleReturn } from '#app/accounts/google-return.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
@@ -57,15 +57,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 async function enterAs({ request, context }: Route.LoaderArgs, identified: Identified): Promise<Response> {
-  const { to, timeZone } = await wishOf(request);
+  const { to, timeZone } = await readGoogleReturn(request);
   const device = await deviceOf(context, request);
   const entered = await signInWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
   if (entered.outcome !== 'known') await copyGooglePicture(context, googleOf(context), identified, entered.user);
-  return enter(context, entered, device, to, WORDS[entered.outcome], [['set-cookie', await forgetWish()]]);
+  return finishSignIn(context, entered, device, to, WORDS[entered.outcome], [
+    ['set-cookie', await clearGoogleReturn()],
+  ]);
 }
 
 async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {
-  const { to } = await wishOf(request);
+  const { to } = await readGoogleReturn(request);
   const address = to ? `/auth?${new URLSearchParams({ to })}` : '/auth';
   return redirectWithToast(address, toast('info', 'You did not sign in with Google, so nothing was changed.'));
 }

@@ -1,6 +1,6 @@
-import { postOnly, receiveEvents } from '#app/http/webhook.ts';
 import { webParts } from '#app/middleware/context.ts';
 import type { Route } from './+types/sendgrid.ts';
+import { postOnly, receiveEvents } from './receive.ts';
 
 export function action({ request, context }: Route.ActionArgs): Promise<Response> {
   return receiveEvents({ request, context }, 'sendgrid', context.get(webParts).composition.readSendgridEvents, {

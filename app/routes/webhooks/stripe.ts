@@ -1,8 +1,8 @@
 import { errorResponse } from '#app/http/errors.ts';
-import { postOnly, receiveBillingEvent } from '#app/http/webhook.ts';
 import { webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from './+types/stripe.ts';
+import { postOnly, receiveBillingEvent } from './receive.ts';
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { payments } = context.get(webParts).composition;

@@ -1,9 +1,9 @@
 import { TWILIO_WEBHOOK } from '#app/http/body-limit.ts';
 import { errorResponse } from '#app/http/errors.ts';
-import { postOnly, receiveEvents } from '#app/http/webhook.ts';
 import { webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from './+types/twilio.ts';
+import { postOnly, receiveEvents } from './receive.ts';
 
 /** Twilio signs the address, too, as it stood in the message: the path and the query as they were asked for. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

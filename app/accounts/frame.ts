@@ -5,14 +5,14 @@ import { pageReplies } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
 
-/** What the frame of every signed-in page shows. */
+/** What the frame of every signed-in page shows. Read once for each page. */
 export interface Frame {
   notices: Banner[];
-  /** How far the emergency protocol has come; null while it is off. */
+  /** The progress of the emergency protocol, such as "Day 3 of 30"; null while it is off. */
   lamp: string | null;
 }
 
-/** @returns what the frame shows; a page whose frame cannot be known comes without */
+/** @returns the frame; empty when accounts or the protocol cannot be read, so that the page still comes */
 export async function frameOf(context: Provider): Promise<Frame> {
   if (typeof context.get(visitContext) !== 'object') return { notices: [], lamp: null };
   const { id, email, email_confirmed, time_zone } = accountOf(context);
@@ -31,7 +31,7 @@ export async function frameOf(context: Provider): Promise<Frame> {
     const notice = seen && bannerOf(seen, { timeZone: time_zone, now: now.getTime(), day: protocolDay });
     return { notices: notice ? [notice, ...notices] : notices, lamp: seen && progressLabel(seen) };
   } catch (error) {
-    context.get(webParts).log.error({ err: error }, 'the emergency protocol could not be looked at');
+    context.get(webParts).log.error({ err: error }, 'the emergency protocol could not be read for the frame');
     return { notices, lamp: null };
   }
 }

@@ -4,6 +4,8 @@ import { query } from '#db/query.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
+import { lockOwner } from '#services/contents/storage.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
@@ -12,8 +14,6 @@ import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { notFound } from '#services/not-found.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import { findContent, type WholeContent } from './read-contents.ts';
-import { lockOwner } from './storage.ts';
 
 /** What deleting a content does to its deliveries. */
 export interface Deletion {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepWish, wishOf } from '#app/http/google-wish.ts';
+import { readGoogleReturn, saveGoogleReturn } from '#app/accounts/google-return.ts';
 
 const HOSTILE = [
   '//evil.example',
@@ -18,16 +18,19 @@ const encoded = (value: unknown) => `after-google=${encodeURIComponent(btoa(JSON
 describe('what somebody wants to find after Google', () => {
   it('is kept in their browser', async () => {
     const url = new URL('http://x.invalid/auth/google?to=%2Fschedule%3Fnew&time_zone=Asia%2FTokyo');
-    expect(await wishOf(back(await keepWish(url)))).toEqual({ to: '/schedule?new', timeZone: 'Asia/Tokyo' });
+    expect(await readGoogleReturn(back(await saveGoogleReturn(url)))).toEqual({
+      to: '/schedule?new',
+      timeZone: 'Asia/Tokyo',
+    });
   });
 
   it.each(HOSTILE)('is never %j: neither from the address nor from a cookie that was changed', async (to) => {
     const url = new URL(`http://x.invalid/auth/google?to=${encodeURIComponent(to)}`);
-    expect((await wishOf(back(await keepWish(url)))).to).toBeNull();
-    expect((await wishOf(back(encoded({ to })))).to).toBeNull();
+    expect((await readGoogleReturn(back(await saveGoogleReturn(url)))).to).toBeNull();
+    expect((await readGoogleReturn(back(encoded({ to })))).to).toBeNull();
   });
 
   it.each(['', 'after-google=x', encoded(null), encoded('text'), encoded([])])('is nothing in %j', async (cookie) => {
-    expect(await wishOf(back(cookie))).toEqual({ to: null, timeZone: null });
+    expect(await readGoogleReturn(back(cookie))).toEqual({ to: null, timeZone: null });
   });
 });

@@ -5,18 +5,18 @@ import type { ChangeContent, CreateText, EditText } from '#domain/content/conten
 import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
-import { personKey } from '#services/accounts/person-key.ts';
+import { type ContentView, toContentView } from '#services/contents/content-view.ts';
+import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
+import { openHead, sealBody, sealHead } from '#services/contents/sealed-content.ts';
+import { lockOwner, lockSpace, requireSpaceForText, type Space } from '#services/contents/storage.ts';
+import { setVisibility } from '#services/contents/visibility.ts';
 import type { Context } from '#services/context.ts';
+import { personKey } from '#services/crypto/person-key.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
 import { notFound } from '#services/not-found.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
-import { type ContentView, toContentView } from './content-view.ts';
-import { findContent, type WholeContent } from './read-contents.ts';
-import { openHead, sealBody, sealHead } from './sealed-content.ts';
-import { lockOwner, lockSpace, requireSpaceForText, type Space } from './storage.ts';
-import { setVisibility } from './visibility.ts';
 
 /**
  * Saves a letter, sealed; private unless `is_public`.

@@ -6,13 +6,10 @@ import { savePicture } from '#services/accounts/pictures.ts';
 import type { Identified, IdentityProvider } from '#services/ports/identity-provider.ts';
 import { drawInTurn } from './picture.ts';
 
-/** Somebody waits to come in: a picture that takes longer comes after them. */
+/** The longest that a sign-in waits; a slower picture is saved afterwards. */
 const PATIENCE = 3 * SECOND;
 
-/**
- * Copies the picture that somebody has at Google into their account, where there is none yet. Whatever goes wrong is for
- * the log: their initials do as well.
- */
+/** Copies a person's picture from Google into their account, unless they have one. A failure is only logged. */
 export async function copyGooglePicture(
   context: Provider,
   google: IdentityProvider,
@@ -25,7 +22,7 @@ export async function copyGooglePicture(
     if (bytes) await savePicture(contextOf(context), user.id, bytes, drawInTurn);
   };
   const copied = work().catch((error) =>
-    context.get(webParts).log.warn({ err: error }, 'a picture from Google could not be kept'),
+    context.get(webParts).log.warn({ err: error }, 'a picture from Google could not be saved'),
   );
   await Promise.race([copied, sleep(PATIENCE, undefined, { ref: false })]);
 }

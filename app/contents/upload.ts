@@ -1,4 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
+import { announcedLength } from '#app/http/body.ts';
+import { readForm } from '#app/http/form.ts';
+import { type Multipart, readMultipart } from '#app/http/multipart.ts';
 import { type Provider, vaultOf } from '#app/middleware/context.ts';
 import { type CreateFile, createFileSchema } from '#domain/content/content.schema.ts';
 import { TITLE_MAX } from '#domain/content/content.ts';
@@ -8,9 +11,6 @@ import { sayFieldError } from '#messages/field-errors.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
 import { refuseTooLarge } from '#services/contents/storage.ts';
-import { announcedLength } from './body.ts';
-import { readForm } from './form.ts';
-import { type Multipart, readMultipart } from './multipart.ts';
 
 /** Text fields and boundaries around the file, in bytes. */
 const OVERHEAD_MAX = 16 * 1024;

@@ -8,13 +8,12 @@ export const SIGNED_OUT =
   'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.';
 
 /**
- * For forms in the browser: when the line is gone or the session has ended, the page stays, with every word in it;
- * nothing on it is asked for again.
- * @param sent what becomes of the form
- * @returns that, or the form again with a word above it
- * @throws whatever else went wrong
+ * For forms in the browser: when the connection is lost or the session has ended, the page stays as it is.
+ * @param sent the answer to the form
+ * @returns the answer, or the form again with a sentence above it
+ * @throws every other error
  */
-export async function orStay<T>(sent: Promise<T>) {
+export async function fallbackToForm<T>(sent: Promise<T>) {
   try {
     return await sent;
   } catch (error) {

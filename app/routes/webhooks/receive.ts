@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from 'react-router';
+import { readBody } from '#app/http/body.ts';
+import { WEBHOOKS } from '#app/http/body-limit.ts';
+import { errorResponse } from '#app/http/errors.ts';
 import { contextOf, type WebParts, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { type FailureLine, failureLine, recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
 import { recordBillingEvent } from '#services/subscription/reconcile.ts';
-import { readBody } from './body.ts';
-import { WEBHOOKS } from './body-limit.ts';
-import { errorResponse } from './errors.ts';
 
 /**
  * Records the delivery events of a mail or message provider. The signature covers the raw bytes, so they are not parsed first.

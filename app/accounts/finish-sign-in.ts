@@ -1,19 +1,19 @@
+import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
 import { knowDevice } from '#app/middleware/known-device.ts';
 import { startSession } from '#app/middleware/session.ts';
 import { createExchangeCode, type Device, type SignedIn } from '#services/accounts/sessions.ts';
-import { redirectWithToast, toast } from './toast.ts';
 
 /**
- * Lets somebody in who has just signed in: sets the cookie of pages, and leads to the wanted page with the code that its
- * script swaps for the token of calls. The page is loaded as a whole, since that script runs first of all.
- * @param entered with the cookie of the session
+ * Sets the session cookie and redirects to a page, with the code that the page's script exchanges for an API token. The
+ * whole document is loaded, because that script must run first.
+ * @param entered has the secret of the session
  * @param device the browser, which is known from now on
- * @param wanted a path of ours (app/http/own-path.ts); null is the dashboard
+ * @param wanted a path of ours (app/http/own-path.ts); null means the dashboard
  * @param words the toast
- * @param headers what else the answer carries
+ * @param headers further headers of the response
  */
-export async function enter(
+export async function finishSignIn(
   context: Provider,
   entered: SignedIn,
   device: Device,

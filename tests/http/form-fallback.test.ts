@@ -1,23 +1,23 @@
 import { UNSAFE_ErrorResponseImpl as Answer, redirect } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { orStay, SIGNED_OUT } from '#app/http/lost-line.ts';
+import { fallbackToForm, SIGNED_OUT } from '#app/http/form-fallback.ts';
 
 const sentenceOf = (reply: unknown) => reply as { data: { result: { error: object } }; init: { status: number } };
 
 describe('a form in the browser', () => {
   test('stays on its page when the session has ended, with a status after which nothing is asked for again', async () => {
-    const reply = sentenceOf(await orStay(Promise.reject(new Answer(401, '', 'You are signed out.'))));
+    const reply = sentenceOf(await fallbackToForm(Promise.reject(new Answer(401, '', 'You are signed out.'))));
     expect([reply.init.status, reply.data.result.error]).toEqual([401, { '': [SIGNED_OUT] }]);
   });
 
   test('stays on its page when the line is gone', async () => {
-    const reply = sentenceOf(await orStay(Promise.reject(new TypeError('Failed to fetch'))));
+    const reply = sentenceOf(await fallbackToForm(Promise.reject(new TypeError('Failed to fetch'))));
     expect([reply.init.status, Object.keys(reply.data.result.error)]).toEqual([503, ['']]);
   });
 
   test('goes on with everything else', async () => {
-    expect(await orStay(Promise.resolve('done'))).toBe('done');
+    expect(await fallbackToForm(Promise.resolve('done'))).toBe('done');
     for (const thrown of [new Answer(404, '', ''), new Error('broken'), redirect('/')])
-      await expect(orStay(Promise.reject(thrown))).rejects.toBe(thrown);
+      await expect(fallbackToForm(Promise.reject(thrown))).rejects.toBe(thrown);
   });
 });

@@ -1,4 +1,4 @@
-import { redirectWithToast, toast } from './toast.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
 
 /**
  * Sends a visitor through signing in (spec.md section 5).

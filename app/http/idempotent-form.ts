@@ -1,4 +1,4 @@
-/** A form can be sent twice, by two clicks or by going back. It makes one thing. */
+/** A form that is sent twice, by two clicks or by going back, creates one thing. */
 import { randomUUID } from 'node:crypto';
 import { contextOf, type Provider } from '#app/middleware/context.ts';
 import type { Context } from '#services/context.ts';
@@ -22,7 +22,7 @@ export class AlreadySaved extends Error {
 }
 
 /** @returns a value for the hidden field `once` of a form */
-export function newOnce(): string {
+export function newFormKey(): string {
   return randomUUID();
 }
 
@@ -70,14 +70,14 @@ export async function saveOnce(
 }
 
 /** @returns the value of the hidden field; null without one, as in a page from before the field existed */
-export function onceIn(form: FormData): string | null {
+export function formKeyIn(form: FormData): string | null {
   const once = form.get(FIELD);
   return typeof once === 'string' && ONCE.test(once) ? once : null;
 }
 
 /** @returns the key of an opened form and its fields; null without the hidden field */
 async function keyOf(context: Context, ownerId: string, form: FormData, asked: unknown): Promise<CallersKey | null> {
-  const once = onceIn(form);
+  const once = formKeyIn(form);
   if (!once) return null;
   // The space keeps it apart from the keys of programs, which have none.
   const opened = `form ${once}`;

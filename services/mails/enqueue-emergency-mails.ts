@@ -2,7 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
-import { NOW, query, type Tables } from '#db/query.ts';
+import { NOW } from '#db/instants.ts';
+import { query, type Tables } from '#db/query.ts';
 import type { WarningKind } from '#domain/emergency/protocol.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';

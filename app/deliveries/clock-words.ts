@@ -1,7 +1,8 @@
 /** The rules of all zones: a page fetches this module when a time is chosen. */
-import { clock, plainDate } from '#app/components/dates.ts';
+
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { clock, plainDate } from '#messages/dates.ts';
 import { clockChange as texts } from '#messages/en/clock-change.ts';
 import { say } from '#messages/say.ts';
 import { asIfUtc } from './wall-time.ts';
@@ -12,6 +13,12 @@ export interface ClockChange {
   says: string;
   /** The local time at which the delivery goes out, `YYYY-MM-DDTHH:MM`. */
   local: string;
+}
+
+/** What the server found out about the time that was sent, for pages without scripts. */
+export interface ToldClockChange extends ClockChange {
+  /** The times that it is about (`timeKey`): the one that was sent, and the one in the form now. */
+  keys: string[];
 }
 
 /**

@@ -1,15 +1,15 @@
 import pLimit from 'p-limit';
+import { announcedLength } from '#app/http/body.ts';
+import { readMultipart } from '#app/http/multipart.ts';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { PICTURE_MAX_BYTES, pictureRefused, pictureTooLarge } from '#services/accounts/pictures.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
-import { announcedLength } from './body.ts';
-import { readMultipart } from './multipart.ts';
 
-/** A person waits for it. */
+/** The longest that a person waits. */
 const WORKING = 15 * SECOND;
-/** One is drawn at a time: decoding may take a gigabyte. */
+/** One at a time: decoding may take a gigabyte of memory. */
 const inTurn = pLimit(1);
 /** More at once would take longer than a person waits. */
 const IN_LINE_MAX = 6;

@@ -18,3 +18,11 @@ export function asIfUtc(wallTime: string | undefined): Date | null {
   const date = new Date(`${wallTime.slice(0, 16)}:00Z`);
   return Number.isNaN(date.getTime()) ? null : date;
 }
+
+/** @returns a string that identifies a local time in its zone; empty while one of the two is missing */
+export function timeKey(local: string | undefined, timeZone: string | undefined): string {
+  return asIfUtc(local) && timeZone ? `${local} ${timeZone}` : '';
+}
+
+/** The hour of a day that was chosen by a button, while there is none. */
+export const MORNING = '09:00';

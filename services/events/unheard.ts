@@ -1,16 +1,18 @@
 /** Messages that a channel with a fallback accepted, and reported nothing about for two days. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ago } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { anyOf, nowPlus } from '#db/sql.ts';
+import { anyOf } from '#db/sql.ts';
 import { CHANNELS, FALL_BACK_AFTER, FALLING_BACK } from '#domain/delivery/delivery.ts';
 import { channelOf } from '#domain/delivery/protocol.ts';
 import { type DeliveryPolicy, scaled } from '#domain/delivery/retry.ts';
 import { isUnheard } from '#domain/delivery/unheard.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
+import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { type FailureLine, failureLine, recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { AskStatus } from '#services/ports/senders.ts';
-import { DeliveryChanges } from './delivery-changes.ts';
-import { lockDeliveries } from './locked.ts';
 
 const AT_ONCE = 100;
 /** A little before they would fall back to email: the provider is asked about each before that. */
@@ -92,7 +94,7 @@ function unheard(em: EntityManager, after: number) {
     .where('d.opened_at', 'is', null)
     .where('d.deleted_at', 'is', null)
     .where('d.link_revoked_at', 'is', null)
-    .where('d.sent_at', '<=', nowPlus(-after))
+    .where('d.sent_at', '<=', ago(after))
     .orderBy('d.sent_at')
     .limit(AT_ONCE);
 }

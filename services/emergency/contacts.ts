@@ -5,9 +5,9 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
-import { notifyNewContact, withdrawFromFormerContact } from '#services/emergency/enqueue-mails.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
+import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
 import { notFound } from '#services/not-found.ts';
 
 /** Each contact receives every emergency item, so a larger number would make this a mailing list. */
